@@ -1,6 +1,6 @@
 /// The one declaration of a column of answers. The schema check, insertion, bounds, staging, export, import, events and
 /// documents are read from it.
-public struct AnswerColumn: Sendable {
+public final class AnswerColumn: Sendable {
   /// What a value tells about, and therefore when it is known.
   public enum Part: Sendable {
     /// The trial: known when it begins. Every event of the trial has it.
@@ -39,11 +39,20 @@ public struct AnswerColumn: Sendable {
   let derive: (@Sendable (any ColumnValues) -> ColumnValue?)?
 
   /// Whether the table of answers has it.
-  var isStored: Bool { derive == nil && part != .sound && part != .run }
+  let isStored: Bool
+
+  fileprivate init(
+    name: String, sql: String, number: Int, type: ColumnType, unit: Unit?, meaning: Text, part: Part, isCompared: Bool,
+    derive: (@Sendable (any ColumnValues) -> ColumnValue?)?
+  ) {
+    (self.name, self.sql, self.number, self.type, self.unit) = (name, sql, number, type, unit)
+    (self.meaning, self.part, self.isCompared, self.derive) = (meaning, part, isCompared, derive)
+    isStored = derive == nil && part != .sound && part != .run
+  }
 }
 
 extension AnswerColumn: Hashable {
-  public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  public static func == (left: AnswerColumn, right: AnswerColumn) -> Bool { left.number == right.number }
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 

@@ -79,12 +79,16 @@ extension RowValues {
     let plan = plan(for: exercise)
     var row = AnswerRow()
     row[CommonColumns.exercise] = exercise.name
-    for column in plan.foreign where try text(column.name)?.isEmpty == false { throw try contradiction(column.name) }
-    for (column, type) in plan.own { row[column] = try read(column, type, exercise.columns) }
+    for cell in plan.foreign where try reader.value(cell.place)?.isEmpty == false {
+      throw try contradiction(cell.column.name)
+    }
+    for cell in plan.own { row[cell.column] = try read(cell, exercise.columns) }
     exercise.columns.completeEarlier(&row)
     for column in plan.required where row[column] == nil { _ = try required(row[column], column.name) }
-    for (column, type) in plan.derived {
-      if let given = try value(column.name, type), given != row[column] { throw try contradiction(column.name) }
+    for cell in plan.derived {
+      if let given = try read(cell, exercise.columns), given != row[cell.column] {
+        throw try contradiction(cell.column.name)
+      }
     }
     var answer = ImportedAnswer(row: row, line: reader.line)
     (answer.sound, answer.run) = try origin(
@@ -100,15 +104,12 @@ extension RowValues {
   }
 
   /// A value, or the word for it in earlier versions.
-  private func read(
-    _ column: AnswerColumn, _ type: ColumnType, _ columns: AnswerColumns
-  ) throws(ImportError) -> ColumnValue? {
-    if column == CommonColumns.answer.declaration, let word = try text(column.name),
-      let present = columns.earlierWords[word]
-    {
+  private func read(_ cell: ColumnPlan.Cell, _ columns: AnswerColumns) throws(ImportError) -> ColumnValue? {
+    guard let text = try reader.value(cell.place) else { return nil }
+    if cell.column == CommonColumns.answer.declaration, let present = columns.earlierWords[text] {
       return .text(present)
     }
-    return try value(column.name, type)
+    return try value(text, cell.column.name, cell.type)
   }
 
   private func sound() throws(ImportError) -> ImportedSound? {
@@ -136,19 +137,31 @@ extension RowValues {
 
 /// How the columns of a file are read in the rows of one exercise.
 struct ColumnPlan {
-  let own: [(AnswerColumn, ColumnType)]
-  let derived: [(AnswerColumn, ColumnType)]
-  let foreign: [AnswerColumn]
+  /// A column that the file has.
+  struct Cell {
+    let column: AnswerColumn
+    let type: ColumnType
+    /// Its index in the file.
+    let place: Int
+  }
+
+  let own: [Cell]
+  let derived: [Cell]
+  let foreign: [Cell]
   /// All that must have a value but the ID, which the app's files lack.
   let required: [AnswerColumn]
 
-  /// - Parameter files: all columns of files.
-  init(_ columns: AnswerColumns, in files: FileColumns) {
+  /// - Parameters:
+  ///   - files: all columns of files.
+  ///   - places: the indices of those that the file has, by name.
+  init(_ columns: AnswerColumns, in files: FileColumns, _ places: [String: Int]) {
     let all = files.ofAnswers.filter { $0 != CommonColumns.exercise.declaration }
-    let typed = all.filter(columns.has).map { ($0, columns.type(of: $0)) }
-    own = typed.filter { $0.0.derive == nil }
-    derived = typed.filter { $0.0.derive != nil }
-    foreign = all.filter { !columns.has($0) }
+    let cells = all.compactMap { column in
+      places[column.name].map { Cell(column: column, type: columns.type(of: column), place: $0) }
+    }
+    own = cells.filter { columns.has($0.column) && $0.column.derive == nil }
+    derived = cells.filter { columns.has($0.column) && $0.column.derive != nil }
+    foreign = cells.filter { !columns.has($0.column) }
     required = all.filter { columns.required.contains($0) && $0 != CommonColumns.id.declaration }
   }
 }

@@ -28,7 +28,7 @@ final class ImportStage {
       CREATE TEMP TABLE imported_answer (row INTEGER PRIMARY KEY, line INTEGER, sound INTEGER, run TEXT, \(columns));
       """)
     let places = Array(repeating: "?", count: table.columns.count + 3).joined(separator: ", ")
-    insert = try database.prepare("INSERT INTO temp.imported_answer (line, sound, run, \(columns)) VALUES (\(places))")
+    insert = try database.prepare("INSERT INTO temp.imported_answer (\(columns), line, sound, run) VALUES (\(places))")
   }
 
   static func drop(in database: Database) throws(DatabaseError) {
@@ -38,7 +38,7 @@ final class ImportStage {
   func add(_ answer: ImportedAnswer) throws {
     let run = try answer.run.map { try add($0, of: answer) }
     let sound = answer.sound.map { index(of: $0, of: answer) }
-    try insert.bind([answer.line, sound, run] as [any DatabaseValue] + table.columns.map { answer.row[$0] })
+    try insert.bind(answer.row.values(of: table.columns), [answer.line, sound, run])
     while try insert.step() {}
     rows += 1
   }

@@ -31,7 +31,7 @@ final class RowValues {
 
   func plan(for exercise: any Exercise) -> ColumnPlan {
     if let plan = plans[exercise.name] { return plan }
-    let plan = ColumnPlan(exercise.columns, in: Exercises.columns)
+    let plan = ColumnPlan(exercise.columns, in: Exercises.columns, places)
     plans[exercise.name] = plan
     return plan
   }
@@ -64,27 +64,20 @@ final class RowValues {
     return value
   }
 
-  /// Reads a value; an empty text counts as missing.
-  private func value<Value>(
-    _ column: String, _ expectation: ImportError.Expectation, _ read: (String) -> Value?
-  ) throws(ImportError) -> Value? {
-    guard let text = try text(column), !text.isEmpty else { return nil }
-    guard let value = read(text) else { throw error(.badValue(text, expectation), column) }
+  /// Reads a value of any column; an empty text that isn't a text column's counts as missing.
+  func value(_ text: String, _ column: String, _ type: ColumnType) throws(ImportError) -> ColumnValue? {
+    if text.isEmpty {
+      if case .text = type {} else { return nil }
+    }
+    guard let value = type.value(written: text) else {
+      throw error(.badValue(text, type.expectation(for: text)), column)
+    }
     return value
   }
 
-  /// Reads a value of any column. An empty text that isn't a text column's counts as missing.
   func value(_ column: String, _ type: ColumnType) throws(ImportError) -> ColumnValue? {
-    switch type {
-    case .integer(let range): try integer(column, range).map(ColumnValue.integer)
-    case .real(let range): try real(column, range).map(ColumnValue.real)
-    case .boolean: try boolean(column).map(\.value)
-    case .text(let longest): try name(column, longest).map(ColumnValue.text)
-    case .word(let words): try value(column, .oneOf(words)) { words.contains($0) ? $0.value : nil }
-    case .time(let range): try time(column, range).map(\.value)
-    case .uuid: try uuid(column).map(ColumnValue.text)
-    case .digest: try digest(column).map(ColumnValue.text)
-    }
+    guard let text = try text(column) else { return nil }
+    return try value(text, column, type)
   }
 
   /// Reads the value of a column under its own name, or under that of the app.
@@ -94,76 +87,6 @@ final class RowValues {
 
   func required<Content>(_ column: Column<Content>, named name: String? = nil) throws(ImportError) -> Content {
     try required(value(column, named: name), name ?? column.declaration.name)
-  }
-
-  /// Reads an integer; also in the form `912.0`, as some programs write it.
-  private func integer(_ column: String, _ range: ClosedRange<Int>) throws(ImportError) -> Int? {
-    try value(column, .integer(range)) { text in
-      let number = Int(text) ?? Self.number(text).flatMap { Int(exactly: $0) }
-      return number.flatMap { range.contains($0) ? $0 : nil }
-    }
-  }
-
-  private func real(_ column: String, _ range: ClosedRange<Double>) throws(ImportError) -> Double? {
-    try value(column, .number(range)) { text in
-      Self.number(text).flatMap { range.contains($0) ? $0 : nil }
-    }
-  }
-
-  /// A faster form of `Decimal.number` for millions of numbers.
-  private static func number(_ text: String) -> Double? {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
-      default: false
-      }
-    }
-    guard isPlain, let value = Double(text), value.isFinite else { return nil }
-    return value
-  }
-
-  private func boolean(_ column: String) throws(ImportError) -> Bool? {
-    try value(column, .boolean) { text in
-      switch text {
-      case "true", "True", "TRUE", "1": true
-      case "false", "False", "FALSE", "0": false
-      default: nil
-      }
-    }
-  }
-
-  private func time(_ column: String, _ range: ClosedRange<Int>?) throws(ImportError) -> UTCTime? {
-    guard let time = try value(column, .time, { UTCTime(iso: $0) }) else { return nil }
-    if let range, !range.contains(time.milliseconds) {
-      throw error(.badValue(try text(column) ?? "", .answerTime), column)
-    }
-    return time
-  }
-
-  private func name(_ column: String, _ longest: Int?) throws(ImportError) -> String? {
-    guard let text = try text(column) else { return nil }
-    if let longest, text.unicodeScalars.count > longest { throw error(.badValue(text, .shortText(longest)), column) }
-    return text
-  }
-
-  /// A UUID in upper case, as in the database.
-  private func uuid(_ column: String) throws(ImportError) -> String? {
-    try value(column, .uuid) { text in
-      guard text.utf8.count == 36 else { return nil }
-      for (index, byte) in text.utf8.enumerated() {
-        let isDash = index == 8 || index == 13 || index == 18 || index == 23
-        guard isDash ? byte == 0x2D : Self.isHexadecimal(byte) else { return nil }
-      }
-      return text.uppercased()
-    }
-  }
-
-  private func digest(_ column: String) throws(ImportError) -> String? {
-    try value(column, .digest) { $0.utf8.count == 64 && $0.utf8.allSatisfy(Self.isHexadecimal) ? $0 : nil }
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
   }
 
   func contradiction(_ column: String) throws(ImportError) -> ImportError {

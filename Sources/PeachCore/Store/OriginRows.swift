@@ -7,7 +7,7 @@ extension Database {
     let (columns, row) = (RunColumns.stored, run.row)
     let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     let statement = try prepare("INSERT OR IGNORE INTO run (\(columns.sql)) VALUES (\(places))")
-    try statement.bind(columns.map { row[$0] })
+    try statement.bind(row.values(of: columns))
     while try statement.step() {}
   }
 

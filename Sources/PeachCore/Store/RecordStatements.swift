@@ -23,7 +23,7 @@ final class RecordStatements {
     let source = try soundSource(record.soundSource)
     let row = record.row(purpose: run.purpose)
     let statement = try prepared(insertion)
-    try statement.bind(table.columns.map { row[$0] } + [.integer(source), .text(run.id.uuidString)])
+    try statement.bind(row.values(of: table.columns), [source, run.id.uuidString])
     while try statement.step() {}
   }
 
