@@ -19,6 +19,7 @@ import matching
 import match_profiles
 import midi
 import offline
+import recording
 import screens
 import sounds
 import startup
@@ -92,6 +93,21 @@ def answer_rows(bench):
         Row("  … largest", f"{max(ticks):.1f} ms"),
         Row("Answer to next note beyond 400 ms, median", f"{statistics.median(beyond):.1f} ms"),
         Row("  … largest", f"{max(beyond):.1f} ms", goal=f"≤ {found.period:.1f} ms", met=max(beyond) <= found.period),
+    ]
+
+
+def recording_rows(bench, server):
+    ticks = recording.measure_ticks(bench)
+    middle, most = statistics.median(ticks), percentile(ticks, 0.95)
+    pairs = recording.measure_gaps(bench, server)
+    gaps = [noticed for silence, noticed in pairs if silence >= 0.012]
+    whole = [noticed for silence, noticed in pairs if silence < 0.005]
+    return [
+        Row(f"Answer to tick in a recording, median of {len(ticks)}", f"{middle:.0f} ms", goal="≤ 60 ms", met=middle <= 60),
+        Row("  … 95 of 100", f"{most:.0f} ms", goal="≤ 80 ms", met=most <= 80),
+        Row("Pairs with a gap of 12 ms in the recording, noticed", f"{sum(gaps)} of {len(gaps)}", goal="≥ 9 of 10",
+            met=sum(gaps) >= 0.9 * len(gaps)),
+        Row("  … pairs without one, noticed", f"{sum(whole)} of {len(whole)}", goal="0", met=not any(whole)),
     ]
 
 
@@ -311,6 +327,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),
         ("Compressed SoundFonts", lambda: compressed.rows(bench)),
         ("Answers (half a minute)", lambda: answer_rows(bench)),
+        ("Recording (three minutes)", lambda: recording_rows(bench, server.started[0])),
         ("Lock (a minute)", lambda: lock_rows(bench)), ("Screens", lambda: screen_rows(bench)),
         ("MIDI (a minute)", lambda: midi_rows(bench)),
         ("Intervals (two minutes)", lambda: interval_rows(bench)),
@@ -318,7 +335,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("Long histories (two minutes)", lambda: history_rows(bench)),
     ]
     if chosen(sounding):
-        with SoundServer(bench):
+        with SoundServer(bench) as server:
             for name, step in chosen(sounding):
                 say(f"{name} …")
                 rows += step()
