@@ -42,9 +42,7 @@ import Testing
       if loudness + levelled.gain < -60 { wanted = levelled.gain }
       // Rounded to tenths of a dB.
       #expect(abs(after.gain - wanted) < 0.11, "key \(key.number): \(after.gain) dB instead of \(wanted)")
-      #expect(after.peak <= 1)
-      let factor = Float(pow(10, after.gain / 20))
-      #expect(zip(before.samples(0), after.samples(0)).allSatisfy { $0 * factor == $1 })
+      #expect(after.peak <= 1 && after.peak == before.peak * Float(pow(10, after.gain / 20)))
       return after.gain - levelled.gain
     }
   }
@@ -57,10 +55,10 @@ import Testing
   }
 
   @Test func `each key is at -23 LUFS`() throws {
-    let uneven = try source(falling(by: 400))
+    let uneven = try source(falling(by: 450))
     let differences = try check(uneven)
     // Without gains, the keys differ by this much.
-    #expect(try #require(differences.max()) - #require(differences.min()) > 12)
+    #expect(try #require(differences.max()) - #require(differences.min()) > 12, "\(differences)")
     let levelled = try renderers(uneven).levelled
     for key in Self.keys {
       #expect(abs(Instruments.loudness(try levelled.render(note(key)), to: 1) + 23) < 0.1)
@@ -68,8 +66,11 @@ import Testing
   }
 
   @Test func `a key's gain is at most 12 dB from the sound's, and a faint key keeps the sound's`() throws {
-    let differences = try check(source(falling(by: 1440)), keys: [24, 36, 96, 108, 120].map { MIDINote($0) })
-    #expect(abs(differences[0] + 12) < 1e-9 && differences[4] == 0)
+    var rising = falling(by: 300)
+    // From the highest key to the lowest.
+    rising.modulators[0][0] |= 0x100
+    #expect(try check(source(rising), keys: [MIDINote(120)]) == [-12])
+    #expect(try check(source(falling(by: 800)), keys: [96, 120].map { MIDINote($0) }) == [12, 0])
   }
 
   @Test func `a key whose peak would be above full scale is softer`() throws {
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Instruments.hasFluidR3), arguments: [0, 11, 46, 73, 108])
+  @Test(.enabled(if: Instruments.hasFluidR3), arguments: [11, 46, 108])
   func `a sampled preset is at -23 LUFS on each key`(program: Int) throws {
     let file = try SoundFontFile(path: Instruments.fluidR3)
     try check(.preset(file, file.preset(bank: 0, program: program)))
@@ -185,13 +186,15 @@ import Testing
     let bundled = try renderers(.preset(file, file.preset(named: "8:80"))).levelled
     let own: any NoteRenderer = SineRenderer(sampleRate: 48000)
     let differences = try (21...108).map { key in
-      let note = Note(key: MIDINote(key), duration: .milliseconds(200))
+      let note = Note(key: MIDINote(key), duration: .milliseconds(400))
       let rendered = try [own, bundled].map { try $0.render(note) }
       #expect(rendered.allSatisfy { $0.gain == 0 && $0.peak < 0.62 })
-      let levels = rendered.map { decibels(Instruments.tone($0).rootMeanSquare(from: 0.05, to: 0.14)) }
-      return levels[0] - levels[1]
+      let magnitudes = rendered.map {
+        Instruments.tone($0).component(note.frequency.hertz, center: 0.2, length: 0.28).magnitude
+      }
+      return decibels(magnitudes[0] / magnitudes[1])
     }
-    #expect(try #require(differences.max()) - #require(differences.min()) < 0.3)
+    #expect(try #require(differences.max()) - #require(differences.min()) < 0.3, "\(differences)")
     // The standard's 80 phon at 80, 125, 250 and 1,000 Hz.
     let standard: [(key: Double, level: Double)] = [(39.5, 95.2), (47.2, 90.1), (59.2, 84.3), (83.2, 80)]
     for (key, level) in standard {
