@@ -38,19 +38,16 @@ extension RenderedNote {
 
   /// The K-weighted mean squares of the first `count` blocks of `length` frames, both channels added.
   func meanSquares(of length: Int, count: Int, rate: Double) -> [Double] {
-    var sums = [Double](repeating: 0, count: count)
-    for channel in channels {
-      var weighting = KWeighting(rate: rate)
-      for block in 0..<count {
-        var sum = 0.0
-        for frame in block * length..<min(frames, (block + 1) * length) {
-          let weighted = weighting.next(Double(channel.samples[frame]))
-          sum += weighted * weighted
-        }
-        sums[block] += channel.weight * sum
+    // Both channels in one loop, whose filters the processor computes side by side.
+    var (first, second) = (KWeighting(rate: rate), KWeighting(rate: rate))
+    return (0..<count).map { block in
+      var sum = 0.0
+      for frame in block * length..<min(frames, (block + 1) * length) {
+        let (one, other) = (first.next(Double(left[frame])), second.next(Double(right[frame])))
+        sum += one * one + other * other
       }
+      return sum / Double(max(length, 1))
     }
-    return sums.map { $0 / Double(max(length, 1)) }
   }
 
   /// The channels to measure and their weights: identical channels are measured once and count twice.
