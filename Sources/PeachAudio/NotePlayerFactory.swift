@@ -1,6 +1,6 @@
 import PeachCore
 
-/// Makes renderers and players, which bring all sounds to the same loudness. The SoundFont in use stays loaded.
+/// Makes renderers and players, which bring all sounds and keys to the same loudness. The SoundFont in use stays loaded.
 ///
 /// Call everything from one thread.
 public final class NotePlayerFactory {
@@ -8,9 +8,10 @@ public final class NotePlayerFactory {
   /// Keeps decoded samples; nil to decode compressed ones each time.
   var cache: DecodedCache?
   private var loaded: LoadedSoundFont?
-  /// The file that `gains` and `steadinesses` are about.
+  /// The file that `gains`, `levels` and `steadinesses` are about.
   private var file: SoundFontFile?
   private var gains: [SoundFontPreset: Double] = [:]
+  private var levels: [SoundFontPreset: KeyLevels] = [:]
   private var steadinesses: [SoundFontPreset: Steadiness?] = [:]
 
   /// - Parameter gate: checks unknown presets in another process first; nil in that process.
@@ -52,7 +53,16 @@ public final class NotePlayerFactory {
     for preset: SoundFontPreset, in file: SoundFontFile, sampleRate: Double
   ) throws(AudioError) -> SoundFontRenderer {
     let (soundFont, gain) = try loadAudible(file, preset)
-    return try SoundFontRenderer(soundFont, preset: preset, sampleRate: sampleRate, gain: gain)
+    return try SoundFontRenderer(
+      soundFont, preset: preset, sampleRate: sampleRate, gain: gain, levels: levels(of: preset, in: file))
+  }
+
+  /// Nil for the bundled sine, whose keys have levels by ISO 226.
+  private func levels(of preset: SoundFontPreset, in file: SoundFontFile) -> KeyLevels? {
+    if file.name == SoundFontCatalogue.standardName, preset.place == "8:80" { return nil }
+    let known = levels[preset] ?? KeyLevels()
+    levels[preset] = known
+    return known
   }
 
   /// The bundled sounds are steady by construction.
@@ -89,7 +99,7 @@ public final class NotePlayerFactory {
   ) throws(AudioError) -> (soundFont: LoadedSoundFont, gain: Double) {
     use(file)
     if gains[preset] == nil, let gate {
-      // The bundled presets have the common loudness already, which a test measures.
+      // The bundled presets have the common loudness on average already, which a test measures.
       gains[preset] = gate.isBundled(file) ? 0 : try gate.probe(of: file)?.measure(preset, .gain).gain
     }
     let soundFont = try loaded(file, with: preset)
@@ -121,6 +131,6 @@ public final class NotePlayerFactory {
   /// Forgets the measurements of any other file.
   private func use(_ file: SoundFontFile) {
     if let known = self.file, known.path == file.path, known.version == file.version { return }
-    (self.file, loaded, gains, steadinesses) = (file, nil, [:], [:])
+    (self.file, loaded, gains, levels, steadinesses) = (file, nil, [:], [:], [:])
   }
 }

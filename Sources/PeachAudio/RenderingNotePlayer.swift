@@ -15,7 +15,7 @@ public final class RenderingNotePlayer: TunableNotePlayer {
 
   private struct Prepared {
     let notes: Notes
-    /// In dB.
+    /// The gain of the first note in dB.
     let gain: Double
     /// The level of what sounds before an answer: the second note, or both if they are simultaneous.
     let level: NoteLevel
@@ -35,17 +35,17 @@ public final class RenderingNotePlayer: TunableNotePlayer {
   public func prepare(_ pair: NotePair) throws(AudioError) {
     if let mode = pair.matching {
       let match = try MatchingPair(pair, mode, by: renderer, sustained: &sustained)
-      prepared = Prepared(notes: .match(match), gain: renderer.gain + match.volume, level: match.level)
+      prepared = Prepared(notes: .match(match), gain: match.gain, level: match.level)
       // A note that still sounds keeps its tuning.
       (change, tuning) = (.zero, nil)
       return
     }
     let first = try renderer.render(pair.first)
     let second = try renderer.render(pair.second)
-    let volume = Headroom.apply(pair.volume, to: [first, second], areSimultaneous: pair.isSimultaneous)
+    Headroom.apply(pair.volume, to: [first, second], areSimultaneous: pair.isSimultaneous)
     let judged = pair.isSimultaneous ? RenderedNote(mixing: first, second) : second
     prepared = Prepared(
-      notes: .pair([first, second], gap: pair.gap, isSimultaneous: pair.isSimultaneous), gain: renderer.gain + volume,
+      notes: .pair([first, second], gap: pair.gap, isSimultaneous: pair.isSimultaneous), gain: first.gain,
       level: NoteLevel(judged, rate: renderer.sampleRate))
   }
 
@@ -99,11 +99,12 @@ public enum Headroom {
   }
 
   /// - Parameter peak: the largest sample that the notes reach.
+  @discardableResult
   static func apply(_ volume: AmplitudeDB, to notes: [RenderedNote], peak: Double) -> Double {
     let clips = peak * volume.gain > 1
-    let gain = clips ? 1 / peak : volume.gain
-    guard gain != 1 else { return 0 }
-    for note in notes { note.scale(by: Float(gain)) }
-    return clips ? 20 * log10(gain) : volume.value
+    let factor = clips ? 1 / peak : volume.gain
+    let gain = clips ? 20 * log10(factor) : volume.value
+    for note in notes { note.raise(by: gain, factor: factor) }
+    return gain
   }
 }

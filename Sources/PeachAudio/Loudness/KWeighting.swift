@@ -33,15 +33,21 @@ extension RenderedNote {
   /// The loudness of the first `seconds` in LUFS; −300 for silence.
   func loudness(rate: Double, seconds: Double) -> Double {
     let count = min(frames, Int(seconds * rate))
-    var sum = 0.0
-    for channel in channels {
-      var weighting = KWeighting(rate: rate)
-      for frame in 0..<count {
-        let weighted = weighting.next(Double(channel.samples[frame]))
-        sum += channel.weight * weighted * weighted
+    return KWeighting.loudness(meanSquares(of: count, count: 1, rate: rate)[0])
+  }
+
+  /// The K-weighted mean squares of the first `count` blocks of `length` frames, both channels added.
+  func meanSquares(of length: Int, count: Int, rate: Double) -> [Double] {
+    // Both channels in one loop, whose filters the processor computes side by side.
+    var (first, second) = (KWeighting(rate: rate), KWeighting(rate: rate))
+    return (0..<count).map { block in
+      var sum = 0.0
+      for frame in block * length..<min(frames, (block + 1) * length) {
+        let (one, other) = (first.next(Double(left[frame])), second.next(Double(right[frame])))
+        sum += one * one + other * other
       }
+      return sum / Double(max(length, 1))
     }
-    return KWeighting.loudness(sum / Double(max(count, 1)))
   }
 
   /// The channels to measure and their weights: identical channels are measured once and count twice.

@@ -3,7 +3,7 @@ import PeachCore
 /// The gain that brings a sound to the common loudness.
 ///
 /// A sound's loudness is the mean over C3, F3, … B5 of the loudness of a note's first second at the default velocity, in LUFS.
-/// One gain applies to all keys and velocities, which preserves the instrument's dynamics.
+/// The gains of its keys lie around it; see `KeyLevel`. They apply to all velocities, which preserves the instrument's dynamics.
 public struct SoundCalibration: Equatable, Sendable {
   /// In dB, a multiple of 0.1; see `gains`. For a sound that can't be heard, the gain that it would need.
   public let gain: Double

@@ -6,8 +6,8 @@ struct MatchingPair {
   let tunable: TunableNote
   /// The frames from the beginning of the reference to that of the note.
   let delay: Int
-  /// In dB.
-  let volume: Double
+  /// The gain of the reference in dB.
+  let gain: Double
   let level: NoteLevel
 
   /// The reference and the note after it, or together with it on the other side: two copies of one sound at the same place would
@@ -29,7 +29,8 @@ struct MatchingPair {
     case .successive:
       let first = try renderer.render(pair.first)
       let peak = max(Double(first.peak), tunable.peak)
-      volume = Headroom.apply(pair.volume, to: [first, tunable.rendered], peak: peak)
+      Headroom.apply(pair.volume, to: [first, tunable.rendered], peak: peak)
+      gain = first.gain
       reference = .note(first)
       delay = first.frames + pair.gap.frames(at: rate)
       judged = RenderedNote(first: Int(rate), of: tunable.rendered)
@@ -39,7 +40,8 @@ struct MatchingPair {
       tunable.rendered.scale(left: Float(Self.far), right: Float(Self.near))
       let (one, other) = (first.rendered.channelPeaks, tunable.rendered.channelPeaks)
       let peak = TunableNote.overshoot * Double(max(one.left + other.left, one.right + other.right))
-      volume = Headroom.apply(pair.volume, to: [first.rendered, tunable.rendered], peak: peak)
+      Headroom.apply(pair.volume, to: [first.rendered, tunable.rendered], peak: peak)
+      gain = first.rendered.gain
       reference = .endless(first)
       delay = pair.first.duration.frames(at: rate)
       judged = RenderedNote(

@@ -5,7 +5,7 @@ public protocol NoteRenderer: AnyObject {
   /// In frames per second.
   var sampleRate: Double { get }
 
-  /// The gain in dB that brings the sound to the common loudness.
+  /// The sound's own gain in dB, from which that of a key may differ; see `RenderedNote.gain`.
   var gain: Double { get }
 
   /// Renders exactly `note.duration`.

@@ -9,6 +9,8 @@ public final class RenderedNote: @unchecked Sendable {
   public let frames: Int
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
+  /// How much the note was raised, in dB: the gain of its key, the volume, and headroom.
+  private(set) var gain = 0.0
   /// Both channels, with zeros around each of them for a resampling kernel.
   private let memory: UnsafeMutablePointer<Float>
 
@@ -63,6 +65,14 @@ public final class RenderedNote: @unchecked Sendable {
   /// A copy of the samples of one channel: 0 is left, 1 is right.
   public func samples(_ channel: Int) -> [Float] {
     Array(UnsafeBufferPointer(start: channel == 0 ? left : right, count: frames))
+  }
+
+  /// - Parameters:
+  ///   - decibels: the gain.
+  ///   - factor: the gain as a factor on the samples.
+  func raise(by decibels: Double, factor: Double) {
+    if decibels != 0 { scale(by: Float(factor)) }
+    gain += decibels
   }
 
   func scale(by factor: Float) { scale(left: factor, right: factor) }

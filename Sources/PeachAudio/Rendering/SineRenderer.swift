@@ -1,16 +1,28 @@
 import PeachCore
 
-/// Renders sines with exact frequencies, at −23 LUFS for 0 dB and any velocity (`SoundCalibration`).
+/// Renders sines with exact frequencies, equally loud on all keys and at any velocity.
 ///
 /// Attack and release are raised cosines of 10 ms within the duration.
 public final class SineRenderer: NoteRenderer {
   public let sampleRate: Double
-  /// The peak at 0 dB that gives −23 LUFS as the median over C3…C6.
-  static let level = 0.0774
   static let ramp = Duration.milliseconds(10)
 
-  /// No gain: `level` already gives the common loudness.
+  /// No gain: the peaks are made for the common loudness.
   public var gain: Double { 0 }
+
+  /// The peak of a key at 0 dB: at 1 kHz that of −23 LUFS, and at other frequencies as loud by ISO 226:2003 at 80 phon. Constant
+  /// below C2 and above C7, like the sine of the bundled SoundFont.
+  public static func peak(of key: MIDINote) -> Double {
+    0.0774 * pow(10, contour[min(max(key.number - lowest, 0), contour.count - 1)] / 20)
+  }
+
+  private static let lowest = 36
+  /// The sound pressure levels from C2 to C7 that are as loud as 80 dB at 1 kHz, in dB above that: formula (1) of the standard.
+  private static let contour = [
+    17.9, 17.1, 16.3, 15.5, 14.8, 14.1, 13.4, 12.7, 12.1, 11.5, 10.8, 10.2, 9.7, 9.1, 8.6, 8.1, 7.6, 7.1, 6.6, 6.1, 5.6,
+    5.2, 4.8, 4.4, 4.0, 3.7, 3.3, 3.0, 2.7, 2.4, 2.1, 1.8, 1.5, 1.3, 1.1, 0.9, 0.7, 0.6, 0.4, 0.2, 0.1, 0.0, -0.2, -0.3,
+    -0.3, -0.2, -0.1, 0.0, 0.5, 1.2, 1.8, 2.4, 2.8, 3.0, 3.3, 3.6, 3.2, 2.4, 1.6, 0.8, 0.0,
+  ]
 
   public init(sampleRate: Double) { self.sampleRate = sampleRate }
 
@@ -18,7 +30,7 @@ public final class SineRenderer: NoteRenderer {
   public func render(_ note: Note) throws(AudioError) -> RenderedNote {
     guard note.frequency.hertz < sampleRate / 2 else { throw .silentKey(preset: "sine", key: note.key) }
     let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
-    let amplitude = Self.level * note.amplitude.gain
+    let amplitude = Self.peak(of: note.key) * note.amplitude.gain
     // Counts cycles instead of radians, so that whole cycles can be dropped before they cost precision.
     let cyclesPerFrame = note.frequency.hertz / sampleRate
     for frame in 0..<rendered.frames {

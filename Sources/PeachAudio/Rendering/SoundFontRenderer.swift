@@ -17,6 +17,7 @@ public final class SoundFontRenderer: NoteRenderer {
   public let sampleRate: Double
   public let preset: SoundFontPreset
   public let gain: Double
+  private let levels: KeyLevels?
   private let soundFont: LoadedSoundFont
   private let settings: FluidSettings
   private let fluid: FluidFunctions
@@ -35,14 +36,18 @@ public final class SoundFontRenderer: NoteRenderer {
   /// The peak, relative to the gain, below which a note counts as silent (−120 dB).
   static let silence = 1e-6
 
-  /// - Parameter gain: in dB.
+  /// - Parameters:
+  ///   - gain: the preset's own, in dB.
+  ///   - levels: those of its keys as far as they are known, to bring each to the common loudness; nil for one gain for all.
   init(
-    _ soundFont: LoadedSoundFont, preset: SoundFontPreset, sampleRate: Double, gain: Double = 0
+    _ soundFont: LoadedSoundFont, preset: SoundFontPreset, sampleRate: Double, gain: Double = 0,
+    levels: KeyLevels? = nil
   ) throws(AudioError) {
     self.soundFont = soundFont
     self.preset = preset
     self.sampleRate = sampleRate
     self.gain = gain
+    self.levels = levels
     fluid = try FluidLibrary.functions()
     try soundFont.select(preset)
     settings = try FluidSettings()
@@ -53,8 +58,26 @@ public final class SoundFontRenderer: NoteRenderer {
     try settings.set("synth.lock-memory", 0)
   }
 
-  public func render(_ note: Note) throws(AudioError) -> RenderedNote { try render(note, attenuation: 0) }
+  public func render(_ note: Note) throws(AudioError) -> RenderedNote {
+    let rendered = try render(note, attenuation: 0)
+    let gain = try gain(of: note.key)
+    // Not through FluidSynth's gain, whose maximum is 10.
+    rendered.raise(by: gain, factor: pow(10, gain / 20))
+    return rendered
+  }
 
+  /// The same at each velocity and pitch.
+  private func gain(of key: MIDINote) throws(AudioError) -> Double {
+    guard let levels else { return gain }
+    // The gain doesn't depend on the rate of the device.
+    let level = try levels.level(of: key) { () throws(AudioError) in
+      try SoundFontRenderer(soundFont, preset: preset, sampleRate: SoundCalibration.rate)
+    }
+    return level?.gain(of: gain) ?? gain
+  }
+
+  /// Renders a note without a gain.
+  ///
   /// - Parameter attenuation: attenuates each voice before its filter, not the finished samples; in the units of
   ///   `GEN_ATTENUATION`.
   func render(_ note: Note, attenuation: Float) throws(AudioError) -> RenderedNote {
@@ -79,8 +102,6 @@ public final class SoundFontRenderer: NoteRenderer {
       throw .silentKey(preset: preset.name, key: note.key)
     }
     rendered.shape(attack: 0, release: Self.fade.frames(at: sampleRate))
-    // Not through FluidSynth's gain, whose maximum is 10.
-    if gain != 0 { rendered.scale(by: Float(pow(10, gain / 20))) }
     return rendered
   }
 

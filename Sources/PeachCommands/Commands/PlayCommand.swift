@@ -61,7 +61,7 @@ enum PlayCommand {
     if let path = parsed[output] {
       let writer = try WAVWriter(
         path: path, sparing: context.protectedFiles(parsed, reading: source), sampleRate: 48000)
-      try write(phrases(sampleRate: writer.sampleRate), source, settings, to: writer, context)
+      try write(phrases(sampleRate: writer.sampleRate), source, to: writer, context)
     } else {
       try sound(phrases, source, settings, context)
     }
@@ -76,11 +76,12 @@ enum PlayCommand {
     var moved = reference
     moved.offset = Cents(parsed[cents])
     moved.amplitude = AmplitudeDB(parsed[amplitude])
-    return Phrase(notes: parsed[withReference] ? [reference, moved] : [moved], gap: sounding.gap)
+    return Phrase(
+      notes: parsed[withReference] ? [reference, moved] : [moved], gap: sounding.gap, volume: sounding.volume)
   }
 
   private static func render(
-    _ phrases: [Phrase], _ source: SoundSource, _ settings: Settings, sampleRate: Double, _ context: Context
+    _ phrases: [Phrase], _ source: SoundSource, sampleRate: Double, _ context: Context
   ) throws -> [[RenderedNote]] {
     let progress = Progress(context.console, context.language)
     let renderer = try KnownMeasurements.factory(for: source, context, progress)
@@ -89,10 +90,10 @@ enum PlayCommand {
     let rendered = try phrases.map { phrase in
       try phrase.notes.map { note throws(AudioError) in try renderer.render(note) }
     }
-    let volume = settings.training.sounding.volume
-    let gains = zip(rendered, phrases).map { Headroom.apply(volume, to: $0, areSimultaneous: $1.areSimultaneous) }
-    let reduction = volume.value - (gains.min() ?? volume.value)
-    if reduction > 0 {
+    let reductions = zip(rendered, phrases).map { notes, phrase in
+      phrase.volume.value - Headroom.apply(phrase.volume, to: notes, areSimultaneous: phrase.areSimultaneous)
+    }
+    if let reduction = reductions.max(), reduction > 0 {
       let decibels = Figure.written((10 * reduction).rounded(.up) / 10)
       context.console.say(TrainingMessages.attenuated(decibels)(context.language))
     }
@@ -100,10 +101,10 @@ enum PlayCommand {
   }
 
   private static func write(
-    _ phrases: [Phrase], _ source: SoundSource, _ settings: Settings, to writer: WAVWriter, _ context: Context
+    _ phrases: [Phrase], _ source: SoundSource, to writer: WAVWriter, _ context: Context
   ) throws {
     let output = OfflineOutput(sampleRate: writer.sampleRate, writer: writer)
-    let rendered = try render(phrases, source, settings, sampleRate: writer.sampleRate, context)
+    let rendered = try render(phrases, source, sampleRate: writer.sampleRate, context)
     for (index, phrase) in phrases.enumerated() {
       if index > 0 { _ = try output.advance(until: output.now + PlayedInterval.pause) }
       output.playback.start(rendered[index], gap: phrase.gap, areSimultaneous: phrase.areSimultaneous)
@@ -123,7 +124,7 @@ enum PlayCommand {
     let device = try AudioDevice.open(firstOf: settings.audioDrivers(last: nil), through: context.output)
     defer { device.close() }
     let phrases = makePhrases(device.sampleRate)
-    let rendered = try render(phrases, source, settings, sampleRate: device.sampleRate, context)
+    let rendered = try render(phrases, source, sampleRate: device.sampleRate, context)
     device.waitUntilRunning()
     for (index, phrase) in phrases.enumerated() {
       if index > 0 { usleep(UInt32(PlayedInterval.pause.inSeconds * 1e6)) }

@@ -6,6 +6,7 @@ import PeachLanguage
 struct Phrase {
   var notes: [Note]
   var gap: Duration
+  var volume: AmplitudeDB
   var areSimultaneous = false
 }
 
@@ -90,7 +91,8 @@ struct PlayedInterval {
         sounding: sounding)
       trial.corrections = PitchCorrections(first: -errors.first, second: -errors.second)
       let pair = trial.notes
-      return Phrase(notes: [pair.first, pair.second], gap: pair.gap, areSimultaneous: pair.isSimultaneous)
+      return Phrase(
+        notes: [pair.first, pair.second], gap: pair.gap, volume: pair.volume, areSimultaneous: pair.isSimultaneous)
     }
   }
 }

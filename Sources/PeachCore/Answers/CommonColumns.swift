@@ -79,11 +79,13 @@ public enum CommonColumns {
     15, "gainDecibels", sql: "gain_db", .real(-1000...1000), unit: .decibels, .record,
     Text(
       en:
-        "the gain on both notes: the sound's calibration, the volume, and headroom; for a SoundFont relative to FluidSynth's "
-        + "gain of 1",
+        "the gain on note 1: that of its key, the volume, and headroom, also what lowers notes that sound together; for a "
+        + "SoundFont relative to FluidSynth's gain of 1, for the sine to its level by ISO 226. Note 2 has the same, except in "
+        + "intervals, where its key has its own",
       de:
-        "die Verstärkung beider Töne: Kalibrierung des Klangs, Lautstärke und Reserve; bei einem SoundFont gegenüber "
-        + "FluidSynths Verstärkung von 1"))
+        "die Verstärkung von Ton 1: die seiner Taste, Lautstärke und Reserve, auch was gleichzeitige Töne leiser macht; bei "
+        + "einem SoundFont gegenüber FluidSynths Verstärkung von 1, beim Sinus gegenüber seinem Pegel nach ISO 226. Ton 2 hat "
+        + "dieselbe, außer bei Intervallen, wo seine Taste ihre eigene hat"))
   public static let dropOuts = Column<Int>(
     16, "dropOuts", sql: "drop_outs", .integer(0...1_000_000), .record,
     Text(

@@ -98,7 +98,7 @@ public struct AnswerRecord: Sendable {
   public let soundSource: SoundSourceRecord
   /// Nil for an exercise with a way of its own to choose trials.
   public let strategy: StrategyName?
-  /// The gain on both notes in dB; nil if unknown.
+  /// The gain on note 1 in dB; note 2 has the same if its key is the same. Nil if unknown.
   public let gain: Double?
 
   public init(

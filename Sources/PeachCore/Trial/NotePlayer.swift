@@ -77,7 +77,7 @@ public protocol NotePlayer: AnyObject {
   /// - Throws: `AudioError` if a note can't be rendered: a silent key, an unreadable SoundFont.
   func prepare(_ pair: NotePair) throws(AudioError)
 
-  /// The gain on both notes of the prepared pair, in dB; nil if nothing is prepared.
+  /// The gain on note 1 of the prepared pair, in dB; nil if nothing is prepared.
   var gain: Double? { get }
 
   /// Plays the prepared pair.

@@ -60,6 +60,11 @@ public struct Trial: Equatable, Sendable {
     second.amplitude = amplitudeOffset
     var pair = NotePair(first: first, second: second, gap: sounding.gap, volume: sounding.volume)
     pair.isSimultaneous = interval?.presentation == .harmonic
+    if pair.isSimultaneous {
+      // Both notes together are as loud as a single one.
+      let power = pow(first.amplitude.gain, 2) + pow(second.amplitude.gain, 2)
+      pair.volume = .clamped(pair.volume.value - 10 * log10(power))
+    }
     if let corrections {
       pair.first.offset = pair.first.offset + corrections.first
       pair.second.offset = pair.second.offset + corrections.second

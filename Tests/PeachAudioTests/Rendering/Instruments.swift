@@ -33,6 +33,11 @@ enum Instruments {
   static let fluidR3 = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
   static var hasFluidR3: Bool { FilePaths.exists(fluidR3) }
 
+  /// The largest loudness over `seconds` in LUFS, both channels added, measured independently of the program.
+  static func loudness(_ note: RenderedNote, over seconds: Double = 0.4, to end: Double = .infinity) -> Double {
+    tone(note).largestLoudness(over: seconds, to: end, with: tone(note, channel: 1))
+  }
+
   static func tone(_ note: RenderedNote, channel: Int = 0) -> Tone { Tone(note.samples(channel), rate: rate) }
 
   static func renderer(_ file: SoundFontFile, _ name: String) throws -> SoundFontRenderer {

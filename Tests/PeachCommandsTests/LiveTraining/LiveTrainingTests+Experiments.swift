@@ -32,11 +32,11 @@ extension LiveTrainingTests {
       let stored = try rows(
         database,
         """
-        SELECT note, cents, amplitude_offset_db, answer, condition, purpose, response_ms FROM answer
+        SELECT note, cents, amplitude_offset_db, answer, condition, purpose, response_ms, gain_db FROM answer
         ORDER BY id
         """
       ).map { $0.split(separator: "|").map(String.init) }
-      try #require(!isWhole || stored.count == 6 && stored.allSatisfy { $0.count == 7 })
+      try #require(!isWhole || stored.count == 6 && stored.allSatisfy { $0.count == 8 })
       expect(stored.map { $0[3] }, equals: stored.indices.map { $0.isMultiple(of: 3) ? "lower" : "higher" })
       var counts: [String: Int] = [:]
       for row in stored {
@@ -50,7 +50,7 @@ extension LiveTrainingTests {
       let pairs = try stored.map { row in
         SinePair(
           key: MIDINote(try #require(Int(row[0]))), cents: try #require(Double(row[1])),
-          decibels: try #require(Double(row[2])))
+          decibels: try #require(Double(row[2])), gain: try #require(Double(row[7])))
       }
       return (tone, { isWhole ? Self.mistakes(in: $0, of: pairs) : ["the sound dropped out"] })
     }

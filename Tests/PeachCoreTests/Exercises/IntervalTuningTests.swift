@@ -56,13 +56,14 @@ import Testing
     }
   }
 
-  @Test func `corrections are added to both notes, and harmonic notes begin together`() {
+  @Test func `corrections are added to both notes, and harmonic notes begin together and share the loudness of one`() {
     var trial = Trial(
       exercise: .intervals, note: MIDINote(60),
       interval: TrialInterval(.fifth, .down, in: .just, presentation: .harmonic), offset: Cents(5))
     trial.corrections = PitchCorrections(first: Cents(2), second: Cents(-3))
     let notes = trial.notes
     #expect(notes.isSimultaneous && notes.first.offset == Cents(2))
+    #expect(abs(notes.volume.value + 3.0103) < 1e-4)
     #expect(abs(notes.second.offset.value - (-1.955000865 - 5 - 3)) < 1e-6 && notes.second.key == MIDINote(53))
   }
 
