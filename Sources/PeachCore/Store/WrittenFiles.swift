@@ -64,8 +64,8 @@ struct WrittenFiles {
   }
 }
 
-/// Digests of the pages of a database file: of all up to 8 MB, otherwise of the first and the last 1024 and of those that
-/// are added. Reading a large file could take seconds.
+/// Digests of the pages of a database file: of all up to 8 MB, otherwise at least of the first and the last 1024 and of
+/// those that are added. Reading a large file could take seconds.
 private struct PageDigests {
   private static let most = 1024
   /// In bytes.
@@ -77,10 +77,14 @@ private struct PageDigests {
   init(_ database: Database, like earlier: Self? = nil) {
     pageSize = earlier?.pageSize ?? (try? database.integer("PRAGMA page_size")) ?? 4096
     let count = (database.fileSize ?? 0) / pageSize
-    skipped = earlier?.skipped ?? Self.most..<max(Self.most, count - Self.most)
-    for page in 0..<count where !skipped.contains(page) {
-      let bytes = database.fileBytes(at: page * pageSize, count: pageSize) ?? []
-      digests.append(bytes.withUnsafeBytes { WordDigest($0) })
+    skipped = earlier?.skipped ?? Self.most..<max(Self.most, (count / Self.most - 1) * Self.most)
+    for first in stride(from: 0, to: count, by: Self.most) where !skipped.contains(first) {
+      let bytes = database.fileBytes(at: first * pageSize, count: min(Self.most, count - first) * pageSize) ?? []
+      bytes.withUnsafeBytes { bytes in
+        for place in stride(from: 0, to: bytes.count, by: pageSize) {
+          digests.append(WordDigest(UnsafeRawBufferPointer(rebasing: bytes[place..<place + pageSize])))
+        }
+      }
     }
   }
 
