@@ -4,11 +4,12 @@ import Testing
 @testable import PeachAudio
 
 @Suite struct DropOutDetectorTests {
-  /// A driver that holds `buffer` frames and requests 256 at a time when it has room for `chunk`. Its clock is faster by `drift`,
+  /// A driver that holds `buffer` frames and requests `period` of them at a time when it has room for `chunk`. Its clock is faster by `drift`,
   /// and its calls are up to `jitter` seconds late.
   private struct Driver {
     var buffer = 256
     var chunk = 256
+    var period = 256
     var drift = 0.0
     var jitter = 0.0
     private(set) var detector: DropOutDetector
@@ -17,14 +18,17 @@ import Testing
     private var requested = 0
     private var begin = 5.0
 
-    init(buffer: Int = 256, chunk: Int = 256, drift: Double = 0, jitter: Double = 0, patience: Double = 0.5) {
-      (self.buffer, self.chunk, self.drift, self.jitter) = (buffer, chunk, drift, jitter)
+    init(
+      buffer: Int = 256, chunk: Int = 256, period: Int = 256, drift: Double = 0, jitter: Double = 0,
+      patience: Double = 0.5
+    ) {
+      (self.buffer, self.chunk, self.period, self.drift, self.jitter) = (buffer, chunk, period, drift, jitter)
       detector = DropOutDetector(sampleRate: 48000, patience: patience)
     }
 
     private mutating func call() -> Bool {
-      requested += 256
-      return detector.take(StreamCall(time: Int64(seconds * 1e9), frames: 256)) > 0
+      requested += period
+      return detector.take(StreamCall(time: Int64(seconds * 1e9), frames: period)) > 0
     }
 
     /// The number of late calls in `duration` seconds, with a pause of `pause` seconds in the middle.
@@ -40,7 +44,7 @@ import Testing
           begin += (played - Double(requested)) / 48000
           played = Double(requested)
         }
-        while Double(requested) + 256 <= played + Double(buffer) { late += call() ? 1 : 0 }
+        while Double(requested + period) <= played + Double(buffer) { late += call() ? 1 : 0 }
         seconds += Double(chunk) / 48000 / (1 + drift) + generator.uniform(in: 0...max(jitter, 1e-9))
         // A microsecond more, because a rounding error must not stop the time.
         seconds = min(
@@ -78,6 +82,14 @@ import Testing
     for (patience, pause, expected) in [(0.5, 0.002, 0), (0.1, 0.002, 1), (0.1, 0.0003, 0), (0.5, 0.004, 1)] {
       var driver = Driver(buffer: 256, patience: patience)
       #expect(driver.run(10, pause: pause) == expected, "\(patience) \(pause)")
+    }
+  }
+
+  @Test func `a stream that stays behind has dropped out, even by less than its patience`() {
+    for (pause, expected) in [(0.04, 0), (0.06, 1), (0.07, 1), (0.15, 1)] {
+      var driver = Driver(buffer: 4096, chunk: 2048, period: 2048, drift: 1e-4, jitter: 0.001)
+      #expect(driver.run(10, pause: pause) == expected, "\(pause)")
+      #expect(driver.run(1800) == 0, "\(pause)")
     }
   }
 }
