@@ -81,11 +81,14 @@ extension Context {
     addKeptAnswers()
   }
 
-  /// Adds the answers that a training kept when its database was overwritten.
+  /// Adds the answers that a training kept because it couldn't store them.
   private func addKeptAnswers() {
     guard let folder = try? dataFolder(), !KeptAnswers.paths(in: folder).isEmpty else { return }
     do {
-      let added = try TrainingDataStore(folder: folder).addKeptAnswers()
+      let store = try TrainingDataStore(folder: folder)
+      // Nobody should wait for another program's lock to start; the next start adds them.
+      store.setLockPatience(.milliseconds(200))
+      let added = try store.addKeptAnswers()
       if added > 0 { console.say(TrainingMessages.addedKept(added)(language)) }
     } catch let error as ImportError {
       // The files that could be added are gone.

@@ -33,6 +33,7 @@ import Testing
     .failed(path: "/x", databaseError), .blocked(path: "/x-shm", owner: "mallory"),
     .blocked(path: "/x-wal", owner: nil),
     .overwritten(path: "/x", nil), .overwritten(path: "/z", KeptAnswers(path: "/y", count: 3)),
+    .overwritten(path: "/w", KeptAnswers(path: "/y", count: 3, missing: 1, .init(path: "/y", .write(errno: ENOSPC)))),
     .moved(path: "/x", nil), .moved(path: "/x", .folder(path: "/y", errno: 13)),
   ]
 

@@ -40,7 +40,7 @@ final class AnswerRecorder {
     let plan = setup.plan
     exercise = plan.course.exercise
     run = RunRecord(
-      id: plan.run?.id ?? UUID(), purpose: plan.purpose, started: plan.run?.started ?? .now,
+      id: plan.run?.id ?? .random(), purpose: plan.purpose, started: plan.run?.started ?? .now,
       peachVersion: Release.version, fluidSynthVersion: Fluid.version ?? "none",
       driver: output.driver, sampleRate: output.sampleRate, period: output.period,
       plan: plan.run?.plan)

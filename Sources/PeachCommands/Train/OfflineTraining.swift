@@ -75,6 +75,7 @@ struct OfflineTraining {
       if let writer { training.console.say(wrote: writer, language) }
     }
     setup.writer.check()
+    setup.writer.giveUp()
     return try training.report(reason, setup)
   }
 

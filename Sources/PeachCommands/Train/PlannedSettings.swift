@@ -31,6 +31,6 @@ enum PlannedSettings {
 extension TrainingDataStore.StoredRun {
   /// A new run that starts now.
   init(plan: some Encodable) throws {
-    self.init(id: UUID(), started: .now, plan: try JSON.text(plan, onOneLine: true))
+    self.init(id: .random(), started: .now, plan: try JSON.text(plan, onOneLine: true))
   }
 }

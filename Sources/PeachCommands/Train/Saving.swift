@@ -8,7 +8,7 @@ extension Training {
   /// How long to wait without a message.
   private static let silentWait = Duration.milliseconds(50)
 
-  /// Waits for pending writes, for at most 5 s, then discards the rest. Prints one line while waiting; a signal, q or Esc ends
+  /// Waits for pending writes, for at most 5 s, then keeps the rest of the answers in a file, which the next start adds. Prints one line while waiting; a signal, q or Esc ends
   /// the wait. Call it after restoring the terminal.
   ///
   /// - Parameters:

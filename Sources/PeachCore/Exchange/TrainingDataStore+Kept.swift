@@ -10,7 +10,7 @@ extension TrainingDataStore {
     var failure: (any Error)?
     for path in KeptAnswers.paths(in: folder) {
       // The process that keeps the answers may replace its file at any time; another may be adding it.
-      let claimed = KeptAnswers.path(in: folder)
+      let claimed = KeptAnswers.path(beside: self.path)
       guard rename(path, claimed) == 0 else { continue }
       do {
         added += try importAnswers(from: ImportFile(path: claimed), replacing: false).added

@@ -45,7 +45,7 @@ public struct RunRecord: Equatable, Sendable {
   public let plan: String?
 
   public init(
-    id: UUID = UUID(), purpose: Purpose, started: UTCTime, peachVersion: String, fluidSynthVersion: String,
+    id: UUID = .random(), purpose: Purpose, started: UTCTime, peachVersion: String, fluidSynthVersion: String,
     driver: String, sampleRate: Double, period: Int, plan: String? = nil
   ) {
     self.id = id
@@ -102,7 +102,7 @@ public struct AnswerRecord: Sendable {
   public let gain: Double?
 
   public init(
-    id: UUID = UUID(), _ exercise: any Exercise, time: UTCTime, _ completed: CompletedTrial,
+    id: UUID = .random(), _ exercise: any Exercise, time: UTCTime, _ completed: CompletedTrial,
     soundSource: SoundSourceRecord, strategy: StrategyName?, gain: Double? = nil
   ) {
     self.id = id

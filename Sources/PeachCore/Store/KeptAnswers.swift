@@ -1,17 +1,24 @@
 import FoundationEssentials
 
-/// Answers in a file beside a database that was overwritten while it was open. The next start adds them.
+/// Answers in a file beside a database that couldn't store them or was overwritten. The next start adds them.
 public struct KeptAnswers: Equatable, Sendable {
   public let path: String
   public let count: Int
+  /// The number of answers that the file doesn't have, because it couldn't be written, and the reason.
+  public let missing: Int
+  public let failure: OutputFileError?
 
-  public init(path: String, count: Int) { (self.path, self.count) = (path, count) }
+  public init(path: String, count: Int, missing: Int = 0, _ failure: OutputFileError? = nil) {
+    (self.path, self.count, self.missing, self.failure) = (path, count, missing, failure)
+  }
 
   static let prefix = "peach-kept-"
   private static let suffix = ".csv"
 
   /// A path that no other process uses: `peach-kept-` and a UUID.
-  static func path(in folder: String) -> String { folder + "/" + prefix + UUID().uuidString + suffix }
+  static func path(beside database: String) -> String {
+    FilePaths.folder(of: database) + prefix + UUID.random().uuidString + suffix
+  }
 
   /// The files in a data folder. Anything else with such a name is ignored: opening a pipe would wait.
   public static func paths(in folder: String) -> [String] {
@@ -20,6 +27,33 @@ public struct KeptAnswers: Equatable, Sendable {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       }
+  }
+}
+
+extension KeptAnswers {
+  /// Writes answers to a file beside a database.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the database.
+  ///   - earlier: a file with some of these answers, which is replaced.
+  ///   - count: the number of answers.
+  ///   - store: stores them in a temporary database.
+  init(
+    beside path: String, replacing earlier: Self?, count: Int, _ store: (TrainingDataStore) throws -> Void
+  ) {
+    let target = earlier?.path ?? Self.path(beside: path)
+    do {
+      let copy = try TrainingDataStore.temporary()
+      try store(copy)
+      let file = try OutputFile(path: target, sparing: ProtectedFiles(database: path), isPrivate: true)
+      let written = try copy.export(.all, as: .csv) { try file.write($0) }
+      try file.finish()
+      self.init(path: target, count: written)
+    } catch {
+      let kept = earlier?.count ?? 0
+      let failure = error as? OutputFileError ?? OutputFileError(path: target, .write(errno: ENOMEM))
+      self.init(path: target, count: kept, missing: max(0, count - kept), failure)
+    }
   }
 }
 
@@ -37,33 +71,21 @@ extension TrainingDataStore {
     if given.count > 2 * Self.mostKept { given.removeFirst(Self.mostKept) }
     do throws(DataStoreError) {
       try body()
+      lastStored = record.id
     } catch {
-      if case .overwritten = error {
-        keepAnswers()
-        throw .overwritten(path: path, keptAnswers)
-      }
       // An answer that the database refuses would keep the others from being added.
-      if !error.isTransient { given.removeLast() }
+      if !error.isTransient && !error.isOverwritten { given.removeLast() }
       throw error
     }
   }
 
-  /// Writes the answers given here to a file beside the database. Without answers, or if that fails, there is none.
+  /// Writes the answers given here to a file beside the database, unless it has them all.
   func keepAnswers() {
     guard !given.isEmpty, keptAnswers?.count != given.count else { return }
-    do {
-      let copy = try TrainingDataStore.temporary()
+    keptAnswers = KeptAnswers(beside: path, replacing: keptAnswers, count: given.count) { copy in
       try copy.database.transaction { () throws(DatabaseError) in
         for (record, run) in given { try copy.statements.insert(record, run: run) }
       }
-      try Folder.create(folder)
-      let target = keptAnswers?.path ?? KeptAnswers.path(in: folder)
-      let file = try OutputFile(path: target, sparing: ProtectedFiles(database: path), isPrivate: true)
-      let count = try copy.export(.all, as: .csv) { try file.write($0) }
-      try file.finish()
-      keptAnswers = KeptAnswers(path: target, count: count)
-    } catch {
-      // The caller reports that the database was overwritten, without a file.
     }
   }
 }

@@ -69,12 +69,20 @@ final class OpenFiles: Sendable {
   /// Whether the path leads to the same database file, perhaps beside another log.
   var hasSameDatabase: Bool { files.hasSameDatabase(now) }
 
-  /// Deletes the log and its index unless they are others now. The database at the path, which the log doesn't belong
-  /// to, would use them as its own.
-  func deleteLog() {
-    let remaining = files.remaining(now)
-    if remaining.log { unlink(sidePath + "-wal") }
-    if remaining.index { unlink(sidePath + "-shm") }
+  /// Sets the log aside, unless there is another one now. The database at the path, which the log doesn't belong to, would
+  /// use it as its own.
+  func setLogAside() { Self.setLogAside(sidePath: sidePath, files.remaining(now)) }
+
+  /// Renames a log, which may be the only place of somebody's answers, to `peach-backup-log-….wal`, and deletes an empty
+  /// one. Its index can be made again.
+  static func setLogAside(sidePath: String, _ files: (log: Bool, index: Bool) = (true, true)) {
+    let log = sidePath + "-wal"
+    if files.log, FileStamp(path: log)?.size ?? 0 > 0 {
+      rename(log, BackupPath.unused(in: FilePaths.folder(of: log), of: "log", ending: ".wal"))
+    } else if files.log {
+      unlink(log)
+    }
+    if files.index { unlink(sidePath + "-shm") }
   }
 
   /// Whether a connection of this process has the database file open with another log than the current one.

@@ -32,6 +32,10 @@ public final class StoreWriter {
   /// The interval at which a wait for a lock checks whether the user wants to quit.
   private static let lookInterval = Duration.milliseconds(100)
   private var lostHere: LostWrites?
+  /// The answers that couldn't be stored here.
+  private var unstored: [Work] = []
+  /// Where `giveUp` has kept the answers that couldn't be stored.
+  private var kept: KeptAnswers?
 
   /// Writes on the caller's thread, which waits up to a minute for another process's lock. Use it for a temporary
   /// database and when no sound plays.
@@ -94,6 +98,7 @@ public final class StoreWriter {
         return .stored
       } catch {
         if content == .answer || error.isOverwritten { lostHere = LostWrites(lostHere, and: content, error) }
+        if content == .answer && !error.isOverwritten && !store.isTemporary { unstored.append(work) }
         return .failed(error)
       }
     }
@@ -127,10 +132,13 @@ public final class StoreWriter {
 
   /// The writes that couldn't be stored; nil if there are none.
   public var lost: LostWrites? {
+    var lost: LostWrites?
     switch place {
-    case .here: lostHere
-    case .thread(let thread): thread.lost
+    case .here: lost = lostHere
+    case .thread(let thread): lost = thread.lost
     }
+    lost?.kept = kept
+    return lost
   }
 
   /// Pauses writing until `goOn`. Waits at most 200 ms for the current write.
@@ -138,16 +146,30 @@ public final class StoreWriter {
 
   public func goOn() { if case .thread(let thread) = place { thread.goOn() } }
 
-  /// Discards all pending writes, which are then lost. Waits at most 200 ms for the current write; nothing is written
-  /// afterwards.
-  public func giveUp() { if case .thread(let thread) = place { thread.giveUp() } }
+  /// Discards all pending writes, and keeps the answers that couldn't be stored in a file, which the next start adds. Waits
+  /// at most 200 ms for the current write; nothing is written afterwards.
+  public func giveUp() {
+    var (works, path) = (unstored, "")
+    switch place {
+    case .here(let store): path = store.path
+    case .thread(let thread): (works, path) = (thread.giveUp(), thread.path)
+    }
+    unstored = []
+    guard !works.isEmpty else { return }
+    kept = KeptAnswers(beside: path, replacing: nil, count: works.count) { copy in
+      // An answer that every database refuses must not keep the others out.
+      for work in works { try? work(copy) }
+    }
+  }
 }
 
-/// The writes that couldn't be stored, and the error of the last of them.
+/// The writes that couldn't be stored in the database, and the error of the last of them.
 public struct LostWrites: Equatable, Sendable {
   public let answers: Int
   public let settings: Int
   public let error: DataStoreError
+  /// Where the answers are kept; nil if they aren't.
+  public var kept: KeptAnswers?
 
   public init(answers: Int, settings: Int, _ error: DataStoreError) {
     self.answers = answers

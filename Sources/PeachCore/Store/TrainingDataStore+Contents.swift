@@ -9,16 +9,40 @@ extension TrainingDataStore {
   func checkContents() throws(DataStoreError) {
     if !isOverwritten {
       guard let openFiles, !database.isInTransaction, openFiles.hasSameDatabase,
-        writtenFiles?.areWhole(database) == false
+        writtenFiles?.areWhole(database, holding: lastStored) == false
       else { return }
       isOverwritten = true
-      keepAnswers()
       database.leaveLogOnClose()
-      openFiles.deleteLog()
+      if writtenFiles?.hasOtherLog(database) == false { openFiles.setLogAside() }
       // Reads would mix the old log and the new contents.
       if let empty = try? Database(path: ":memory:", create: true) { use(empty, nil) }
     }
+    // Repeated until it succeeds.
+    keepAnswers()
     throw .overwritten(path: path, keptAnswers)
+  }
+
+  /// Sets a log aside that was written for other contents of the database file, for example if the program that used it
+  /// was killed and a backup restored.
+  ///
+  /// - Throws: `overwritten` if there was one. The database can be opened again.
+  static func checkLog(of database: Database, path: String) throws(DataStoreError) {
+    let log = database.fileName + "-wal"
+    // SQLite would delete the log of an empty file.
+    let isEmptied = FileStamp(path: log)?.size ?? 0 > 0 && FileStamp(path: path)?.size == 0
+    guard isEmptied || (try? database.journalMode) == "wal",
+      isEmptied || database.withLog({ LoggedPages(database, $0) == nil && database.logHolds($0) }) == true
+    else { return }
+    database.leaveLogOnClose()
+    OpenFiles.setLogAside(sidePath: database.fileName)
+    throw .overwritten(path: path, nil)
+  }
+
+  /// Changes page 1 without another value with the first answer in a log, and here: it has a counter, by which `LoggedPages`
+  /// recognises the file that a log belongs to.
+  func changeFirstPage() throws(DatabaseError) {
+    guard isWatched, lastStored == nil || database.logState.map({ $0.frames == $0.copied }) == true else { return }
+    try database.execute("PRAGMA user_version = \(Schema.version)")
   }
 
   /// Begins to watch the files that have just been opened.
@@ -37,6 +61,5 @@ extension TrainingDataStore {
       return
     }
     _ = try? database.integer("PRAGMA wal_checkpoint(PASSIVE)")
-    writtenFiles = WrittenFiles(database, path: path) ?? writtenFiles
   }
 }

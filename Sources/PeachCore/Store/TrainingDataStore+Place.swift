@@ -74,7 +74,7 @@ extension TrainingDataStore {
         if (try? database.integer("PRAGMA wal_checkpoint(TRUNCATE)")) == 1 {
           throw DatabaseError(code: SQLITE_BUSY, message: "database is locked", sql: nil)
         }
-        if !openFiles.hasSameDatabase { openFiles.deleteLog() }
+        if !openFiles.hasSameDatabase { openFiles.setLogAside() }
       }
       database.leaveLogOnClose()
       use(empty, nil)

@@ -23,6 +23,8 @@ public final class TrainingDataStore {
   /// The answers stored here, to be kept if the database is overwritten.
   var given: [(record: AnswerRecord, run: RunRecord)] = []
   var keptAnswers: KeptAnswers?
+  /// The last answer stored in the open database.
+  var lastStored: UUID?
   /// Whether a deleted database and its folder are recreated.
   var remakesDatabase = false
   private var lockPatience = TrainingDataStore.busyTimeoutMilliseconds
@@ -118,7 +120,7 @@ public final class TrainingDataStore {
     knownProfiles = [:]
     database = opened
     openFiles = files
-    writtenFiles = nil
+    (writtenFiles, lastStored) = (nil, nil)
     if files != nil { watchContents() }
   }
 
@@ -133,6 +135,7 @@ public final class TrainingDataStore {
     }
     try awaitClosing(path, sidePath: database.fileName)
     if let obstacle = DataStoreError.obstacle(beside: path) { throw obstacle }
+    if path != temporaryPath { try checkLog(of: database, path: path) }
     // Write nothing until the file is identified as ours.
     try checkWritable(database, path: path)
     do throws(DatabaseError) {
@@ -209,6 +212,7 @@ extension TrainingDataStore {
       do throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
           if try statements.contains(record) { return }
+          try changeFirstPage()
           try statements.insert(record, run: run)
           if run.purpose != .experiment { try addToProfile(record, row: database.lastInsertedRow) }
         }

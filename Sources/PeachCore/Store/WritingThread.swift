@@ -30,11 +30,13 @@ final class WritingThread: Sendable {
     /// Answers stored after the submitting thread had stopped waiting.
     var stored: [Int] = []
     var lost: LostWrites?
+    /// The answers among them, apart from those that the store keeps itself.
+    var unstored: [Work] = []
   }
 
   /// Becomes readable when a job ends that nobody was waiting for.
   let wakePipe: WakePipe?
-  private let path: String
+  let path: String
   private let open: @Sendable () throws(DataStoreError) -> TrainingDataStore
   private let connection = Mutex<TrainingDataStore?>(nil)
   private let state = Mutex(State())
@@ -110,13 +112,17 @@ final class WritingThread: Sendable {
   }
 
   /// Drops all pending jobs and counts their answers and settings as lost.
-  func giveUp() {
+  ///
+  /// - Returns: the answers that couldn't be stored, once.
+  func giveUp() -> [Work] {
     state.withLock { $0.hasGivenUp = true }
     rest(for: .milliseconds(200))
-    state.withLock { state in
+    return state.withLock { state in
       let error = state.failure ?? .unanswered(path: path)
       for job in state.jobs { state.lose(job, error) }
       state.jobs = []
+      defer { state.unstored = [] }
+      return state.unstored
     }
   }
 
@@ -212,6 +218,7 @@ extension WritingThread.State {
 
   fileprivate mutating func lose(_ job: WritingThread.Job, _ error: DataStoreError) {
     guard job.content != .cache || error.isOverwritten else { return }
+    if job.content == .answer && !error.isOverwritten { unstored.append(job.work) }
     lost = LostWrites(lost, and: job.content, error)
   }
 }

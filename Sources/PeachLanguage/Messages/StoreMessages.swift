@@ -68,11 +68,7 @@ extension ErrorMessage {
         Text(
           en: "Another program has written into the database \(path) while Peach was using it.",
           de: "Ein anderes Programm hat in die Datenbank \(path) geschrieben, während Peach sie benutzte."),
-        hint: kept.map {
-          Text(
-            en: "Your latest answers are in \($0.path). Start Peach again to add them.",
-            de: "Deine letzten Antworten stehen in \($0.path). Starte Peach neu, um sie hinzuzufügen.")
-        }
+        hint: kept.map(Self.hint)
           ?? Text(
             en: "Check it with 'peach doctor' and start Peach again.",
             de: "Prüfe sie mit »peach doctor« und starte Peach neu."))
@@ -121,6 +117,21 @@ extension ErrorMessage {
     en: "Move the file away, or choose another folder with --data-dir.",
     de: "Verschiebe die Datei oder wähle mit --data-dir einen anderen Ordner.")
 
+  /// Where answers are that couldn't be stored, and whether some are lost.
+  private static func hint(_ kept: KeptAnswers) -> Text {
+    let whereabouts = Text(
+      en: "Your latest answers are in \(kept.path). Start Peach again to add them.",
+      de: "Deine letzten Antworten stehen in \(kept.path). Starte Peach neu, um sie hinzuzufügen.")
+    guard let failure = kept.failure else { return whereabouts }
+    let lost =
+      ProfileMessages.answers(kept.missing)
+      + (kept.missing == 1
+        ? Text(en: " of this training is lost. ", de: " dieses Trainings ist verloren. ")
+        : Text(en: " of this training are lost. ", de: " dieses Trainings sind verloren. "))
+      + ErrorMessage(failure).text
+    return kept.count == 0 ? lost : lost + Text(" ") + whereabouts
+  }
+
   /// The error on exit if answers or settings couldn't be stored, with its cause.
   public init(_ lost: LostWrites) {
     let cause = ErrorMessage(lost.error)
@@ -128,7 +139,7 @@ extension ErrorMessage {
       self = cause
       return
     }
-    let count = lost.answers
+    let (count, kept) = (lost.answers, lost.kept)
     let lost =
       switch count {
       case 0: Text(en: "Settings could not be stored. ", de: "Einstellungen konnten nicht gespeichert werden. ")
@@ -136,6 +147,6 @@ extension ErrorMessage {
       default:
         ProfileMessages.answers(count) + Text(en: " could not be stored. ", de: " konnten nicht gespeichert werden. ")
       }
-    self.init(lost + cause.text, hint: cause.hint)
+    self.init(lost + cause.text, hint: kept.map(Self.hint) ?? cause.hint)
   }
 }

@@ -57,7 +57,14 @@ public enum TrainingMessages {
   /// Shown once if the database becomes unavailable during training.
   public static func notStored(_ error: DataStoreError) -> Text {
     // Where they are kept follows at the end.
-    if case .overwritten(_, .some) = error {
+    if case .overwritten(_, let kept?) = error {
+      if let failure = kept.failure {
+        return Text(
+          en: "Another program has overwritten the database. Peach tries again and again to keep your answers. ",
+          de: "Ein anderes Programm hat die Datenbank überschrieben. Peach versucht weiter, deine Antworten "
+            + "aufzuheben. ")
+          + ErrorMessage(failure).text
+      }
       return Text(
         en: "Another program has overwritten the database. Peach keeps your answers and adds them at its next start.",
         de: "Ein anderes Programm hat die Datenbank überschrieben. Peach hebt deine Antworten auf und fügt sie beim "
@@ -70,8 +77,8 @@ public enum TrainingMessages {
   public static func addedKept(_ count: Int) -> Text {
     let answers = ProfileMessages.answers(count)
     return Text(
-      en: "Added \(answers.english) that \(count == 1 ? "was" : "were") kept when the database was overwritten.",
-      de: "Hinzugefügt: \(answers.german), beim Überschreiben der Datenbank aufgehoben.")
+      en: "Added \(answers.english) of an earlier training that couldn't be stored at the time.",
+      de: "Hinzugefügt: \(answers.german) eines früheren Trainings, damals nicht zu speichern.")
   }
   /// The warning that answers will have an impossible time; nil if the clock may be right.
   public static func wrongClock(_ now: UTCTime) -> Text? {

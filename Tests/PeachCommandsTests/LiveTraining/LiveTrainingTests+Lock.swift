@@ -52,7 +52,7 @@ extension LiveTrainingTests {
     try expect(answers().count, equals: numbers(session.events, "showingFeedback").count)
   }
 
-  @Test func `q under another's lock leaves at once, and reports lost answers within seconds`() throws {
+  @Test func `q under another's lock leaves at once, and keeps answers for the next start within seconds`() throws {
     try prepare()
     let lock = try ForeignLock(folder.database)
     defer { lock.release() }
@@ -67,6 +67,9 @@ extension LiveTrainingTests {
     #expect((.seconds(4.9) ... .seconds(6.5)).contains(ContinuousClock.now - asked))
     terminal.expectStatus(74)
     #expect(try answers().isEmpty)
+    lock.release()
+    try Program.run(["settings", "get", "gap"], environment: environment).expect(status: 0)
+    try expect(answers().count, equals: 1)
   }
 
   @Test(arguments: [("q", "q", 74), ("q", "\u{03}", 74), ("\u{03}", "\u{03}", 130)])

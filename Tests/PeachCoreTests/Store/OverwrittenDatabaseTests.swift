@@ -17,16 +17,25 @@ import Testing
   /// What the other program does, as a shell command with the database as `$1` and a backup as `$2`.
   enum Event: String, CaseIterable, CustomTestStringConvertible {
     case copied = "cp \"$2\" \"$1\""
+    case copiedAfterCheckpoint = "sqlite3 \"$1\" 'PRAGMA wal_checkpoint' && cp \"$2\" \"$1\""
+    case copiedAfterLogBeganAgain = "sqlite3 \"$1\" 'PRAGMA wal_checkpoint(TRUNCATE)' && cp \"$2\" \"$1\""
     case copiedAndLogDeleted = "cp \"$2\" \"$1\" && rm \"$1-wal\" \"$1-shm\""
     case emptied = ": > \"$1\""
     // In the space that isn't used in the first page.
     case bytesWritten = "printf x | dd of=\"$1\" bs=1 seek=1000 conv=notrunc status=none"
+    case bytesWrittenAfterCheckpoint =
+      "sqlite3 \"$1\" 'PRAGMA wal_checkpoint' && printf x | dd of=\"$1\" bs=1 seek=1000 conv=notrunc status=none"
     case logEmptied = ": > \"$1-wal\""
     case logShortened = "truncate -s 5000 \"$1-wal\""
 
     var testDescription: String { rawValue }
     /// Whether the database had no answers of this run when it was opened.
-    var isReplacement: Bool { [.copied, .copiedAndLogDeleted, .emptied].contains(self) }
+    var isReplacement: Bool { isCopy || self == .emptied }
+    /// Whether the answers before it are in the database file.
+    var keepsAnswers: Bool { self == .bytesWrittenAfterCheckpoint }
+    var isCopy: Bool {
+      [.copied, .copiedAfterCheckpoint, .copiedAfterLogBeganAgain, .copiedAndLogDeleted].contains(self)
+    }
   }
 
   /// Runs another process: closing a file in this one would release SQLite's locks on it.
@@ -65,6 +74,11 @@ import Testing
     try TrainingDataStore(folder: folder).record(record(1001), run: run)
   }
 
+  /// The logs that were set aside.
+  private func oldLogs() -> [String] {
+    FilePaths.names(in: folder).filter { $0.hasPrefix(BackupPath.prefix + "log-") && $0.hasSuffix(".wal") }
+  }
+
   private func keptFiles() -> [String] { KeptAnswers.paths(in: folder) }
 
   @Test(arguments: Event.allCases)
@@ -88,10 +102,12 @@ import Testing
       #expect(writer.lost?.answers == 3)
     }
     // The old log is neither in the file nor beside it.
-    if event == .copied { #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == contents) }
+    if event.isCopy { #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == contents) }
     if event == .emptied { #expect(FileStamp(path: database)?.size == 0) }
     #expect(!FilePaths.exists(database + "-wal") && !FilePaths.exists(database + "-shm"))
-    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 6)
+    let isLogGone = [.logEmptied, .copiedAfterLogBeganAgain, .copiedAndLogDeleted].contains(event)
+    #expect(oldLogs().count == (isLogGone ? 0 : 1))
+    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == (event.keepsAnswers ? 3 : 6))
     #expect(keptFiles() == [])
     let earlier = event == .emptied ? [] : event.isReplacement ? [1000] : [1000, 1001]
     #expect(try storedAnswers() == Array(0..<6) + earlier)
@@ -112,18 +128,124 @@ import Testing
       }
       #expect(kept.count == 3 && writer.lost?.answers == 0)
     }
-    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 3)
+    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == (event.keepsAnswers ? 0 : 3))
     #expect(try storedAnswers().prefix(3) == [0, 1, 2])
   }
 
-  @Test func `a new time alone, as after touch, doesn't matter`() throws {
+  @Test(arguments: [0, 12]) func `a new time alone, as after touch, doesn't matter`(megabytes: Int) throws {
     try prepare()
+    _ = try shell(
+      """
+      sqlite3 "$1" 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= \(megabytes))
+      INSERT INTO setting SELECT i, hex(zeroblob(500000)) FROM n WHERE i <= \(megabytes)'
+      """)
+    #expect(try #require(FileStamp(path: database)).size >= megabytes * 1_000_000)
     let stores = try (0..<2).map { _ in try TrainingDataStore(folder: folder) }
     for (index, store) in stores.enumerated() { try store.record(record(index), run: run) }
     _ = try shell("touch \"$1\"")
     for (index, store) in stores.enumerated() { try store.record(record(10 + index), run: run) }
     #expect(keptFiles() == [])
     #expect(try storedAnswers() == [0, 1, 10, 11, 1000, 1001])
+  }
+
+  @Test func `a folder that is copied over the open one keeps its own log`() throws {
+    try prepare()
+    do {
+      let other = try TrainingDataStore(folder: folder)
+      try other.record(record(1002), run: run)
+      _ = try shell("cp -r \"${1%/*}\" \"$2-folder\"")
+    }
+    do {
+      let store = try TrainingDataStore(folder: folder)
+      for index in 0..<3 { try store.record(record(index), run: run) }
+      _ = try shell("cp \"$2-folder\"/* \"${1%/*}\"")
+      #expect(throws: DataStoreError.self) { try store.record(record(3), run: run) }
+    }
+    #expect(oldLogs() == [])
+    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 4)
+    #expect(try storedAnswers() == Array(0..<4) + [1000, 1001, 1002])
+  }
+
+  @Test func `another start, before the training notices it, uses nothing of the old log`() throws {
+    try prepare()
+    do {
+      let store = try TrainingDataStore(folder: folder)
+      for index in 0..<3 { try store.record(record(index), run: run) }
+      _ = try shell(Event.copied.rawValue)
+      #expect(throws: DataStoreError.overwritten(path: database, nil)) { try TrainingDataStore(folder: folder) }
+      #expect(throws: DataStoreError.self) { try store.record(record(3), run: run) }
+    }
+    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 4)
+    #expect(try storedAnswers() == Array(0..<4) + [1000])
+  }
+
+  @Test(arguments: [Event.copied, .emptied])
+  func `the log of a killed training isn't written into a backup`(event: Event) throws {
+    try prepare()
+    let contents: Data
+    do {
+      let store = try TrainingDataStore(folder: folder)
+      try store.record(record(0), run: run)
+      _ = try shell("cp -r \"${1%/*}\" \"$2-killed\"")
+    }
+    _ = try shell("rm -r \"${1%/*}\" && mv \"$2-killed\" \"${1%/*}\" && rm \"$1-shm\" && \(event.rawValue)")
+    contents = try Data(contentsOf: URL(fileURLWithPath: database))
+    #expect(throws: DataStoreError.overwritten(path: database, nil)) { try TrainingDataStore(folder: folder) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == contents && oldLogs().count == 1)
+    _ = try TrainingDataStore(folder: folder)
+    #expect(try storedAnswers() == (event == .copied ? [1000] : []))
+  }
+
+  @Test func `a killed training's log is used if its database wasn't overwritten`() throws {
+    try prepare()
+    for isCopied in [false, true] {
+      do {
+        let store = try TrainingDataStore(folder: folder)
+        try store.record(record(isCopied ? 1 : 0), run: run)
+        if isCopied { _ = try shell("sqlite3 \"$1\" 'PRAGMA wal_checkpoint'") }
+        _ = try shell("rm -rf \"$2-killed\" && cp -r \"${1%/*}\" \"$2-killed\"")
+      }
+      _ = try shell("rm -r \"${1%/*}\" && mv \"$2-killed\" \"${1%/*}\"")
+      _ = try TrainingDataStore(folder: folder)
+      #expect(try storedAnswers().contains(isCopied ? 1 : 0))
+    }
+  }
+
+  // MARK: Answers that can't be stored
+
+  @Test(arguments: [false, true]) func `answers pending at the end are kept, and added later`(isHere: Bool) throws {
+    try prepare()
+    let lock = try Database(path: database, create: false)
+    try lock.execute("BEGIN IMMEDIATE")
+    let folder = folder
+    let writer =
+      isHere
+      ? StoreWriter(here: try TrainingDataStore(folder: folder), isLeaving: { true })
+      : StoreWriter(path: database, patience: .milliseconds(1)) { () throws(DataStoreError) in
+        try TrainingDataStore(folder: folder)
+      }
+    for index in 0..<3 { #expect(writer.record(record(index), run: run) != .stored) }
+    writer.giveUp()
+    let lost = try #require(writer.lost)
+    #expect(lost.answers == 3 && lost.error == .busy(path: database) && lost.kept?.count == 3)
+    try lock.execute("ROLLBACK")
+    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 3)
+    #expect(try storedAnswers() == [0, 1, 2, 1000, 1001])
+  }
+
+  @Test func `answers that can't even be kept are counted`() throws {
+    let records = (0..<3).map(record)
+    var kept: KeptAnswers?
+    for count in 1...3 {
+      // The folder is missing for the third.
+      if count == 1 { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+      if count == 3 { try FileManager.default.removeItem(atPath: folder) }
+      kept = KeptAnswers(beside: database, replacing: kept, count: count) { store in
+        for record in records.prefix(count) { try store.record(record, run: run) }
+      }
+      #expect(kept?.count == min(count, 2) && kept?.missing == (count == 3 ? 1 : 0))
+    }
+    #expect(kept?.failure == OutputFileError(path: kept?.path ?? "", .create(errno: ENOENT)))
   }
 
   @Test func `a file that can't be added doesn't keep the others from being added`() throws {
@@ -174,7 +296,7 @@ import Testing
 
   @Test func `a file of kept answers that can't be added remains`() throws {
     try prepare()
-    let path = KeptAnswers.path(in: folder)
+    let path = KeptAnswers.path(beside: database)
     try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: path))
     #expect(throws: ImportError.self) { try TrainingDataStore(folder: folder).addKeptAnswers() }
     #expect(keptFiles().count == 1)

@@ -1,5 +1,6 @@
 """Writes into the database or its log without SQLite, during training: acknowledged answers must be there after the next start."""
 import os
+import resource
 import shutil
 import sqlite3
 
@@ -7,7 +8,12 @@ import corpus
 from moves import begun, until_answered
 from trial import rows
 
-WAYS = ["copied", "copied with its log deleted", "emptied", "bytes written", "log emptied", "log shortened"]
+WAYS = [
+    "copied", "copied with its log deleted", "copied with the log of its own", "copied before another start",
+    "copied while no file can be opened", "emptied", "bytes written", "log emptied", "log shortened",
+]
+# What SQLite's shell may do just before.
+CHECKPOINTS = [None, "PASSIVE", "FULL", "RESTART", "TRUNCATE"]
 
 
 def prepare(root, program, folder):
@@ -19,47 +25,67 @@ def run(trial):
     data.mkdir()
     database = trial.corpus_copy("peach.sqlite", "data/peach.sqlite")
     way = trial.random.choice(WAYS)
+    checkpoint = trial.random.choice(CHECKPOINTS) if way.startswith("copied") else None
     # Sometimes nothing is answered afterwards, and only the end of the training notices it.
     answers = trial.random.randint(1, 8), trial.random.choice([0, 1, 4])
-    trial.note(f"{way} after {answers[0]} answers, {answers[1]} more")
-    process, source = begun(trial, data)
+    trial.note(f"{way} after {answers[0]} answers and checkpoint {checkpoint}, {answers[1]} more")
+    others = 0 if way == "emptied" else len(rows(trial.corpus_path("other.sqlite" if way.startswith("copied") else "peach.sqlite")))
+    # The files of the training, apart from those of other commands.
+    place = trial.folder / "training"
+    place.mkdir()
+    process, source = begun(trial, data, place)
     acknowledged = 0
     with open(process.paths[0], "rb") as output:
         for number in range(sum(answers)):
             if number == answers[0]:
-                _change(trial, way, database)
+                _change(trial, way, checkpoint, database, process)
             os.write(source, b"higher\n")
             found = until_answered(output, process)
             acknowledged += sum(event.get("stored") is True or event.get("state") == "stored" for event in found)
         if not answers[1]:
-            _change(trial, way, database)
+            _change(trial, way, checkpoint, database, process)
+    if way.endswith("opened"):
+        resource.prlimit(process.process.pid, resource.RLIMIT_NOFILE, resource.getrlimit(resource.RLIMIT_NOFILE))
     os.close(source)
     outcome = process.wait(20)
     trial.judge(outcome, codes={74})
     trial.expect("peach-kept-" in outcome.error, f"{way}: nothing says where the answers are")
-    others = [] if way == "emptied" else rows(trial.corpus_path("other.sqlite" if way.startswith("copied") else "peach.sqlite"))
     trial.run("settings", "get", "duration", "--data-dir", data, codes={0})
     stored = rows(database)
     trial.note(f"{acknowledged} acknowledged")
     if stored is None:
         trial.fail("the database can't be read")
         return
-    trial.expect(len(stored) - len(others) >= acknowledged, f"{acknowledged} acknowledged, {len(stored) - len(others)} added")
+    trial.expect(acknowledged == answers[0], f"{acknowledged} of {sum(answers)} answers acknowledged")
+    trial.expect(len(stored) - others == sum(answers), f"{sum(answers)} given, {len(stored) - others} added")
     connection = sqlite3.connect(database)
     damage = connection.execute("PRAGMA integrity_check").fetchone()[0]
+    kept_setting = connection.execute("SELECT count(*) FROM setting WHERE key = 'only in the log'").fetchone()[0]
     connection.close()
     trial.expect(damage == "ok", f"{way}: the database is damaged: {damage}")
+    trial.expect(kept_setting == (way.endswith("of its own")), f"{way}: the copied log wasn't used")
     left = [file.name for file in data.iterdir() if file.name.startswith("peach-kept-")]
     trial.expect(not left, f"{way}: left behind after the next start: {left}")
 
 
-def _change(trial, way, database):
+def _change(trial, way, checkpoint, database, process):
     log = database.with_name("peach.sqlite-wal")
-    if way.startswith("copied"):
+    if checkpoint:
+        connection = sqlite3.connect(database, timeout=5)
+        connection.execute(f"PRAGMA wal_checkpoint({checkpoint})")
+        connection.close()
+    if way.endswith("of its own"):
+        _copy_folder(trial, database)
+    elif way.startswith("copied"):
         shutil.copyfile(trial.corpus_path("other.sqlite"), database)
         if way.endswith("deleted"):
             for end in ("-wal", "-shm"):
                 database.with_name("peach.sqlite" + end).unlink(missing_ok=True)
+        elif way.endswith("start"):
+            trial.run("settings", "set", "duration", "0.6", "--data-dir", database.parent, codes={74})
+        elif way.endswith("opened"):
+            # Nothing can be kept until the end. The training has the descriptors 0 to 4 all the time.
+            resource.prlimit(process.process.pid, resource.RLIMIT_NOFILE, (5, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     elif way == "emptied":
         os.truncate(database, 0)
     elif way == "bytes written":
@@ -71,3 +97,14 @@ def _change(trial, way, database):
         os.truncate(log, 0)
     else:
         os.truncate(log, trial.random.randrange(1, log.stat().st_size))
+
+
+def _copy_folder(trial, database):
+    """Copies a database over the open one, with the log and the index of a session that had it open."""
+    other = trial.corpus_copy("other.sqlite")
+    connection = sqlite3.connect(other)
+    connection.execute("INSERT INTO setting VALUES ('only in the log', '')")
+    connection.commit()
+    for end in ("", "-wal", "-shm"):
+        shutil.copyfile(f"{other}{end}", f"{database}{end}")
+    connection.close()

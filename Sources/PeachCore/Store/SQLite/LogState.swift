@@ -7,8 +7,12 @@ struct LogState: Equatable {
   let salts: [UInt8]
   /// The number of frames that commits have written.
   let frames: Int
-  /// In bytes.
+  /// The checksum in the header of the last frame, which depends on all frames.
+  fileprivate let checksum: [UInt8]
+  /// In bytes; 0 before the first commit.
   let pageSize: Int
+  /// The number of pages of the database; 0 before the first commit.
+  let pages: Int
   /// The number of frames that checkpoints have copied, and that they have begun to copy.
   let copied: Int
   let begun: Int
@@ -16,10 +20,13 @@ struct LogState: Equatable {
   /// Whether a checkpoint is copying pages, or was killed while doing so.
   var isBeingCopied: Bool { begun > copied }
 
-  /// Whether a checkpoint has copied pages between two states.
+  /// Whether a checkpoint has copied pages between two states of one log.
   func wasCopied(since earlier: Self) -> Bool {
-    isBeingCopied || salts != earlier.salts || copied != earlier.copied || begun != earlier.begun
+    isBeingCopied || copied != earlier.copied || begun != earlier.begun
   }
+
+  /// Whether SQLite can have made this state from an earlier one: a log grows or begins again.
+  func follows(_ earlier: Self) -> Bool { salts != earlier.salts || frames >= earlier.frames }
 
   private static let headerSize = 48
   fileprivate static let size = 132
@@ -34,14 +41,24 @@ struct LogState: Equatable {
     guard header.elementsEqual(index[Self.headerSize..<2 * Self.headerSize]), index[12] != 0 else { return nil }
     salts = Array(index[32..<40])
     frames = number(16)
+    checksum = [24, 28].flatMap { place in withUnsafeBytes(of: UInt32(number(place)).bigEndian) { Array($0) } }
     let size = index.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: 14, as: UInt16.self)) }
     pageSize = size & 0xFE00 + (size & 1) << 16
+    pages = number(20)
     copied = number(96)
     begun = number(128)
   }
+
+  private static let logHeaderSize = 32
+  static let frameHeaderSize = 24
+
+  /// The offset of a frame in the file of the log.
+  ///
+  /// - Parameter number: from 1.
+  func offset(ofFrame number: Int) -> Int { Self.logHeaderSize + (number - 1) * (Self.frameHeaderSize + pageSize) }
 }
 
-/// The log as SQLite has it open. Another descriptor must not be opened, because closing it would release SQLite's locks.
+/// The files as SQLite has them open. Another descriptor must not be opened, because closing it would release SQLite's locks.
 extension Database {
   /// The state of the log; nil if another process is changing it. Call it only in log mode. C: `xShmMap`.
   var logState: LogState? {
@@ -53,30 +70,45 @@ extension Database {
     return LogState([UInt8](UnsafeRawBufferPointer(start: region, count: LogState.size)))
   }
 
-  /// Whether the file of the log has all frames of a state. C: `xFileSize`, `xRead`.
-  func logHolds(_ state: LogState) -> Bool {
-    guard state.frames > 0, let log = file(SQLITE_FCNTL_JOURNAL_POINTER) else { return true }
-    let (header, frameHeader) = (32, 24)
-    var size: sqlite3_int64 = 0
-    guard log.pointee.pMethods.pointee.xFileSize(log, &size) == SQLITE_OK,
-      Int(size) >= header + state.frames * (frameHeader + state.pageSize)
-    else { return false }
-    var bytes = [UInt8](repeating: 0, count: header)
-    guard log.pointee.pMethods.pointee.xRead(log, &bytes, Int32(header), 0) == SQLITE_OK else { return false }
-    return bytes[16..<24].elementsEqual(state.salts)
+  /// Runs `body` on a state of the log that other processes don't change meanwhile; nil if they did each of ten times.
+  func withLog<Result>(_ body: (LogState) -> Result) -> Result? {
+    for _ in 0..<10 {
+      guard let log = logState else { continue }
+      let result = body(log)
+      if logState == log { return result }
+    }
+    return nil
   }
 
-  /// The largest file that is compared with what it was.
-  private static let largestCompared = 8 << 20
+  /// Whether the file of the log has all frames of a state.
+  func logHolds(_ state: LogState) -> Bool {
+    guard state.frames > 0 else { return true }
+    let last = logBytes(at: state.offset(ofFrame: state.frames), count: LogState.frameHeaderSize)
+    return last?[8..<16].elementsEqual(state.salts) == true && last?[16...].elementsEqual(state.checksum) == true
+      && (logSize ?? 0) >= state.offset(ofFrame: state.frames + 1)
+      && logBytes(at: 16, count: 8) == state.salts
+  }
 
-  /// A digest of all bytes of the database file; nil for a large file, or if it can't be read. Takes a millisecond for a file of
-  /// some megabytes. C: `xFileSize`, `xRead`.
-  var fileDigest: WordDigest? {
-    guard let file = file(SQLITE_FCNTL_FILE_POINTER), let methods = file.pointee.pMethods else { return nil }
+  /// Bytes of the database file; nil if it doesn't have them all. C: `xRead`.
+  func fileBytes(at offset: Int, count: Int) -> [UInt8]? { bytes(of: SQLITE_FCNTL_FILE_POINTER, offset, count) }
+
+  /// Bytes of the log; nil if it doesn't have them all. C: `xRead`.
+  func logBytes(at offset: Int, count: Int) -> [UInt8]? { bytes(of: SQLITE_FCNTL_JOURNAL_POINTER, offset, count) }
+
+  /// The size of the database file in bytes; nil if it can't be read. C: `xFileSize`.
+  var fileSize: Int? { size(of: SQLITE_FCNTL_FILE_POINTER) }
+
+  private var logSize: Int? { size(of: SQLITE_FCNTL_JOURNAL_POINTER) }
+
+  private func bytes(of operation: Int32, _ offset: Int, _ count: Int) -> [UInt8]? {
+    guard let file = file(operation), let methods = file.pointee.pMethods else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    return methods.pointee.xRead(file, &bytes, Int32(count), sqlite3_int64(offset)) == SQLITE_OK ? bytes : nil
+  }
+
+  private func size(of operation: Int32) -> Int? {
+    guard let file = file(operation), let methods = file.pointee.pMethods else { return nil }
     var size: sqlite3_int64 = 0
-    guard methods.pointee.xFileSize(file, &size) == SQLITE_OK, size <= Self.largestCompared else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(size))
-    guard size == 0 || methods.pointee.xRead(file, &bytes, Int32(size), 0) == SQLITE_OK else { return nil }
-    return bytes.withUnsafeBytes { WordDigest($0) }
+    return methods.pointee.xFileSize(file, &size) == SQLITE_OK ? Int(size) : nil
   }
 }
