@@ -14,7 +14,7 @@ import soundfont_files
 TIME = "%Y-%m-%dT%H:%M:%S.000Z"
 BEGIN = datetime.datetime(2026, 3, 1, 8, 0, 0, tzinfo=datetime.timezone.utc)
 SOURCES = ["key", "mouse", "midi", "line", ""]
-SETTINGS = {"duration": "0.5", "sound": "sine", "note-range": "C3:C5", "intervals": "P5,M3", "matching-mode": "together"}
+SETTINGS = {"duration": "0.5", "sound": "sine", "note-range": "C3:C5", "intervals": "P5,M3", "matching-numbers": "on"}
 
 
 def _peach(program, folder, *arguments):
@@ -41,7 +41,7 @@ def make(root, program, folder):
     model = ["--listener", "simulated", "--data-dir", data, "--seed", "1"]
     _peach(program, folder, "train", "--sound", "sine", "--comparisons", "50", *model)
     _peach(program, folder, "train", "--sound", "Peach.sf2:0:0", "--comparisons", "12", *model)
-    _peach(program, folder, "measure", "--comparisons", "20", *model)
+    _peach(program, folder, "measure", "--comparisons", "12", *model)
     _peach(program, folder, "experiment", "loudness", "run", "--participant", "P07", "--comparisons-per-level", "8", *model)
     # The digest under which the pitches of keys are stored.
     _peach(program, folder, "sounds", font, "--check", "--data-dir", data)
@@ -49,8 +49,8 @@ def make(root, program, folder):
         program, folder, "train", "intervals", "--soundfont", font, "--comparisons", "12", "--note-range", "C4:C5", "--duration", "0.3",
         "--intervals", "all", "--direction", "both", "--tuning", "just", *model)
     _peach(program, folder, "train", "intervals", "--presentation", "harmonic", "--comparisons", "12", "--sound", "sine", *model)
-    _peach(program, folder, "train", "matching", "--comparisons", "10", "--duration", "0.3", "--sound", "sine", *model)
-    _peach(program, folder, "train", "matching", "--comparisons", "5", "--together", "--sound", "sine", *model)
+    _peach(program, folder, "train", "matching", "--comparisons", "6", "--duration", "0.3", "--sound", "sine", *model)
+    _peach(program, folder, "train", "matching", "--comparisons", "2", "--together", "--sound", "sine", *model)
     _settled(program, folder, data)
     _peach(program, folder, "import", folder / "settled.csv", "--data-dir", whole)
     for key, value in SETTINGS.items():

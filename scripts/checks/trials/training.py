@@ -14,7 +14,7 @@ ANSWERS = {
 OPTIONS = {
     "comparison": [[], ["--vary-loudness", "1"]],
     "intervals": [["--intervals", "all", "--direction", "both", "--tuning", "just"], ["--presentation", "harmonic"]],
-    "matching": [[], ["--together"]],
+    "matching": [[], [], ["--together"]],
 }
 # What only the event of an answer has.
 UNSTORED = {"state", "timeSeconds", "comparison", "stored", "pending"}
