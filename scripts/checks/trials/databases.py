@@ -5,32 +5,25 @@ import shutil
 import sqlite3
 
 import corpus
-from trial import INTEGERS, REALS, TEXTS, damage_bytes, rows
+from training import ANSWERS
+from trial import INTEGERS, REALS, TEXTS, damage_bytes, extreme, rows
 
-TABLES = ["setting", "sound_font", "sound_source", "run", "answer", "profile_rows", "profile_state",
-          "presented_note", "profile_day", "preset_measurement"]
-# The columns where invalid values have most effect.
-PLACES = [
-    ("answer", "cents"), ("answer", "exercise"), ("answer", "interval"), ("answer", "time_ms"), ("answer", "response_ms"),
-    ("answer", "note"), ("answer", "correct"), ("answer", "strategy"),
-    ("answer", "reference_hz"), ("answer", "condition"), ("answer", "drop_outs"), ("answer", "replays"),
-    ("answer", "source"),
-    ("profile_day", "day"), ("profile_day", "answers"), ("profile_day", "mean_log2"), ("profile_day", "upper95_log2"),
-    ("presented_note", "count"), ("presented_note", "sum"), ("presented_note", "sum_of_squares"), ("presented_note", "note"),
-    ("profile_rows", "count"), ("profile_state", "answers"), ("profile_state", "last_answer"), ("run", "plan"),
-    ("run", "started_ms"), ("run", "sample_rate"), ("run", "period"), ("setting", "value"), ("setting", "key"),
-    ("preset_measurement", "gain_db"), ("sound_source", "name"), ("sound_source", "sound_font"), ("sound_font", "file"),
-]
+SIMULATED = ["--listener", "simulated", "--seed", "1"]
 COMMANDS = [
-    ["profile", "--plain"], ["profile", "--json", "--range", "year", "--by", "day"], ["profile", "--json"],
-    ["profile", "--html", "OUTPUT"], ["info"], ["settings", "list"], ["export", "--output", "OUTPUT"],
-    ["export", "--format", "jsonl", "--output", "OUTPUT", "--range", "year"], ["train", "--listener", "simulated",
-    "--comparisons", "3", "--seed", "1", "--sound", "sine"], ["experiment", "loudness", "list"],
-    ["experiment", "loudness", "report", "--all"], ["experiment", "loudness", "report", "--all", "--json"],
-    ["measure", "--comparisons", "5", "--listener", "simulated", "--sound", "sine", "--seed", "1"],
-    ["measure", "--continue", "--listener", "simulated"], ["delete", "--before", "2026-03-05", "--yes"],
-    ["settings", "set", "duration", "0.4"], ["import", "IMPORT"],
-    ["profile", "--plain", "--range", "week", "--lang", "de"],
+    ["profile", "EXERCISE", "--plain"], ["profile", "EXERCISE", "--json", "--range", "year"], ["profile", "EXERCISE", "--json"],
+    ["profile", "--json", "--range", "year", "--by", "day"], ["profile", "EXERCISE", "--html", "OUTPUT"],
+    ["profile", "--plain", "--range", "week", "--lang", "de"], ["profile", "matching", "--together", "--plain"],
+    ["profile", "intervals", "--presentation", "harmonic", "--json"],
+    ["info"], ["settings", "list"], ["settings", "set", "duration", "0.4"], ["sounds", "FONT", "--check"],
+    ["export", "--output", "OUTPUT"], ["export", "--format", "jsonl", "--output", "OUTPUT", "--range", "year"], ["import", "IMPORT"],
+    ["delete", "--before", "2026-03-05", "--yes"], ["delete", "--last-training", "--yes"], ["delete", "--impossible", "--yes"],
+    ["train", "EXERCISE", "--comparisons", "3", "--sound", "sine", *SIMULATED],
+    ["train", "EXERCISE", "--comparisons", "3", "--sound", "sine", *SIMULATED],
+    # Reads the measurements of the preset and its keys.
+    ["train", "intervals", "--comparisons", "3", "--soundfont", "FONT", "--note-range", "C4:C5", "--duration", "0.3", *SIMULATED],
+    ["measure", "--comparisons", "5", "--sound", "sine", *SIMULATED], ["measure", "--continue", "--listener", "simulated"],
+    ["experiment", "loudness", "list"], ["experiment", "loudness", "report", "--all"],
+    ["experiment", "loudness", "report", "--all", "--json"],
 ]
 
 
@@ -49,10 +42,13 @@ def prepare(root, program, folder):
 
 
 def run(trial):
-    data = trial.folder / "data"
-    data.mkdir()
-    database = trial.corpus_copy("peach.sqlite", "data/peach.sqlite")
-    trial.random.choice([_values, _values, _values, _table, _version, _header, _bytes, _beside, _schema])(trial, database)
+    database = trial.database()
+    data = database.parent
+    try:
+        trial.random.choice([_values, _values, _values, _table, _version, _header, _bytes, _beside, _schema])(trial, database)
+    except sqlite3.Error as error:
+        trial.fail(f"SQLite refused the damage: {error}")
+        return
     files = sorted(file.name for file in data.iterdir())
     before = database.read_bytes() if database.is_file() else None
     is_well = False
@@ -80,7 +76,9 @@ def _is_well(trial, checked):
 def _command(trial, command, data, database, is_well):
     output = trial.folder / "output"
     output.unlink(missing_ok=True)
-    names = {"OUTPUT": output, "IMPORT": trial.corpus_copy("few.csv")}
+    names = {
+        "OUTPUT": output, "IMPORT": trial.corpus_path("few.csv"), "FONT": trial.corpus_path("simple.sf2"),
+        "EXERCISE": trial.random.choice(list(ANSWERS))}
     stored = rows(database)
     outcome = trial.run(*[names.get(word, word) for word in command], "--data-dir", data)
     words = " ".join(command)
@@ -116,19 +114,16 @@ def _open(database):
 
 
 def _loose(sql):
-    """The table without STRICT, NOT NULL and the checks of an exercise, which stand last."""
-    sql = re.sub(r",\s*CHECK \(exercise <>.*(?=\) STRICT)", "", sql, flags=re.DOTALL)
-    if sql.endswith(") STRICT"):
-        return sql.removesuffix(" STRICT").replace(" NOT NULL", "")
-    return sql.replace(") STRICT, WITHOUT", ") WITHOUT")
+    """The table without STRICT and NOT NULL."""
+    return sql.replace(") STRICT, ", ") ").removesuffix(" STRICT").replace(" NOT NULL", "")
 
 
 def _loosened(database):
     """Opens the database without triggers and constraints; returns it and the statements that restore them."""
     connection = _open(database)
     schema = connection.execute("SELECT rowid, sql FROM sqlite_schema").fetchall()
-    triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-    for name, _ in triggers:
+    triggers = connection.execute("SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    for name, _, _ in triggers:
         connection.execute(f"DROP TRIGGER {name}")
     version = connection.execute("PRAGMA schema_version").fetchone()[0]
     connection.execute("PRAGMA writable_schema = ON")
@@ -145,42 +140,47 @@ def _loosened(database):
         version = connection.execute("PRAGMA schema_version").fetchone()[0]
         connection.execute(f"PRAGMA schema_version = {version + 1}")
         connection.execute("PRAGMA writable_schema = OFF")
-        for _, sql in triggers:
-            connection.execute(sql)
+        left = corpus.tables(connection)
+        for _, table, sql in triggers:
+            if table in left:
+                connection.execute(sql)
 
     return connection, restore
 
 
-def _value(trial, name):
-    kind = trial.random.choice([INTEGERS, INTEGERS, REALS, REALS, TEXTS, [None], [b"\xff\xfe", b"", bytes(64)]])
-    if kind in (INTEGERS, REALS) and name in ("name", "file", "value", "strategy", "plan") and trial.random.randrange(2):
-        kind = TEXTS
-    return trial.random.choice(kind)
+def _change(connection, sql, values=()):
+    """Runs a statement that must change rows."""
+    before = connection.total_changes
+    connection.execute(sql, values)
+    if connection.total_changes == before:
+        raise sqlite3.Error(f"no row was changed by {sql}")
+
+
+def _value(trial, column, keys, old):
+    """Another value for a column."""
+    _, name, kind, _, _, place = column
+    # SQLite itself refuses other types in a key that is the row's number, and NULL in the key of a table without such numbers.
+    kinds = [INTEGERS] if kind == "INTEGER" and keys == [name] else [
+        INTEGERS, INTEGERS, REALS, REALS, TEXTS, [b"\xff\xfe", b"", bytes(64)], *([] if place else [[None]]),
+        *([TEXTS] * 4 if kind == "TEXT" else [])]
+    return trial.random.choice([value for value in trial.random.choice(kinds) if value != old] or [7])
 
 
 def _values(trial, database):
     """Changes values in one row or all rows, bypassing STRICT, CHECK, NOT NULL and the triggers."""
     connection, restore = _loosened(database)
+    tables = corpus.tables(connection)
     for _ in range(trial.random.randint(1, 3)):
-        if trial.random.randrange(4):
-            table, column = trial.random.choice(PLACES)
-        else:
-            table = trial.random.choice(TABLES)
-            column = trial.random.choice([row[1] for row in connection.execute(f"PRAGMA table_info({table})")])
-        value = _value(trial, column)
-        keys = [row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[5]]
-        picked = connection.execute(f"SELECT {', '.join(keys)} FROM {table}").fetchall()
+        # Answers have most of the columns.
+        table = trial.random.choice([*tables, *["answer"] * len(tables)])
+        column = trial.random.choice(tables[table])
+        keys = [row[1] for row in tables[table] if row[5]]
+        *key, old = trial.random.choice(connection.execute(f"SELECT {', '.join(keys)}, {column[1]} FROM {table}").fetchall())
+        value = _value(trial, column, keys, old)
         is_all = trial.random.randrange(4) == 0
-        if not picked:
-            continue
-        place = "" if is_all else "WHERE " + " AND ".join(f"{key} IS ?" for key in keys)
-        try:
-            connection.execute(
-                f"UPDATE OR REPLACE {table} SET {column} = ? {place}",
-                (value, *(() if is_all else trial.random.choice(picked))))
-        except (sqlite3.Error, OverflowError):
-            continue
-        trial.note(f"{table}.{column} = {value!r:.60}{' everywhere' if is_all else ''}")
+        place = "" if is_all else "WHERE " + " AND ".join(f"{name} IS ?" for name in keys)
+        _change(connection, f"UPDATE OR REPLACE {table} SET {column[1]} = ? {place}", (value, *(() if is_all else key)))
+        trial.note(f"{table}.{column[1]} = {value!r:.60}{' everywhere' if is_all else ''}")
     if trial.random.randrange(4):
         restore()
     else:
@@ -190,40 +190,49 @@ def _values(trial, database):
 
 def _table(trial, database):
     connection, restore = _loosened(database)
-    table = trial.random.choice(TABLES)
-    way = trial.random.choice(["empty", "drop", "doubled", "blob", "many", "state"])
+    tables = corpus.tables(connection)
+    blobs = [(table, column[1]) for table, columns in tables.items() for column in columns if column[2] == "BLOB"]
+    # Parts of longer keys.
+    numbers = [(table, column[1]) for table, columns in tables.items() for column in columns if column[5] and column[2] == "INTEGER"
+               and sum(other[5] > 0 for other in columns) > 1]
+    way = trial.random.choice(["empty", "drop", "exchange", "blob", "many"])
+    table = trial.random.choice(list(tables))
+    if way == "empty":
+        _change(connection, f"DELETE FROM {table}")
+    elif way == "drop":
+        connection.execute(f"DROP TABLE {table}")
+    elif way == "exchange":
+        table = trial.random.choice([name for name, columns in tables.items() if sum(not column[5] for column in columns) > 1])
+        one, other = trial.random.sample([column[1] for column in tables[table] if not column[5]], 2)
+        _change(connection, f"UPDATE OR REPLACE {table} SET {one} = {other}, {other} = {one}")
+        way += f" {one} and {other} of"
+    elif way == "blob":
+        table, name = trial.random.choice(blobs)
+        blob = trial.random.choice(connection.execute(f"SELECT {name} FROM {table}").fetchall())[0]
+        old = blob
+        for _ in range(trial.random.randint(1, 4)):
+            blob, what = damage_bytes(
+                trial.random, blob, [bytes(8), b"\xff" * 8, b"\0\0\0\0\0\0\xf0\x7f", b"\0\0\0\0\0\0\xf8\x7f"])
+            trial.note(what)
+        _change(connection, f"UPDATE {table} SET {name} = ? WHERE {name} = ?", (blob, old))
+    else:
+        table, name = trial.random.choice(numbers)
+        names = [column[1] for column in tables[table]]
+        step = trial.random.choice([1, 100_000, -100_000])
+        values = ", ".join(f"{column} + {step} * number" if column == name else column for column in names)
+        _change(
+            connection, "WITH numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 200) "
+            f"INSERT OR IGNORE INTO {table} SELECT {values} FROM {table}, numbers")
     trial.note(f"{way} {table}")
-    try:
-        if way == "empty":
-            connection.execute(f"DELETE FROM {table}")
-        elif way == "drop":
-            connection.execute(f"DROP TABLE {table}")
-        elif way == "doubled":
-            connection.execute(f"INSERT OR IGNORE INTO {table} SELECT * FROM {table}")
-        elif way == "many":
-            connection.execute("UPDATE profile_day SET day = day * 100000")
-            connection.executemany(
-                "INSERT OR IGNORE INTO presented_note VALUES ('comparison', ?, 1, 1, 1, 1, 1)", [(note,) for note in range(-50, 300)])
-        else:
-            blob = bytes(connection.execute("SELECT fitted FROM profile_state").fetchone()[0])
-            for _ in range(trial.random.randint(1, 4)):
-                blob, what = damage_bytes(
-                    trial.random, blob, [bytes(8), b"\xff" * 8, b"\0\0\0\0\0\0\xf0\x7f", b"\0\0\0\0\0\0\xf8\x7f"])
-                trial.note(what)
-            connection.execute("UPDATE profile_state SET fitted = ?", (blob,))
-    except (sqlite3.Error, TypeError):
-        trial.note("refused by SQLite")
-    try:
-        restore()
-    except sqlite3.Error:
-        trial.note("not set right again")
+    restore()
     connection.close()
 
 
 def _version(trial, database):
     connection = _open(database)
     name = trial.random.choice(["user_version", "user_version", "user_version", "application_id"])
-    value = trial.random.choice([-(2**31), -1, 0, 1, 2, 4, 5, 6, 7, 99, 2**31 - 1])
+    current = connection.execute(f"PRAGMA {name}").fetchone()[0]
+    value = trial.random.choice([-(2**31), -1, *range(current % 100), current + 1, 2**31 - 1])
     connection.execute(f"PRAGMA {name} = {value}")
     trial.note(f"{name} = {value}")
     connection.close()
@@ -232,20 +241,21 @@ def _version(trial, database):
 def _schema(trial, database):
     """Changes names and declarations in the schema."""
     connection = _open(database)
+    tables = corpus.tables(connection)
+    table = trial.random.choice(list(tables))
+    column = trial.random.choice(tables[table])[1]
+    kind, name = trial.random.choice(
+        connection.execute("SELECT type, name FROM sqlite_schema WHERE type <> 'table' AND sql IS NOT NULL ORDER BY name").fetchall())
     way = trial.random.choice([
-        "ALTER TABLE answer RENAME COLUMN cents TO dollars",
-        "ALTER TABLE answer ADD COLUMN extra TEXT", "DROP INDEX answer_time",
-        "DROP TRIGGER answer_added", "CREATE TABLE \"\x1b[31m\" (x)", "DROP INDEX run_answer",
-        "ALTER TABLE run RENAME TO runs", "CREATE VIEW x AS SELECT * FROM x",
-        "CREATE TRIGGER evil AFTER INSERT ON answer BEGIN DELETE FROM answer; END",
-        "CREATE TRIGGER stop BEFORE INSERT ON answer BEGIN SELECT raise(ABORT, 'no'); END",
-        "ALTER TABLE setting RENAME TO \"\u202esetting\"", "PRAGMA journal_mode = DELETE", "VACUUM",
+        f"ALTER TABLE {table} RENAME COLUMN {column} TO dollars", f"ALTER TABLE {table} RENAME COLUMN {column} TO dollars",
+        f"ALTER TABLE {table} ADD COLUMN extra TEXT", f"DROP {kind} {name}", f"ALTER TABLE {table} RENAME TO others",
+        f"ALTER TABLE {table} RENAME TO \"\u202e{table}\"", "CREATE TABLE \"\x1b[31m\" (x)", "CREATE VIEW x AS SELECT * FROM x",
+        f"CREATE TRIGGER evil AFTER INSERT ON {table} BEGIN DELETE FROM answer; END",
+        f"CREATE TRIGGER stop BEFORE INSERT ON {table} BEGIN SELECT raise(ABORT, 'no'); END",
+        "PRAGMA journal_mode = DELETE", "VACUUM",
     ])
     trial.note(repr(way))
-    try:
-        connection.execute(way)
-    except sqlite3.Error:
-        trial.note("refused by SQLite")
+    connection.execute(way)
     connection.close()
 
 
@@ -253,7 +263,7 @@ def _header(trial, database):
     data = bytearray(database.read_bytes())
     for _ in range(trial.random.randint(1, 3)):
         place = trial.random.randrange(100)
-        data[place] = trial.random.choice([0, 1, 2, 255, trial.random.randrange(256)])
+        data[place] = extreme(trial.random, 1, data[place])
         trial.note(f"byte {place} of the header")
     database.write_bytes(data)
 

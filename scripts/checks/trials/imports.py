@@ -5,29 +5,49 @@ import json
 from pathlib import Path
 
 import corpus
+from training import ANSWERS
 from trial import INTEGERS, REALS, TEXTS, damage_bytes, references, rows
 
-BASES = ["answers.csv", "answers.json", "answers.jsonl", "app.csv"]
+APP_FORMATS = [1, 2, 3]
+BASES = ["answers.csv", "answers.json", "answers.jsonl"] * 2 + [f"app{version}.csv" for version in APP_FORMATS]
 PIECES = [piece.encode() for piece in '" , \r \n \\u { } [ ] : null - 1e999 \0 é \x1b[31m =1+1 "" \ufeff \u202e'.split(" ")]
 VALUES = [str(value) for value in INTEGERS + REALS] + TEXTS + [
     "1969-12-31T23:59:59Z", "2201-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "-0001-01-01T00:00:00Z",
     "2026-02-30T00:00:00Z", "2026-03-03T14:30:00+99:00", "quest-plus", "true", "higher", "midi",
+    "comparison", "intervals", "matching", "wider", "P5", "A1", "down", "just", "harmonic", "together", "pitchMatching",
 ]
 
 
 def prepare(root, program, folder):
     corpus.make(root, program, folder)
-    (folder / "app.csv").write_text(_app_file())
+    for version in APP_FORMATS:
+        (folder / f"app{version}.csv").write_text(_app_file(version))
 
 
-def _app_file():
-    """An export of the Peach app for iOS, format 3."""
-    columns = ("trainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,interval,tuningSystem,"
-               "centOffset,isCorrect,initialCentOffset,userCentError,tempoBPM,offsetMs,meanOffsetMs,meanOffsetMsPosition0,"
-               "meanOffsetMsPosition1,meanOffsetMsPosition2,meanOffsetMsPosition3")
-    lines = [f"pitchDiscrimination,2026-03-03T14:30:{second:02}Z,{50 + second},C4,{50 + second},C4,P1,equalTemperament,15.5,true"
-             + "," * 9 for second in range(12)]
-    return "\n".join(["# peach-export-format:3", columns, *lines, ""])
+# Columns of all formats of the app, and those that each adds.
+APP_COLUMNS = ("trainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,interval,tuningSystem,centOffset,"
+               "isCorrect,initialCentOffset,userCentError")
+APP_RHYTHM = ["", ",tempoBPM,offsetMs,userOffsetMs", ",tempoBPM,offsetMs,meanOffsetMs,meanOffsetMsPosition0,meanOffsetMsPosition1,"
+              "meanOffsetMsPosition2,meanOffsetMsPosition3"]
+
+
+def _app_file(version):
+    """An export of the Peach app for iOS, with rows of all exercises."""
+    discrimination = "pitchComparison" if version == 1 else "pitchDiscrimination"
+    lines = []
+    for second in range(0, 60, 5):
+        note = 40 + second
+        lines += [f"{kind},2026-03-03T14:30:{second + place:02}Z,{note},C4,{note + distance},C4,{name},{rest}"
+                  for place, (kind, distance, name, rest) in enumerate([
+                      (discrimination, 0, "P1", "equalTemperament,15.5,true,,"),
+                      (discrimination, 7, "P5", f"justIntonation,{second - 20},false,,"),
+                      (discrimination, -3, "m3", "equalTemperament,-3.25,true,,"),
+                      ("pitchMatching", 0, "P1", f"equalTemperament,,,-25.5,{second / 7}"),
+                      # Nobody tuned it.
+                      ("pitchMatching", 0, "P1", "equalTemperament,,,20.0,20.0")])]
+    extra = APP_RHYTHM[version - 1]
+    return "\n".join([
+        f"# peach-export-format:{version}", APP_COLUMNS + extra, *(line + "," * extra.count(",") for line in lines), ""])
 
 
 def run(trial):
@@ -63,7 +83,10 @@ def run(trial):
             trial.expect(len(backups) == 1 and len(corpus.csv_rows(backups[0])) == len(before), "no whole backup")
         if trial.random.randrange(3) == 0:
             # Imported data must not break other commands.
-            trial.run("profile", "--data-dir", data, *trial.random.choice([["--plain"], ["--json", "--range", "year"]]), codes={0})
+            exercise = trial.random.choice(list(ANSWERS))
+            trial.run(
+                "profile", exercise, "--data-dir", data, *trial.random.choice([["--plain"], ["--json", "--range", "year"]]),
+                codes={0, 66})
             exported = trial.run("export", "--format", "jsonl", "--data-dir", data, codes={0})
             trial.expect(len(exported.out.splitlines()) == len(after), "not all answers can be exported")
     left = [file.name for file in data.iterdir() if not file.name.startswith(("peach.sqlite", "peach-backup-"))]
@@ -71,7 +94,7 @@ def run(trial):
 
 
 def _damaged(trial, base, data):
-    if trial.random.randrange(2) and base != "app.csv":
+    if trial.random.randrange(2):
         return _values(trial, base, data.decode())
     for _ in range(trial.random.randint(1, 4)):
         data, what = damage_bytes(trial.random, data, PIECES)
@@ -84,16 +107,20 @@ def _values(trial, base, text):
     form = Path(base).suffix
     if form == ".csv":
         table = list(csv.reader(io.StringIO(text)))
+        header = table[base.startswith("app")]
         for _ in range(trial.random.randint(1, 3)):
             row = trial.random.randrange(len(table))
             column = trial.random.randrange(len(table[row]))
             old, new = table[row][column], trial.random.choice(VALUES)
+            if trial.random.randrange(3) == 0:
+                # A possible value, which may contradict the others.
+                new = trial.random.choice([line[column] for line in table if len(line) == len(table[row])])
             # The data of a run must be equal in all its rows.
             is_everywhere = row > 0 and trial.random.randrange(2) == 0
-            for place in range(1, len(table)) if is_everywhere else [row]:
-                if table[place][column] == old:
-                    table[place][column] = new
-            trial.note(f"line {row + 1}{' and others like it' if is_everywhere else ''}, {table[0][column]!r}: {new[:40]!r}")
+            for line in table[1:] if is_everywhere else [table[row]]:
+                if line[column : column + 1] == [old]:
+                    line[column] = new
+            trial.note(f"line {row + 1}{' and others like it' if is_everywhere else ''}, {header[column]!r}: {new[:40]!r}")
         out = io.StringIO()
         csv.writer(out, lineterminator="\r\n").writerows(table)
         return out.getvalue().encode()
@@ -102,6 +129,8 @@ def _values(trial, base, text):
         index = trial.random.randrange(len(objects))
         name = trial.random.choice(sorted(objects[index]))
         old, new = objects[index][name], trial.random.choice(VALUES + INTEGERS + REALS + [None, True, [], {}, [[]] * 3])
+        if trial.random.randrange(3) == 0:
+            new = trial.random.choice(objects).get(name)
         is_everywhere = trial.random.randrange(2) == 0
         for one in objects if is_everywhere else [objects[index]]:
             if one.get(name) == old:

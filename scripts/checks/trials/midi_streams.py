@@ -8,6 +8,7 @@ import time
 
 import peach_process
 from sound_server import SoundServer
+from training import ANSWERS, acknowledged, events, expect_stored
 from trial import damage_bytes, rows
 
 # Every so many cases a training is answered, which takes a second; the others are shown by the monitor.
@@ -157,8 +158,9 @@ def _monitor(trial):
 
 def _training(trial):
     data = trial.folder / "data"
+    exercise = trial.random.choice(list(ANSWERS))
     arguments = [
-        "train", "--events", "jsonl", "--sound", "sine", "--seed", "1", "--audio-driver", "pulseaudio", "--duration", "0.3",
+        "train", exercise, "--events", "jsonl", "--sound", "sine", "--seed", "1", "--audio-driver", "pulseaudio", "--duration", "0.3",
         "--set", "feedback=0.1", "--midi-input", trial.folder / "midi", "--data-dir", data]
     # The end of standard input ends the training.
     theirs, ours = os.pipe()
@@ -180,14 +182,14 @@ def _training(trial):
     writer.close()
     os.close(ours)
     outcome = process.wait(20)
-    trial.note(f"{size} bytes into a training")
+    trial.note(f"{size} bytes into a training of {exercise}")
     trial.judge(outcome, codes={0}, megabytes=150)
-    _check(trial, [json.loads(line) for line in outcome.out.splitlines()], data)
+    _check(trial, events(outcome.out), data)
 
 
-def _check(trial, events, data):
-    answers = [event for event in events if event.get("state") == "showingFeedback"]
-    asked = {event["comparison"] for event in events if event.get("state") in ("playingNote2", "awaitingAnswer")}
+def _check(trial, found, data):
+    answers = [event for event in found if event["state"] == "showingFeedback"]
+    asked = {event["comparison"] for event in found if event["state"] in ("playingNote2", "awaitingAnswer")}
     numbers = [event["comparison"] for event in answers]
     trial.note(f"{len(answers)} answers")
     trial.expect(len(set(numbers)) == len(numbers), "a comparison was answered twice")
@@ -195,5 +197,6 @@ def _check(trial, events, data):
     trial.expect(all(event.get("source") == "midi" for event in answers), "an answer doesn't come from MIDI")
     trial.expect(all(0 <= event["responseTimeMilliseconds"] < 20_000 for event in answers), "an impossible response time")
     trial.expect(len(rows(data / "peach.sqlite") or []) == len(answers), f"{len(answers)} answers, others are stored")
+    expect_stored(trial, data, acknowledged(found))
     checked = trial.run("doctor", "--json", "--data-dir", data, codes={0, 69}, seconds=8)
     trial.expect(json.loads(checked.out)["database"].get("integrity") == "ok", "doctor finds the database damaged")

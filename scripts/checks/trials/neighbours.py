@@ -1,10 +1,9 @@
 """Two trainings, settings and SQLite's own programs on one database at once: nothing is taken for another program's writing."""
-import os
 import sqlite3
 import threading
 
 import corpus
-from moves import begun, until_answered
+from training import Training, acknowledged, expect_stored, kept
 from trial import rows
 
 STATEMENTS = [
@@ -13,23 +12,17 @@ STATEMENTS = [
     "PRAGMA wal_autocheckpoint = 1", "SELECT count(*) FROM answer", "touch",
 ]
 
-
-def prepare(root, program, folder):
-    corpus.make(root, program, folder)
+prepare = corpus.make
 
 
 def run(trial):
-    data = trial.folder / "data"
-    data.mkdir()
-    database = trial.corpus_copy("peach.sqlite", "data/peach.sqlite")
+    database = trial.database()
+    data = database.parent
     before = len(rows(database))
     trainings = []
     for name in ("one", "two"):
-        place = trial.folder / name
-        place.mkdir()
-        trainings.append(begun(trial, data, place))
-    outputs = [open(process.paths[0], "rb") for process, _ in trainings]
-    acknowledged = 0
+        (trial.folder / name).mkdir()
+        trainings.append(Training(trial, data, trial.folder / name))
     statements = [trial.random.choice(STATEMENTS) for _ in range(200)]
     is_over = threading.Event()
     other = threading.Thread(target=_write, args=(database, statements, is_over))
@@ -37,24 +30,22 @@ def run(trial):
     for _ in range(trial.random.randint(4, 20)):
         what = trial.random.randrange(3)
         if what < 2:
-            os.write(trainings[what][1], b"higher\n")
-            found = until_answered(outputs[what], trainings[what][0])
-            acknowledged += sum(event.get("stored") is True for event in found)
+            trial.expect(trainings[what].answer(), "a training ended by itself")
         else:
             trial.run("settings", "set", "duration", trial.random.choice(["0.5", "0.7"]), "--data-dir", data, codes={0})
     is_over.set()
     other.join()
-    for (process, source), output in zip(trainings, outputs):
-        os.close(source)
-        output.close()
-        outcome = process.wait(20)
+    given = []
+    for training in trainings:
+        outcome = training.end()
         trial.judge(outcome, codes={0})
         trial.expect("written into" not in outcome.error, "SQLite was taken for another program")
-    left = [file.name for file in data.iterdir() if file.name.startswith("peach-kept-")]
-    trial.expect(not left, f"kept although nothing was overwritten: {left}")
+        given += acknowledged(training.events)
+    trial.expect(not kept(data), f"kept although nothing was overwritten: {kept(data)}")
     stored = rows(database)
-    trial.note(f"{acknowledged} acknowledged")
-    trial.expect(stored is not None and len(stored) - before == acknowledged, f"{acknowledged} acknowledged, {len(stored or []) - before} stored")
+    trial.note(f"{len(given)} acknowledged")
+    trial.expect(stored is not None and len(stored) - before == len(given), f"{len(given)} acknowledged, {len(stored or []) - before} stored")
+    expect_stored(trial, data, given)
 
 
 def _write(database, statements, is_over):

@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 
 import corpus
-from moves import begun, until_answered
+from training import Training, acknowledged, expect_stored, kept
 from trial import rows
 
 WAYS = [
@@ -14,16 +14,12 @@ WAYS = [
 ]
 # What SQLite's shell may do just before.
 CHECKPOINTS = [None, "PASSIVE", "FULL", "RESTART", "TRUNCATE"]
-
-
-def prepare(root, program, folder):
-    corpus.make(root, program, folder)
+prepare = corpus.make
 
 
 def run(trial):
-    data = trial.folder / "data"
-    data.mkdir()
-    database = trial.corpus_copy("peach.sqlite", "data/peach.sqlite")
+    database = trial.database()
+    data = database.parent
     way = trial.random.choice(WAYS)
     checkpoint = trial.random.choice(CHECKPOINTS) if way.startswith("copied") else None
     # Sometimes nothing is answered afterwards, and only the end of the training notices it.
@@ -33,39 +29,35 @@ def run(trial):
     # The files of the training, apart from those of other commands.
     place = trial.folder / "training"
     place.mkdir()
-    process, source = begun(trial, data, place)
-    acknowledged = 0
-    with open(process.paths[0], "rb") as output:
-        for number in range(sum(answers)):
-            if number == answers[0]:
-                _change(trial, way, checkpoint, database, process)
-            os.write(source, b"higher\n")
-            found = until_answered(output, process)
-            acknowledged += sum(event.get("stored") is True or event.get("state") == "stored" for event in found)
-        if not answers[1]:
-            _change(trial, way, checkpoint, database, process)
+    training = Training(trial, data, place)
+    for number in range(sum(answers)):
+        if number == answers[0]:
+            _change(trial, way, checkpoint, database, training.process)
+        trial.expect(training.answer(), "the training ended by itself")
+    if not answers[1]:
+        _change(trial, way, checkpoint, database, training.process)
     if way.endswith("opened"):
-        resource.prlimit(process.process.pid, resource.RLIMIT_NOFILE, resource.getrlimit(resource.RLIMIT_NOFILE))
-    os.close(source)
-    outcome = process.wait(20)
+        resource.prlimit(training.process.process.pid, resource.RLIMIT_NOFILE, resource.getrlimit(resource.RLIMIT_NOFILE))
+    outcome = training.end()
+    given = acknowledged(training.events)
     trial.judge(outcome, codes={74})
     trial.expect("peach-kept-" in outcome.error, f"{way}: nothing says where the answers are")
     trial.run("settings", "get", "duration", "--data-dir", data, codes={0})
     stored = rows(database)
-    trial.note(f"{acknowledged} acknowledged")
+    trial.note(f"{len(given)} acknowledged")
     if stored is None:
         trial.fail("the database can't be read")
         return
-    trial.expect(acknowledged == answers[0], f"{acknowledged} of {sum(answers)} answers acknowledged")
+    trial.expect(len(given) == answers[0], f"{len(given)} of {sum(answers)} answers acknowledged")
     trial.expect(len(stored) - others == sum(answers), f"{sum(answers)} given, {len(stored) - others} added")
+    expect_stored(trial, data, given)
     connection = sqlite3.connect(database)
     damage = connection.execute("PRAGMA integrity_check").fetchone()[0]
     kept_setting = connection.execute("SELECT count(*) FROM setting WHERE key = 'only in the log'").fetchone()[0]
     connection.close()
     trial.expect(damage == "ok", f"{way}: the database is damaged: {damage}")
     trial.expect(kept_setting == (way.endswith("of its own")), f"{way}: the copied log wasn't used")
-    left = [file.name for file in data.iterdir() if file.name.startswith("peach-kept-")]
-    trial.expect(not left, f"{way}: left behind after the next start: {left}")
+    trial.expect(not kept(data), f"{way}: left behind after the next start: {kept(data)}")
 
 
 def _change(trial, way, checkpoint, database, process):

@@ -20,7 +20,10 @@ class SoundServer:
         return {"PULSE_SERVER": f"unix:{Path(folder) / 'pulse'}"}
 
     def begin(self):
+        """Starts it, unless it runs already."""
         socket, state = self.folder / "pulse", self.folder / "pulse-state"
+        if socket.exists():
+            return
         state.mkdir(mode=0o700)
         environment = {
             "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": str(state), "XDG_RUNTIME_DIR": str(state),

@@ -22,9 +22,10 @@ def loop():
     return [round(20000 * math.sin(2 * math.pi * 11 * n / FRAMES)) for n in range(FRAMES)]
 
 
-def sound_font(root_key=69, presets=("Test Sine",), zones=((),), modulators=(), vorbis=None, rate=48000, preset_zones=1,
-               name="Test", frames=FRAMES, loop_frames=None):
-    """`zones`: the instrument's zones with their generators (number, amount); `vorbis`: an Ogg file for SF3."""
+def sound_font(root_key=69, presets=("Test Sine",), zones=((),), modulators=(), preset_modulators=(), vorbis=None,
+               rate=48000, preset_zones=1, name="Test", frames=FRAMES, loop_frames=None):
+    """`zones`: the instrument's zones with their generators (number, amount); modulators are those of each zone; `vorbis`: an Ogg
+    file for SF3."""
     one = (loop() * (frames // FRAMES + 1))[:frames]
     data = one + one + one[:16] + [0] * 46
     samples = vorbis if vorbis is not None else struct.pack(f"<{len(data)}h", *data)
@@ -32,7 +33,8 @@ def sound_font(root_key=69, presets=("Test Sine",), zones=((),), modulators=(), 
         struct.pack("<20sHHH12x", _name(preset), index, 0, index * preset_zones) for index, preset in enumerate(presets))
     phdr += struct.pack("<20sHHH12x", _name("EOP"), 0, 0, len(presets) * preset_zones & 0xFFFF)
     count = len(presets) * preset_zones
-    pbag = b"".join(struct.pack("<HH", index & 0xFFFF, 0) for index in range(count + 1))
+    pbag = b"".join(struct.pack("<HH", index & 0xFFFF, index * len(preset_modulators) & 0xFFFF) for index in range(count + 1))
+    pmod = b"".join(struct.pack("<5H", *fields) for fields in preset_modulators) * count
     pgen = struct.pack("<HH", 41, 0) * count + bytes(4)
     ibag, igen, imod = b"", b"", b""
     for generators in zones:
@@ -48,7 +50,7 @@ def sound_font(root_key=69, presets=("Test Sine",), zones=((),), modulators=(), 
     shdr = struct.pack(
         "<20sIIIIIBbHH", _name("Loop"), 0, end, begin, begin + length, rate, root_key, 0, 0, 1 if vorbis is None else 0x11)
     tables = b"".join([
-        chunk("phdr", phdr), chunk("pbag", pbag), chunk("pmod", bytes(10)), chunk("pgen", pgen), chunk("inst", inst),
+        chunk("phdr", phdr), chunk("pbag", pbag), chunk("pmod", pmod + bytes(10)), chunk("pgen", pgen), chunk("inst", inst),
         chunk("ibag", ibag), chunk("imod", imod + bytes(10)), chunk("igen", igen + bytes(4)),
         chunk("shdr", shdr + _name("EOS", 46)),
     ])
@@ -62,4 +64,4 @@ def rich():
     shape = [(34, -4000), (36, 1200), (37, 100), (38, -2400), (8, 9000), (11, 600)]
     zones = [[(6, zone), (52, 3 * zone), (48, 10 * zone), (17, 100 * zone - 250), *shape] for zone in range(6)]
     modulators = [(0x0502, 48, 960, 0, 0), (0x0081, 6, 50, 0, 0), (0x0102, 8, 0xF6A0, 0x0D02, 0)]
-    return sound_font(60, [f"Preset {index}" for index in range(4)], zones, modulators)
+    return sound_font(60, [f"Preset {index}" for index in range(4)], zones, modulators, [(0x0002, 52, 20, 0, 0)])

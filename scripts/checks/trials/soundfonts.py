@@ -5,6 +5,7 @@ import struct
 from pathlib import Path
 
 import soundfont_files
+from training import ANSWERS
 from trial import damage_bytes, extreme
 
 BASES = ["simple.sf2", "rich.sf2", "compressed.sf3", "bundled.sf2"]
@@ -37,13 +38,15 @@ def run(trial):
     way = trial.random.randrange(10)
     if way < 7:
         outcome = trial.run(
-            "play", key, "--soundfont", path, "--cents", "3", "--with-reference", "--output", output, codes={0, 64, 65, 66})
+            "play", key, "--soundfont", path, "--cents", "3", "--with-reference", "--output", output,
+            *trial.random.choice([[], [], ["--interval", "P5"], ["--interval", "m3", "--presentation", "harmonic"]]),
+            codes={0, 64, 65, 66})
     elif way < 9:
         outcome = trial.run("sounds", path, *(["--json"] if way == 7 else []), codes={0, 65, 66})
     else:
         outcome = trial.run(
-            "train", "--soundfont", path, "--listener", "simulated", "--comparisons", "3", "--seed", "1", "--output", output,
-            codes={0, 64, 65, 66})
+            "train", trial.random.choice(list(ANSWERS)), "--soundfont", path, "--listener", "simulated", "--comparisons", "3",
+            "--seed", "1", "--output", output, codes={0, 64, 65, 66})
     if outcome.code == 0 and way not in (7, 8):
         trial.expect(output.exists() and output.stat().st_size > 44, "done, but there is no sound file")
     elif outcome.code != 0:
@@ -82,7 +85,7 @@ def _damaged(trial, data):
     font, choose = _Font(data), trial.random
     ways = [
         _truncate, _size, _sample_header, _sample_header, _generators, _generators, _table, _bytes_of_tables, _bytes, _pieces,
-        _names, _samples, _built, _built,
+        _names, _samples, _modulators, _built, _built,
     ]
     choose.choice(ways)(trial, font)
     return bytes(font.data)
@@ -146,6 +149,24 @@ def _table(trial, font):
         font.change(trial, record + 2 * trial.random.randrange(size // 2), 2, name)
 
 
+def _modulator(choose):
+    """The fields of a modulator: pitch, tuning, loops, keys and levels, by controllers with and without a value."""
+    return (
+        choose.choice([0x0002, 0x0003, 0x0102, 0x0502, 0x0082, 0x0582, 0x0087, 0x008B, 0x050D, 0x020E, choose.randrange(65536)]),
+        choose.choice([0, 2, 3, 5, 6, 7, 45, 46, 47, 48, 50, 51, 52, 56, 58, 59, choose.randrange(65536)]),
+        choose.choice([1, 30, 60, 120, 300, 1200, 32767, 32768, 65535]), choose.choice([0, 0, 2, 0x0082, 0x0D02]),
+        choose.choice([0, 0, 2]))
+
+
+def _modulators(trial, font):
+    name = trial.random.choice(["imod", "imod", "pmod"])
+    found = font.chunk(name)
+    for _ in range(trial.random.randint(1, 6) if found else 0):
+        record = found[0] + 8 + 10 * trial.random.randrange(max(found[1] // 10, 1))
+        for field, value in enumerate(_modulator(trial.random)):
+            font.change(trial, record + 2 * field, 2, name, value)
+
+
 def _bytes_of_tables(trial, font):
     _bytes(trial, font, (font.chunk("phdr") or (0, 0))[0])
 
@@ -186,15 +207,10 @@ def _built(trial, font):
     choose = trial.random
     vorbis = (Path(trial.corpus) / "vorbis").read_bytes() if choose.randrange(4) == 0 else None
     generators = [(choose.randrange(61), choose.choice([-32768, -12000, -1, 0, 1, 12000, 32767])) for _ in range(choose.randrange(6))]
-    # Pitch, tuning, loops, keys and levels, by controllers with and without a value.
-    modulators = [
-        (choose.choice([0x0002, 0x0003, 0x0102, 0x0502, 0x0082, 0x0582, 0x0087, 0x008B, 0x050D, 0x020E, choose.randrange(65536)]),
-         choose.choice([0, 2, 3, 5, 6, 7, 45, 46, 47, 48, 50, 51, 52, 56, 58, 59, choose.randrange(65536)]),
-         choose.choice([1, 30, 60, 120, 300, 1200, 32767, 32768, 65535]), choose.choice([0, 0, 2, 0x0082, 0x0D02]),
-         choose.choice([0, 0, 2]))
-        for _ in range(choose.choice([0, 0, 1, 2, 6, 60]))]
+    modulators, preset_modulators = (
+        [_modulator(choose) for _ in range(choose.choice([0, 0, 1, 2, 6, 60]))] for _ in range(2))
     options = dict(
-        modulators=modulators, rate=choose.choice(RATES + [48000] * 4), root_key=choose.choice([0, 60, 69, 127, 255]),
+        modulators=modulators, preset_modulators=preset_modulators, rate=choose.choice(RATES + [48000] * 4), root_key=choose.choice([0, 60, 69, 127, 255]),
         frames=choose.choice([32, 48, 1200, 1200, 100_000]), loop_frames=choose.choice([None, 0, 1, 2, 7, 8, 31, 2**31]),
         presets=["P%d" % index for index in range(choose.choice([1, 1, 2, 500, 5000]))], vorbis=vorbis)
     zones = choose.choice([1, 1, 64, 2000, 16000])

@@ -9,20 +9,25 @@ import termios
 import time
 
 import peach_process
+from sound_server import SoundServer
+from training import ANSWERS, session
 from trial import INTEGERS, REALS, TEXTS, rows
 
-WORDS = ["higher", "lower", "quit", "start", "replay", "HIGHER", "higher lower", "", "{}", "h", "l", "q", "y", "yes", "no"]
+WORDS = ["higher", "lower", "quit", "start", "replay", "HIGHER", "higher lower", "", "{}", "h", "l", "q", "y", "yes", "no",
+         "wider", "narrower", "+3.5", "-200.1", "commit", '{"adjust":-3}', '{"adjust":1e999}', '{"commit":true}']
 OPTIONS = """--data-dir --lang --plain --no-color --version --help --soundfont --preset --sound --velocity --volume --duration --gap
   --reference-pitch --audio-driver --note-range --vary-loudness --strategy --comparisons --set --seed --listener --output --events
   --note --until-width --continue --json --cents --amplitude --with-reference --range --by --min-confidence --format --merge
   --replace --all --before --from --to --no-backup --runs --days --fit --levels --max-offset --participant --block --check
-  --tuning --svg --csv""".split()
-COMMANDS = [["train"], ["measure"], ["play"], ["profile"], ["settings"], ["settings", "list"], ["settings", "set"],
-            ["settings", "get"], ["settings", "reset"], ["sounds"], ["export"], ["import"], ["delete"], ["simulate"],
-            ["experiment"], ["experiment", "loudness", "run"], ["experiment", "loudness", "report"], ["info"], ["completions"],
-            ["help"], ["manual"], []]
+  --tuning --intervals --direction --presentation --together --minutes --last-training --impossible --svg --csv""".split()
+COMMANDS = [["train"], ["train", "intervals"], ["train", "matching"], ["measure"], ["play"], ["profile"], ["profile", "intervals"],
+            ["profile", "matching"], ["settings"], ["settings", "list"], ["settings", "set"], ["settings", "get"],
+            ["settings", "reset"], ["sounds"], ["export"], ["import"], ["delete"], ["simulate"], ["experiment"],
+            ["experiment", "loudness", "run"], ["experiment", "loudness", "report"], ["info"], ["completions"], ["help"],
+            ["manual"], []]
 VALUES = ["A4", "C3:C5", "1-100", "simulated:threshold=12", "simulated:threshold=-1", "kazez", "quest-plus", "jsonl", "csv", "de",
-          "duration=0.5", "sound=sine", "2026-01-01", "2026-02-30T25:61", "week", "0:0", "9:9", "piano", "nan", "inf", "1e309", "3"]
+          "duration=0.5", "sound=sine", "2026-01-01", "2026-02-30T25:61", "week", "0:0", "9:9", "piano", "nan", "inf", "1e309", "3",
+          "P5,m3", "all", "both", "just", "harmonic"]
 # Keys, sequences from terminals, and incomplete sequences.
 KEYS = [b"h", b"l", b"j", b"k", b"?", b"p", b"s", b"\r", b"\t", b" ", b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\x1b", b"\x1b[",
         b"\x1b[<0;10;5M", b"\x1b[<0;999999999999999999;5M", b"\x1b[200~", b"\x1b]11;rgb:ffff/0000/0000\x07", b"\xff\xfe", b"\xc3",
@@ -31,7 +36,8 @@ KEYS = [b"h", b"l", b"j", b"k", b"?", b"p", b"s", b"\r", b"\t", b" ", b"\x1b[A",
 
 
 def prepare(root, program, folder):
-    """Does nothing, since each case makes its files."""
+    # Trainings in a terminal sound in real time.
+    SoundServer(folder).begin()
 
 
 def run(trial):
@@ -57,11 +63,9 @@ def _lines(trial):
     if trial.random.randrange(8) == 0:
         parts.append(trial.random.choice([b"x", b"\0", b"higher "]) * 1_000_000)
     data = trial.folder / "data"
-    command = trial.random.choice([["train"], ["measure", "--note", "A4"], ["experiment", "loudness", "run"]])
+    command = trial.random.choice([*(["train", exercise] for exercise in ANSWERS), ["measure", "--note", "A4"], ["experiment", "loudness", "run"]])
     trial.note(f"{sum(map(len, parts))} bytes of standard input")
-    outcome = trial.run(
-        *command, "--events", "jsonl", "--sound", "sine", "--seed", "1", "--output", trial.folder / "sound.wav", "--data-dir", data,
-        data=b"".join(parts))
+    outcome = trial.run(*command, *session(trial.folder, data), data=b"".join(parts))
     trial.expect(len(outcome.err) < 20_000, f"{len(outcome.err)} bytes on standard error")
     if outcome.code == 0:
         stored = outcome.out.count(b'"stored":true')
@@ -115,10 +119,10 @@ def _keys(trial):
     """The screens in a terminal that sends random input, changes its size, and is closed or gets a signal."""
     leader, follower = pty.openpty()
     fcntl.ioctl(leader, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    env = peach_process.environment(trial.folder)
+    env = peach_process.environment(trial.folder, **SoundServer.variables(trial.corpus))
+    sound = ["--sound", "sine", "--duration", "0.3", "--audio-driver", "pulseaudio"]
     command = trial.random.choice([
-        [], ["--plain"], ["train", "--sound", "sine", "--output", trial.folder / "sound.wav"], ["profile"], ["settings"],
-        ["delete", "--all"]])
+        [], ["--plain"], *(["train", exercise, *sound] for exercise in ANSWERS), ["profile"], ["profile", "intervals"], ["profile", "matching"], ["settings"]])
     process = peach_process.Process(
         trial.program, [*command, "--data-dir", trial.folder / "data"], trial.folder, env, stdin=follower, stdout=follower)
     os.close(follower)
@@ -158,8 +162,9 @@ def _keys(trial):
 
 
 def _drain(leader, seconds):
-    """Reads the program's output until it pauses for so long."""
-    while select.select([leader], [], [], seconds)[0]:
+    """Reads the program's output until it pauses for so long, or for a second."""
+    end = time.monotonic() + 1
+    while time.monotonic() < end and select.select([leader], [], [], seconds)[0]:
         try:
             if not os.read(leader, 65536):
                 return

@@ -48,18 +48,23 @@ class Trial:
         shutil.copyfile(self.corpus_path(name), path)
         return path
 
+    def database(self):
+        """A copy of the sample database in a folder of its own."""
+        (self.folder / "data").mkdir()
+        return self.corpus_copy("peach.sqlite", "data/peach.sqlite")
+
 
 def rows(database):
-    """All answers in order, without the database's own numbers; None without a readable database."""
+    """All answers in order, with all columns but the database's own numbers; None without a readable database."""
     if not Path(database).exists():
         return []
     try:
         connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
         connection.text_factory = bytes
         try:
-            return connection.execute(
-                "SELECT uuid, time_ms, exercise, note, interval, cents, answer, correct, strategy, purpose FROM answer ORDER BY uuid"
-            ).fetchall()
+            columns = [name for (name,) in connection.execute("SELECT name FROM pragma_table_info('answer')")]
+            named = [f'"{name.decode()}"' for name in columns if name not in (b"id", b"sound_source")]
+            return connection.execute(f"SELECT {', '.join(named)} FROM answer ORDER BY uuid").fetchall()
         finally:
             connection.close()
     except (sqlite3.Error, UnicodeDecodeError):
