@@ -1,4 +1,5 @@
 """Two trainings, settings and SQLite's own programs on one database at once: nothing is taken for another program's writing."""
+import os
 import sqlite3
 import threading
 
