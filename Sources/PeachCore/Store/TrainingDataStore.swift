@@ -125,7 +125,7 @@ public final class TrainingDataStore {
   }
 
   private static func openDatabase(_ path: String, create: Bool) throws(DataStoreError) -> Database {
-    if create && path != temporaryPath { createPrivately(path) }
+    let isNew = create && path != temporaryPath && createPrivately(path)
     let database: Database
     do throws(DatabaseError) {
       database = try Database(path: path, create: create)
@@ -135,7 +135,8 @@ public final class TrainingDataStore {
     }
     try awaitClosing(path, sidePath: database.fileName)
     if let obstacle = DataStoreError.obstacle(beside: path) { throw obstacle }
-    if path != temporaryPath { try checkLog(of: database, path: path) }
+    // SQLite deletes the log of a database that was deleted.
+    if path != temporaryPath && !isNew { try checkLog(of: database, path: path) }
     // Write nothing until the file is identified as ours.
     try checkWritable(database, path: path)
     do throws(DatabaseError) {
@@ -167,12 +168,15 @@ public final class TrainingDataStore {
 
   /// Creates a missing file for this user alone: SQLite would use the user's umask, and gives its other files the
   /// database's permissions. If this fails, opening the database reports why.
-  private static func createPrivately(_ path: String) {
+  ///
+  /// - Returns: whether it was missing.
+  private static func createPrivately(_ path: String) -> Bool {
     let descriptor = PeachCore.open(
       FilePaths.place(of: path), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return false }
     fchmod(descriptor, 0o600)
     close(descriptor)
+    return true
   }
 
   private static func checkWritable(_ database: Database, path: String) throws(DataStoreError) {
