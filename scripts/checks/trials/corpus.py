@@ -6,7 +6,6 @@ import shutil
 import sqlite3
 import subprocess
 import uuid
-from pathlib import Path
 
 import peach_process
 import soundfont_files
@@ -19,7 +18,8 @@ SETTINGS = {"duration": "0.5", "sound": "sine", "note-range": "C3:C5", "interval
 
 def _peach(program, folder, *arguments):
     done = subprocess.run(
-        [program, *map(str, arguments)], env=peach_process.environment(folder), capture_output=True, stdin=subprocess.DEVNULL)
+        [program, *map(str, arguments)], env=peach_process.environment(folder), capture_output=True, stdin=subprocess.DEVNULL,
+        timeout=100)
     if done.returncode != 0:
         raise SystemExit(f"{' '.join(map(str, arguments))} failed: {done.stderr.decode()}")
     return done.stdout
@@ -46,8 +46,8 @@ def make(root, program, folder):
     # The digest under which the pitches of keys are stored.
     _peach(program, folder, "sounds", font, "--check", "--data-dir", data)
     _peach(
-        program, folder, "train", "intervals", "--soundfont", font, "--comparisons", "12", "--note-range", "C4:C5", "--duration", "0.3",
-        "--intervals", "all", "--direction", "both", "--tuning", "just", *model)
+        program, folder, "train", "intervals", "--soundfont", font, "--comparisons", "12", "--note-range", "C4:C5",
+        "--duration", "0.3", "--intervals", "all", "--direction", "both", "--tuning", "just", *model)
     _peach(program, folder, "train", "intervals", "--presentation", "harmonic", "--comparisons", "12", "--sound", "sine", *model)
     _peach(program, folder, "train", "matching", "--comparisons", "6", "--duration", "0.3", "--sound", "sine", *model)
     _peach(program, folder, "train", "matching", "--comparisons", "2", "--together", "--sound", "sine", *model)
@@ -63,7 +63,7 @@ def make(root, program, folder):
     _complete(folder / "peach.sqlite", data / "peach.sqlite")
     # Answers of all exercises with other IDs.
     lines = (folder / "settled.csv").read_text().splitlines()
-    (folder / "few.csv").write_text("\n".join([lines[0], *("f" + line[1:] for line in lines[1::4])]) + "\n")
+    (folder / "few.csv").write_text("\n".join([lines[0], *("f" + line[1:] for line in lines[1::2])]) + "\n")
     _peach(program, folder, "import", folder / "few.csv", "--data-dir", folder / "other")
     shutil.copyfile(folder / "other/peach.sqlite", folder / "other.sqlite")
 
@@ -108,6 +108,6 @@ def _complete(path, made):
 
 
 def tables(connection):
-    """The tables and their columns, each as in PRAGMA table_info: number, name, type, whether NOT NULL, default, place in the key."""
+    """The columns of each table, as in PRAGMA table_info: number, name, type, whether NOT NULL, default, place in the key."""
     names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
     return {name: connection.execute(f"PRAGMA table_info({name})").fetchall() for (name,) in names}

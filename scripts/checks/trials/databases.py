@@ -1,6 +1,6 @@
 """Databases that were damaged or edited by hand must be read, rejected with a reason, or recreated without a crash."""
+import itertools
 import json
-import re
 import shutil
 import sqlite3
 
@@ -192,7 +192,7 @@ def _table(trial, database):
     connection, restore = _loosened(database)
     tables = corpus.tables(connection)
     blobs = [(table, column[1]) for table, columns in tables.items() for column in columns if column[2] == "BLOB"]
-    # Parts of longer keys.
+    # Numbers in keys of several columns: rows can be added.
     numbers = [(table, column[1]) for table, columns in tables.items() for column in columns if column[5] and column[2] == "INTEGER"
                and sum(other[5] > 0 for other in columns) > 1]
     way = trial.random.choice(["empty", "drop", "exchange", "blob", "many"])
@@ -203,14 +203,17 @@ def _table(trial, database):
         connection.execute(f"DROP TABLE {table}")
     elif way == "exchange":
         table = trial.random.choice([name for name, columns in tables.items() if sum(not column[5] for column in columns) > 1])
-        one, other = trial.random.sample([column[1] for column in tables[table] if not column[5]], 2)
-        _change(connection, f"UPDATE OR REPLACE {table} SET {one} = {other}, {other} = {one}")
+        pairs = list(itertools.combinations([column[1] for column in tables[table] if not column[5]], 2))
+        one, other = trial.random.choice([
+            pair for pair in pairs if connection.execute(f"SELECT 1 FROM {table} WHERE {pair[0]} IS NOT {pair[1]}").fetchone()])
+        _change(connection, f"UPDATE OR REPLACE {table} SET {one} = {other}, {other} = {one} WHERE {one} IS NOT {other}")
         way += f" {one} and {other} of"
     elif way == "blob":
         table, name = trial.random.choice(blobs)
         blob = trial.random.choice(connection.execute(f"SELECT {name} FROM {table}").fetchall())[0]
-        old = blob
-        for _ in range(trial.random.randint(1, 4)):
+        old, count = blob, trial.random.randint(1, 4)
+        while count > 0 or blob == old:
+            count -= 1
             blob, what = damage_bytes(
                 trial.random, blob, [bytes(8), b"\xff" * 8, b"\0\0\0\0\0\0\xf0\x7f", b"\0\0\0\0\0\0\xf8\x7f"])
             trial.note(what)

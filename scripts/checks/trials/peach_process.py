@@ -1,4 +1,5 @@
 """Runs the built program in a child process with limits, in its own session. Linux only."""
+import ctypes
 import os
 import re
 import resource
@@ -74,8 +75,18 @@ class Outcome:
         return f"{self.code}: " + re.sub(r"[-−]?\d[\d.,e+]*", "N", text.removeprefix("Error: "))[:100]
 
 
+_C = ctypes.CDLL(None)
+
+
+def end_with_parent():
+    """Lets the calling child end when the thread that started it ends, even if that is killed."""
+    # C: prctl(PR_SET_PDEATHSIG, SIGTERM).
+    _C.prctl(1, signal.SIGTERM)
+
+
 def _limits(megabytes, seconds):
     def apply():
+        end_with_parent()
         # The pool ignores SIGINT, and children would inherit that.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         if not IS_SANITIZED:

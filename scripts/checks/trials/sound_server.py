@@ -1,11 +1,11 @@
 """A private PulseAudio with a null sink, for trainings that sound in real time."""
 import atexit
-import ctypes
 import os
-import signal
 import subprocess
 import time
 from pathlib import Path
+
+from peach_process import end_with_parent
 
 
 class SoundServer:
@@ -33,15 +33,10 @@ class SoundServer:
              "--realtime=no", "--high-priority=no", "-L", "module-null-sink rate=48000",
              "-L", f"module-native-protocol-unix auth-anonymous=1 socket={socket}"],
             env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            preexec_fn=_end_with_parent, start_new_session=True)
+            preexec_fn=end_with_parent, start_new_session=True)
         atexit.register(lambda: (server.terminate(), server.wait()))
         deadline = time.monotonic() + 10
         while not socket.exists():
             if server.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError("PulseAudio did not start")
             time.sleep(0.01)
-
-
-def _end_with_parent():
-    # C: prctl(PR_SET_PDEATHSIG, SIGTERM).
-    ctypes.CDLL(None).prctl(1, signal.SIGTERM)

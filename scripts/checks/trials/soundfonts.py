@@ -210,7 +210,8 @@ def _built(trial, font):
     modulators, preset_modulators = (
         [_modulator(choose) for _ in range(choose.choice([0, 0, 1, 2, 6, 60]))] for _ in range(2))
     options = dict(
-        modulators=modulators, preset_modulators=preset_modulators, rate=choose.choice(RATES + [48000] * 4), root_key=choose.choice([0, 60, 69, 127, 255]),
+        modulators=modulators, preset_modulators=preset_modulators, rate=choose.choice(RATES + [48000] * 4),
+        root_key=choose.choice([0, 60, 69, 127, 255]),
         frames=choose.choice([32, 48, 1200, 1200, 100_000]), loop_frames=choose.choice([None, 0, 1, 2, 7, 8, 31, 2**31]),
         presets=["P%d" % index for index in range(choose.choice([1, 1, 2, 500, 5000]))], vorbis=vorbis)
     zones = choose.choice([1, 1, 64, 2000, 16000])
