@@ -100,9 +100,9 @@ def _command(trial, command, data, database, is_well):
             trial.expect(after == stored, f"{words} has changed the answers")
         if command[0] == "delete":
             gone = len(stored) - len(after)
-            backups = list(data.glob("peach-backup-*"))
+            backups = list(data.glob("peach-backup-*.csv"))
             trial.expect(gone == 0 or len(backups) == 1, f"{gone} answers deleted, {len(backups)} backups")
-    for path in data.glob("peach-backup-*"):
+    for path in data.glob("peach-backup-*.csv"):
         path.unlink()
 
 
