@@ -5,7 +5,8 @@ import Testing
 struct FolderOrderTests {
   /// Bottom up: a folder names only its own types and those of earlier folders.
   static let order = [
-    "System", "Language", "Files", "Time", "Music", "MIDI", "Trial", "Profile", "Strategies", "Answers", "Exercises",
+    "System", "Language", "Files", "Time", "Columns", "Music", "MIDI", "Trial", "Profile", "Strategies", "Answers",
+    "Exercises",
     "Training",
     "Simulation", "Settings",
     "Store", "Exchange", "Measurement",

@@ -8,10 +8,12 @@ extension ColumnValues {
   public subscript<Content>(column: Column<Content>) -> Content? { self[column.declaration].flatMap(Content.init) }
 }
 
-/// The values of one answer, or of its run.
+/// The values of a trial, of an answer, or of a run.
 public struct AnswerRow: ColumnValues, Equatable, Sendable {
   /// By the numbers of the columns.
-  private var values: [ColumnValue?] = Array(repeating: nil, count: Self.capacity)
+  private var values = Self.none
+  // Shared by all rows without values.
+  private static let none = [ColumnValue?](repeating: nil, count: capacity)
   /// More than the largest number of a column.
   static let capacity = 128
 
