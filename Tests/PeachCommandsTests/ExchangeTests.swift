@@ -105,7 +105,7 @@ import Testing
     try train(20)
     try run("delete --impossible --yes").expect(output: "There are no answers to delete.\n")
     try age("UPDATE answer SET cents = 9e999 WHERE id <= 2")
-    try age("UPDATE profile_rows SET count = -5; UPDATE profile_day SET day = 9223372036854775807")
+    try age("UPDATE profile_state SET answers = -5; UPDATE profile_day SET day = 9223372036854775807")
     let profile = try run("profile")
     profile.expect(output: .contains("2 answers have impossible values and are ignored. See 'peach doctor'."))
     try run("profile --json").expect(output: .contains("\"impossibleAnswers\" : 2"))

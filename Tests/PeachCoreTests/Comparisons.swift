@@ -32,17 +32,13 @@ extension TrainingDataStore {
   }
 
   func thresholdHistory() throws(DatabaseError) -> [ThresholdHistory.Day] {
-    try storedOrRebuiltProfile(of: PitchComparison()).days
+    try wholeProfile(of: PitchComparison()).days
   }
 
   func trainingHistory() throws(DataStoreError) -> TrainingHistory { try trainingHistory(of: PitchComparison()) }
 
-  func wholeProfile() throws(DatabaseError) -> WholeProfile? { try wholeProfile(of: .comparison) }
-}
-
-extension RecordStatements {
-  func profileRows() throws(DatabaseError) -> Int? { try profileRows(.comparison) }
-  func profileState() throws(DatabaseError) -> (rows: Int, lastRow: Int)? { try profileState(.comparison) }
+  func storedProfile() throws(DatabaseError) -> ProfileState? { try storedProfile(of: PitchComparison())?.state }
+  func storeProfile() throws(DataStoreError) { try storeProfile(of: PitchComparison()) }
 }
 
 extension TrainingCourse {

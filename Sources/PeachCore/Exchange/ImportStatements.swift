@@ -3,6 +3,7 @@ import FoundationEssentials
 /// Copies staged answers into the database. Use it in a single transaction.
 final class ImportStatements {
   private let database: Database
+  private let table: AnswerTable
   private let stage: ImportStage
   /// Each statement is prepared once, since a file can have as many runs and sounds as rows.
   private let statements: RecordStatements
@@ -10,10 +11,10 @@ final class ImportStatements {
   /// The number of rows between two progress reports.
   private static let chunk = 5000
 
-  init(_ database: Database, _ stage: ImportStage) {
-    self.database = database
+  init(_ database: Database, _ table: AnswerTable, _ stage: ImportStage) {
+    (self.database, self.table) = (database, table)
     self.stage = stage
-    statements = RecordStatements(database)
+    statements = RecordStatements(database, table)
   }
 
   /// Adds all answers that aren't stored yet.
@@ -42,7 +43,7 @@ final class ImportStatements {
     return try mergeWithID(progress: progress) + mergeWithoutID(progress: progress)
   }
 
-  private let columns = AnswerTable().columns.filter { $0 != CommonColumns.id.declaration }.sql
+  private var columns: String { table.columns.filter { $0 != CommonColumns.id.declaration }.sql }
   private var target: String { "INSERT INTO answer (\(CommonColumns.id), \(AnswerTable.references), \(columns))" }
   private var source: String {
     "(SELECT id FROM temp.imported_sound WHERE place = sound), run, \(columns) FROM temp.imported_answer"
@@ -93,7 +94,7 @@ final class ImportStatements {
 
   /// The number of staged answers whose ID is stored with other values.
   func differing() throws(DatabaseError) -> Int {
-    let compared = AnswerTable().columns.filter(\.isCompared)
+    let compared = table.columns.filter(\.isCompared)
     func row(_ table: String) -> String { "(\(compared.map { table + "." + $0.sql }.joined(separator: ", ")))" }
     return try database.integer(
       """

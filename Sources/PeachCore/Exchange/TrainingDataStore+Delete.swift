@@ -18,17 +18,9 @@ extension TrainingDataStore {
     try changingAnswers(.deleting, progress) { progress in
       let (deleted, backup) = try deleteAll(selection, hasBackup: hasBackup, progress: progress)
       try deleteOrphans()
-      if deleted > 0 { try invalidateProfiles() }
       try backup?.finish()
       return DeletionSummary(deleted: deleted, backup: backup?.path)
     }
-  }
-
-  /// Invalidates everything computed from the rows. Call it in a transaction that has changed rows other than by adding
-  /// an answer.
-  func invalidateProfiles() throws(DatabaseError) {
-    try database.execute("DELETE FROM profile_state")
-    knownProfiles = [:]
   }
 
   /// Runs a transaction that deletes answers or adds many, and clears the cached statements afterwards.
@@ -36,7 +28,7 @@ extension TrainingDataStore {
     _ phase: ExchangePhase, _ progress: ExchangeProgress, _ body: (ExchangeProgress) throws -> Result
   ) throws -> Result {
     PartialFile.removeLeftovers(in: FilePaths.folder(of: path))
-    defer { statements = RecordStatements(database) }
+    defer { statements = RecordStatements(database, table) }
     // With foreign keys on, SQLite would search all answers for each deleted run. The deleted runs are known to be
     // unused.
     try? database.execute("PRAGMA foreign_keys = OFF")
@@ -49,19 +41,19 @@ extension TrainingDataStore {
   /// - Returns: the number of answers, and their backup file, which must be finished before the transaction.
   func deleteAll(_ selection: AnswerSelection, hasBackup: Bool, progress: ExchangeProgress) throws -> (Int, OutputFile?)
   {
-    guard try database.answers(in: selection).count > 0 else { return (0, nil) }
+    guard try database.answers(in: selection, table).count > 0 else { return (0, nil) }
     var backup: OutputFile?
     if hasBackup {
       let file = try OutputFile(
         path: BackupPath.unused(in: FilePaths.folder(of: path), ending: ".csv"),
         sparing: ProtectedFiles(database: path), isPrivate: true)
-      _ = try AnswerExport(database, .csv).write(selection, progress: { try progress(.backingUp, $1, $2) }) {
+      _ = try AnswerExport(database, table, .csv).write(selection, progress: { try progress(.backingUp, $1, $2) }) {
         try file.write($0)
       }
       backup = file
     }
     try progress(.deleting, 0, nil)
-    let statement = try database.prepare("DELETE FROM answer WHERE " + selection.condition)
+    let statement = try database.prepare("DELETE FROM answer WHERE " + selection.condition(table))
     try statement.bind(selection.parameters)
     while try statement.step() {}
     return (database.changes, backup)

@@ -3,7 +3,7 @@
 extension TrainingDataStore {
   /// The number of selected answers and their first and last time.
   public func answers(in selection: AnswerSelection) throws(DataStoreError) -> AnswerSummary {
-    try run { () throws(DatabaseError) in try database.answers(in: selection) }
+    try run { () throws(DatabaseError) in try database.answers(in: selection, table) }
   }
 
   /// Writes the selected answers as of the start of the export, ordered by time.
@@ -19,7 +19,7 @@ extension TrainingDataStore {
     to write: ([UInt8]) throws -> Void
   ) throws -> Int {
     try exchange("BEGIN", .writing, progress) { progress in
-      try AnswerExport(database, format, quotesFormulas: quotesFormulas)
+      try AnswerExport(database, table, format, quotesFormulas: quotesFormulas)
         .write(selection, progress: progress, to: write)
     }
   }
@@ -64,10 +64,10 @@ extension TrainingDataStore {
 }
 
 extension Database {
-  func answers(in selection: AnswerSelection) throws(DatabaseError) -> AnswerSummary {
+  func answers(in selection: AnswerSelection, _ table: AnswerTable) throws(DatabaseError) -> AnswerSummary {
     let statement = try prepare(
-      "SELECT count(*), min(\(CommonColumns.time)), max(\(CommonColumns.time)) FROM answer WHERE " + selection.condition
-    )
+      "SELECT count(*), min(\(CommonColumns.time)), max(\(CommonColumns.time)) FROM answer WHERE "
+        + selection.condition(table))
     try statement.bind(selection.parameters)
     guard try statement.step(), statement.integer(0) > 0 else { return .none }
     return AnswerSummary(
@@ -78,13 +78,13 @@ extension Database {
 
 extension AnswerSelection {
   /// The condition in SQL, with placeholders for `parameters`.
-  var condition: String {
+  func condition(_ table: AnswerTable) -> String {
     switch self {
     case .span: "\(CommonColumns.time) >= ? AND \(CommonColumns.time) < ?"
     // The purpose lets SQLite use the index of runs.
     case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
     case .training: "purpose = 'training' AND run = ?"
-    case .impossible: AnswerTable().isImpossible
+    case .impossible: table.isImpossible
     }
   }
 
@@ -103,29 +103,29 @@ final class AnswerExport {
   private let database: Database
   private let format: ExportFormat
   private let quotesFormulas: Bool
-  private let columns = Exercises.columns
+  private let table: AnswerTable
   private var soundCells: [Int: [UInt8]] = [:]
   private var runCells: [String: [UInt8]] = [:]
 
   private static let chunk = 1 << 16
 
-  init(_ database: Database, _ format: ExportFormat, quotesFormulas: Bool = false) {
-    self.database = database
+  init(_ database: Database, _ table: AnswerTable, _ format: ExportFormat, quotesFormulas: Bool = false) {
+    (self.database, self.table) = (database, table)
     self.format = format
     self.quotesFormulas = quotesFormulas
   }
 
   func write(_ selection: AnswerSelection, progress: ExchangeProgress, to write: ([UInt8]) throws -> Void) throws -> Int
   {
-    let total = try database.answers(in: selection).count
+    let total = try database.answers(in: selection, table).count
     // Sort only times and IDs, so that a long history doesn't fill the memory.
     let order = try database.prepare(
-      "SELECT id FROM answer WHERE \(selection.condition) ORDER BY \(CommonColumns.time), id")
+      "SELECT id FROM answer WHERE \(selection.condition(table)) ORDER BY \(CommonColumns.time), id")
     try order.bind(selection.parameters)
-    let stored = columns.ofAnswers.filter(\.isStored)
-    let answer = try database.prepare("SELECT \(stored.sql), \(AnswerTable.references) FROM answer WHERE id = ?")
+    let stored = table.columns
+    let answer = try database.prepare("SELECT \(table.sql(stored)), \(AnswerTable.references) FROM answer WHERE id = ?")
     let scan = ColumnScan(answer, stored)
-    var writer = RowWriter(format, columns.all, quotesFormulas: quotesFormulas)
+    var writer = RowWriter(format, table.files.all, quotesFormulas: quotesFormulas)
     writer.begin()
     var rows = 0
     while try order.step() {
@@ -143,7 +143,7 @@ final class AnswerExport {
 
   private func append(_ row: Statement, _ scan: ColumnScan, to writer: inout RowWriter) throws {
     writer.beginRow()
-    for column in columns.ofAnswers { writer.cell(column, scan[column]) }
+    for column in table.files.ofAnswers { writer.cell(column, scan[column]) }
     writer.cells(try sound(row.value(scan.count, row.integer)))
     writer.cells(try run(row.text(scan.count + 1)))
     writer.endRow()

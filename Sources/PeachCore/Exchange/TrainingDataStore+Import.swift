@@ -56,7 +56,7 @@ extension TrainingDataStore {
         try progress(phase, rows, proportion.map { $0 * Self.readingProportion })
       }
     }
-    let statements = ImportStatements(database, stage)
+    let statements = ImportStatements(database, table, stage)
     try changingAnswers(.storing, progress) { progress in
       var backup: OutputFile?
       if replacing {
@@ -68,7 +68,6 @@ extension TrainingDataStore {
         let share = Double(row) / Double(stage.rows)
         try progress(.storing, row, Self.readingProportion + (1 - Self.readingProportion) * share)
       }
-      if summary.added > 0 || summary.deleted > 0 { try invalidateProfiles() }
       try backup?.finish()
     }
     summary.present = stage.rows - summary.added
@@ -86,7 +85,7 @@ extension TrainingDataStore {
   private func read(
     _ source: AnswerSource, _ summary: inout ImportSummary, progress: ExchangeProgress
   ) throws -> ImportStage {
-    let stage = try ImportStage(database, AnswerTable())
+    let stage = try ImportStage(database, table)
     var rows = 0
     do {
       while try source.reader.next() {

@@ -18,6 +18,8 @@ public struct AnswerColumns: Sendable {
   let own: [any AnyColumn]
   /// The columns that every row has a value in.
   let required: Set<AnswerColumn>
+  /// Those of the own columns among them that say what was asked.
+  let facts: [AnswerColumn]
   /// The columns of all answers that no row has a value in.
   let excluded: Set<AnswerColumn>
   let rules: [RowRule]
@@ -44,6 +46,7 @@ public struct AnswerColumns: Sendable {
     self.own = own
     isMatch = false
     self.required = Self.set(CommonColumns.required + [difference.column, CommonColumns.correct] + required)
+    facts = required.map(\.declaration).filter { $0.part == .trial && $0.isStored }
     excluded = []
     // A difference of 0 counts as up.
     let right =
@@ -57,6 +60,7 @@ public struct AnswerColumns: Sendable {
     (earlierWords, complete) = ([:], { _ in })
     self.own = TuningColumns.all + own
     required = Self.set(CommonColumns.required + [CommonColumns.cents, TuningColumns.error] + own)
+    facts = own.map(\.declaration).filter { $0.part == .trial && $0.isStored }
     excluded = Self.set([CommonColumns.answer, CommonColumns.correct, CommonColumns.strategy])
     rules = TuningColumns.rules
   }
@@ -104,7 +108,7 @@ extension AnswerColumns.Difference {
 extension AnswerColumns {
   /// The values of a trial.
   public func row(of trial: Trial) -> AnswerRow {
-    var row = AnswerRow()
+    var row = trial.facts
     row[CommonColumns.note] = trial.note.number
     row[CommonColumns.amplitudeOffset] = trial.amplitudeOffset.value
     row[CommonColumns.condition] = trial.condition
@@ -112,8 +116,6 @@ extension AnswerColumns {
     case .cents: row[CommonColumns.cents] = trial.offset.value
     case .amplitude(let centsPerDecibel): row[CommonColumns.amplitudeOffset] = trial.offset.value / centsPerDecibel
     }
-    IntervalColumns.write(trial, into: &row)
-    row[MatchingColumns.mode] = trial.matching
     return row
   }
 
@@ -131,12 +133,14 @@ extension AnswerColumns {
   /// The trial and the answer in a row, without their sounding; nil if the row doesn't determine them. An imported row
   /// may lack the answer, which then follows from whether it was right.
   func read(_ row: some ColumnValues, of exercise: ExerciseName) -> (trial: Trial, answer: Direction)? {
-    let interval = IntervalColumns.interval(in: row)
     guard let note = row[CommonColumns.note].flatMap(MIDINote.init(exactly:)),
-      let isCorrect = row[CommonColumns.correct],
-      let offset = offset(in: row), (interval != nil) == required.contains(IntervalColumns.interval.declaration)
+      let isCorrect = row[CommonColumns.correct], let offset = offset(in: row)
     else { return nil }
-    var trial = Trial(exercise: exercise, note: note, interval: interval, offset: offset)
+    var trial = Trial(exercise: exercise, note: note, offset: offset)
+    for column in facts {
+      guard let value = row[column] else { return nil }
+      trial.facts[column] = value
+    }
     if case .cents = difference { trial.amplitudeOffset = .clamped(row[CommonColumns.amplitudeOffset] ?? 0) }
     return (trial, isCorrect == (trial.direction == .up) ? .up : .down)
   }
@@ -150,7 +154,8 @@ extension AnswerColumns {
   }
 
   /// The columns that `read` needs.
-  static let read =
+  var read: [AnswerColumn] {
     [AnswerColumn](CommonColumns.note, CommonColumns.cents, CommonColumns.amplitudeOffset, CommonColumns.correct)
-    + IntervalColumns.required.map(\.declaration)
+      + facts
+  }
 }

@@ -21,6 +21,13 @@ public struct ThresholdHistory: Hashable, Sendable {
 
   public init() {}
 
+  /// Creates a history of stored days; nil unless each is later than the one before and has more answers.
+  init?(_ days: [Day]) {
+    let isInOrder = zip(days, days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers }
+    guard isInOrder else { return nil }
+    self.days = days
+  }
+
   /// The entry of the day of the bank's last answer; nil before the first.
   public static func day(of bank: FilterBank) -> Day? {
     bank.lastAnswer.map { Day(number: Days.number(of: $0), answers: bank.answers, thresholds: bank.keyboard) }

@@ -1,21 +1,75 @@
 /// The table of answers, made from the columns of the exercises.
-struct AnswerTable {
+struct AnswerTable: Sendable {
   let exercises: [any Exercise]
+  /// The columns of files.
+  let files: FileColumns
   /// The stored columns, in the order of files.
   let columns: [AnswerColumn]
+  /// Those that the database lacks because it can't be written.
+  private var absent: Set<AnswerColumn> = []
+
+  /// Selects columns of an exercise's answers that belong to its profile, in the order of time, and then whether the answer is
+  /// possible.
+  ///
+  /// - Parameter condition: its first parameter is the name of the exercise.
+  func profileRows(_ columns: [AnswerColumn], of exercise: any Exercise, where condition: String) -> String {
+    """
+    SELECT \(sql(columns)), \(isPossible(exercise)) FROM answer
+    WHERE \(condition) AND \(TrainingDataStore.profileCondition) ORDER BY \(CommonColumns.time), id
+    """
+  }
 
   /// The columns that refer to other tables.
   static let references = "sound_source, run"
 
   init(_ exercises: [any Exercise] = Exercises.all) {
     self.exercises = exercises
-    columns = FileColumns(exercises.flatMap(\.columns.own)).ofAnswers.filter(\.isStored)
+    files = FileColumns(exercises.flatMap(\.columns.own))
+    columns = files.ofAnswers.filter(\.isStored)
   }
+
+  /// The exercise of a name; nil if there is none.
+  subscript(name: ExerciseName) -> (any Exercise)? { exercises.first { $0.name == name } }
+
+  /// What to select: the columns, or NULL for those that the database lacks.
+  func sql(_ columns: [AnswerColumn]) -> String { columns.map(sql).joined(separator: ", ") }
+
+  private func sql(_ column: AnswerColumn) -> String { absent.contains(column) ? "NULL" : column.sql }
 
   /// Inserts a row: the values of `columns`, the id of its sound and that of its run.
   var insert: String {
     let places = Array(repeating: "?", count: columns.count + 2).joined(separator: ", ")
     return "INSERT INTO answer (\(columns.sql), \(Self.references)) VALUES (\(places))"
+  }
+}
+
+// MARK: Columns of the database
+
+extension AnswerTable {
+  /// Adds the columns that the database lacks, since an exercise may be newer than its format. They cost nothing in rows that
+  /// don't use them.
+  func addColumns(to database: Database) throws(DatabaseError) {
+    guard try !lacking(in: database).isEmpty else { return }
+    try database.transaction { () throws(DatabaseError) in
+      // Another process may have added them meanwhile.
+      for column in try lacking(in: database) {
+        try database.execute("ALTER TABLE answer ADD COLUMN \(column.sql) \(column.type.sql)")
+      }
+    }
+  }
+
+  /// The same table for a database that can't be written.
+  func reading(_ database: Database) throws(DatabaseError) -> AnswerTable {
+    var table = self
+    table.absent = Set(try lacking(in: database))
+    return table
+  }
+
+  private func lacking(in database: Database) throws(DatabaseError) -> [AnswerColumn] {
+    let rows = try database.prepare("SELECT name FROM pragma_table_info('answer')")
+    var present: Set<String> = []
+    while try rows.step() { present.insert(rows.text(0) ?? "") }
+    return columns.filter { !present.contains($0.sql) }
   }
 }
 
@@ -32,9 +86,9 @@ extension AnswerTable {
   func isPossible(_ exercise: any Exercise) -> String {
     let own = exercise.columns
     let values = columns.map { column in
-      guard own.has(column) else { return "\(column.sql) IS NULL" }
-      let condition = own.type(of: column).condition(on: column.sql)
-      return own.required.contains(column) ? condition : "(\(column.sql) IS NULL OR \(condition))"
+      guard own.has(column) else { return "\(sql(column)) IS NULL" }
+      let condition = own.type(of: column).condition(on: sql(column))
+      return own.required.contains(column) ? condition : "(\(sql(column)) IS NULL OR \(condition))"
     }
     return (values + own.rules.map { "ifnull(\($0.sql), 1)" } + [Self.hasPossibleRun]).joined(separator: " AND ")
   }

@@ -4,8 +4,7 @@ import CSQLite
 extension TrainingDataStore {
   /// The columns of each that can hold any number of bytes.
   private static let caches = [
-    ("profile_rows", ["exercise"]), ("profile_state", ["exercise", "bank"]), ("presented_note", ["exercise"]),
-    ("profile_day", ["exercise", "thresholds"]),
+    ("profile_state", ["exercise", "state"]), ("profile_day", ["exercise", "thresholds"]),
     ("preset_measurement", ["sha256", "peach_version", "fluidsynth_version"]),
     ("key_pitch", ["sha256", "fluidsynth_version"]),
   ]

@@ -159,14 +159,14 @@ public struct DatabaseExamination: Sendable {
       }
       // Opening an earlier version for writing adds what it lacks.
       guard version == Schema.version else { return }
-      let store = TrainingDataStore(path: path, reading: database)
+      let store = try run { () throws(DatabaseError) in try TrainingDataStore(path: path, reading: database) }
       try run { () throws(DatabaseError) in
-        impossibleAnswers = try database.answers(in: .impossible).count
-        unknownAnswers = try database.integer("SELECT count(*) FROM answer WHERE \(AnswerTable().isUnknown)")
+        impossibleAnswers = try database.answers(in: .impossible, store.table).count
+        unknownAnswers = try database.integer("SELECT count(*) FROM answer WHERE \(store.table.isUnknown)")
         impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerTable.isPossibleRun))")
         do throws(DatabaseError) {
-          for exercise in Exercises.all.map(\.name) where try store.statements.profileState(exercise) != nil {
-            if try store.wholeProfile(of: exercise) == nil { isProfileStale = true }
+          for exercise in store.table.exercises where try store.statements.profileRow(exercise.name) != nil {
+            if try store.storedProfile(of: exercise) == nil { isProfileStale = true }
           }
         } catch {
           // A row of it is too large. Opening the database for writing deletes it.

@@ -22,7 +22,7 @@ extension TrainingDataStore {
     }
     if request.period != .all {
       let span = AnswerSelection.span(request.period.span(now: now))
-      conditions.append(span.condition)
+      conditions.append(span.condition(table))
       parameters += span.parameters
     }
     let (sql, values) = ("SELECT count(*) FROM answer WHERE " + conditions.joined(separator: " AND "), parameters)

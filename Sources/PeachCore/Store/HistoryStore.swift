@@ -1,59 +1,56 @@
 /// Reads the answers from which a training continues.
 extension TrainingDataStore {
-  /// The latest training answers of each strategy to an exercise, from all processes. Answers to trials with drop-outs,
-  /// rows without an answer and rows with impossible values are omitted.
+  /// The latest training answers of each strategy to an exercise, from all processes, among the latest `readyAnswers`. Answers
+  /// to trials with drop-outs, rows without an answer and rows with impossible values are omitted.
   ///
   /// Runs are ordered by their start, since answers rendered faster than real time have times ahead of the clock.
   public func trainingHistory(of exercise: any Exercise) throws(DataStoreError) -> TrainingHistory {
     try run { () throws(DatabaseError) in
       let time = CommonColumns.time
+      let columns =
+        exercise.columns.read + [AnswerColumn](time, CommonColumns.condition, CommonColumns.strategy)
       let rows = try database.prepare(
         """
-        SELECT * FROM (
-          SELECT \(Self.columns.sql), ifnull((SELECT \(RunColumns.started) FROM run WHERE run.id = answer.run), \(time)) AS started, id
-          FROM answer
-          WHERE exercise = ? AND purpose = 'training' AND \(CommonColumns.strategy) IS ? AND \(Self.isIntact)
-            AND answer.answer IS NOT NULL AND \(AnswerTable().isPossible(exercise))
-          ORDER BY \(time) DESC, id DESC LIMIT \(TrainingHistory.limit)
-        ) ORDER BY started, \(time), id
+        SELECT \(table.sql(columns)), ifnull((SELECT \(RunColumns.started) FROM run WHERE run.id = answer.run), \(time))
+        FROM answer
+        WHERE exercise = ? AND purpose = 'training' AND \(Self.isIntact) AND answer.answer IS NOT NULL
+          AND \(table.isPossible(exercise))
+        ORDER BY \(time) DESC, id DESC LIMIT \(Self.readyAnswers)
         """)
-      var answers: [StrategyName: [TrainingHistory.Answer]] = [:]
-      // Imported rows may lack a strategy.
-      var (last, started) = try latest(rows, of: nil, to: exercise)
-      for strategy in StrategyName.allCases {
-        let own = try latest(rows, of: strategy, to: exercise)
-        answers[strategy] = own.answers
-        let (newest, known) = (own.answers.last?.time.milliseconds ?? .min, last.last?.time.milliseconds ?? .min)
-        if (own.started, newest) > (started, known) { (last, started) = own }
+      try rows.bind([exercise.name.rawValue])
+      // The latest answers first. Imported rows may lack a strategy.
+      var latest: [StrategyName?: [HistoryAnswer]] = [:]
+      let row = ColumnScan(rows, columns)
+      while try rows.step() {
+        let strategy = row[CommonColumns.strategy]
+        guard latest[strategy]?.count ?? 0 < TrainingHistory.limit,
+          let (read, answer) = exercise.columns.read(row, of: exercise.name), let time = row[CommonColumns.time]
+        else { continue }
+        var trial = read
+        trial.condition = row[CommonColumns.condition]
+        let completed = CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero)
+        latest[strategy, default: []].append((rows.integer(row.count), TrainingHistory.Answer(completed, at: time)))
       }
-      return TrainingHistory(answers, last: last.last)
+      var answers: [StrategyName: [TrainingHistory.Answer]] = [:]
+      var last: HistoryAnswer?
+      for (strategy, found) in latest {
+        // Stable, so that equal times keep the order of their rows.
+        let sorted = found.reversed().sorted(by: Self.isEarlier)
+        if let strategy { answers[strategy] = sorted.map(\.answer) }
+        if let newest = sorted.last, last.map({ Self.isEarlier($0, newest) }) ?? true { last = newest }
+      }
+      return TrainingHistory(answers, last: last?.answer)
     }
   }
 
-  private static let columns =
-    AnswerColumns.read + [AnswerColumn](CommonColumns.time, CommonColumns.condition)
+  /// An answer, and when its run began, in milliseconds since 1970, UTC.
+  private typealias HistoryAnswer = (started: Int, answer: TrainingHistory.Answer)
+
+  private static func isEarlier(_ one: HistoryAnswer, _ other: HistoryAnswer) -> Bool {
+    (one.started, one.answer.time.milliseconds) < (other.started, other.answer.time.milliseconds)
+  }
+
   private static let isIntact = "ifnull(\(CommonColumns.dropOuts), 0) = 0"
-
-  /// Reads the latest answers, oldest first, and the start of the newest answer's run in milliseconds (`Int.min`
-  /// without answers). The answers' session times are zero.
-  private func latest(
-    _ rows: Statement, of strategy: StrategyName?, to exercise: any Exercise
-  ) throws(DatabaseError) -> (answers: [TrainingHistory.Answer], started: Int) {
-    try rows.bind([exercise.name.rawValue, strategy?.rawValue])
-    var answers: [TrainingHistory.Answer] = []
-    var started = Int.min
-    let scan = ColumnScan(rows, Self.columns)
-    while try rows.step() {
-      guard let (read, answer) = exercise.columns.read(scan, of: exercise.name), let time = scan[CommonColumns.time]
-      else { continue }
-      var trial = read
-      trial.condition = scan[CommonColumns.condition]
-      let completed = CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero)
-      answers.append(TrainingHistory.Answer(completed, at: time))
-      started = rows.integer(scan.count)
-    }
-    return (answers, started)
-  }
 
   /// The listener's own spread, from the latest matches of the training whose sound didn't drop out.
   public func matchSpread() throws(DataStoreError) -> MatchSpread {
@@ -62,7 +59,7 @@ extension TrainingDataStore {
         """
         SELECT \(TuningColumns.error) FROM answer
         WHERE exercise = ? AND purpose = 'training' AND \(Self.isIntact) AND \(TuningColumns.error) IS NOT NULL
-          AND \(AnswerTable().isPossible(PitchMatching()))
+          AND \(table.isPossible(PitchMatching()))
         ORDER BY \(CommonColumns.time) DESC, id DESC LIMIT \(MatchSpread.memory)
         """)
       try rows.bind([ExerciseName.matching.rawValue])

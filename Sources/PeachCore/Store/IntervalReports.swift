@@ -9,12 +9,12 @@ extension TrainingDataStore {
     let exercise = IntervalTuning()
     return try run { () throws(DatabaseError) in
       guard request.period != .all else {
-        let stored = try storedOrRebuiltProfile(of: exercise, progress: progress)
+        let stored = try wholeProfile(of: exercise, progress: progress)
         return IntervalReport(
           request, filter: stored.intervals[request.presentation], impossible: stored.impossible, now: now)
       }
       var (filter, done, impossible) = (IntervalFilter(), 0, 0)
-      try eachAnswer(to: exercise, in: request.period.span(now: now)) { _, row in
+      try eachAnswer(to: exercise, in: request.period.span(now: now)) { row in
         done += 1
         if done.isMultiple(of: 10_000) { progress(done, nil) }
         guard let answer = row?.interval else {
@@ -26,7 +26,7 @@ extension TrainingDataStore {
       // If the period is empty, the newest answer of all shows which period has data.
       let newest =
         try filter.answers == 0
-        ? storedOrRebuiltProfile(of: exercise, progress: progress).intervals[request.presentation].lastAnswer : nil
+        ? wholeProfile(of: exercise, progress: progress).intervals[request.presentation].lastAnswer : nil
       return IntervalReport(
         request, filter: filter, impossible: impossible, newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now
       )

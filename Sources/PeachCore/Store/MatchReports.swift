@@ -30,17 +30,13 @@ extension TrainingDataStore {
 
   /// Reads the matches in a span, ordered by time; impossible ones are nil.
   private func eachMatch(in span: TimeSpan, _ body: (MatchAnswer?) -> Void) throws(DatabaseError) {
-    let rows = try database.prepare(Self.matchRows)
-    try rows.bind([ExerciseName.matching.rawValue, span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max])
-    let scan = ColumnScan(rows, Self.columns)
-    while try rows.step() {
-      guard rows.integer(scan.count + 1) == 1, let mode = scan[MatchingColumns.mode],
-        let note = scan[CommonColumns.note],
-        let start = scan[CommonColumns.cents], let error = scan[TuningColumns.error],
-        let time = scan[CommonColumns.time]
-      else {
+    try rows(
+      of: PitchMatching(), CommonColumns.time, MatchingColumns.mode, CommonColumns.note, CommonColumns.cents,
+      TuningColumns.error, where: Self.isInSpan, [span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max]
+    ) { row in
+      guard let row, let time = row.0, let mode = row.1, let note = row.2, let start = row.3, let error = row.4 else {
         body(nil)
-        continue
+        return
       }
       body(
         MatchAnswer(
@@ -48,19 +44,8 @@ extension TrainingDataStore {
     }
   }
 
-  private static let columns = [AnswerColumn](
-    CommonColumns.time, MatchingColumns.mode, CommonColumns.note, CommonColumns.cents, TuningColumns.error)
-
-  /// All matches of the profile, by exercise and span; without a span, also those without a possible time. In two parts, and without
-  /// the index of times, so that SQLite doesn't read the answers to other exercises.
-  static var matchRows: String {
-    let time = CommonColumns.time
-    return ["=", "<>"].map { comparison in
-      """
-      SELECT \(columns.sql), id, \(AnswerTable().isPossible(PitchMatching())), +\(time) AS began FROM answer
-      WHERE exercise = ?1 AND purpose \(comparison) 'training' AND \(profileCondition)
-        AND (+\(time) >= ?2 AND +\(time) < ?3 OR ?2 = \(Int.min) AND ?3 = \(Int.max))
-      """
-    }.joined(separator: " UNION ALL ") + " ORDER BY began, id"
-  }
+  /// The condition on matches in a span; without a span, also on those without a possible time.
+  static let isInSpan = """
+    exercise = ?1 AND (\(CommonColumns.time) >= ?2 AND \(CommonColumns.time) < ?3 OR ?2 = \(Int.min) AND ?3 = \(Int.max))
+    """
 }

@@ -8,8 +8,9 @@ extension TrainingDataStore {
     let isCorrect: Bool
     let isWarmUp: Bool
 
-    fileprivate static let columns =
-      AnswerColumns.read + [AnswerColumn](CommonColumns.time, CommonColumns.condition)
+    fileprivate static func columns(of exercise: any Exercise) -> [AnswerColumn] {
+      exercise.columns.read + [AnswerColumn](CommonColumns.time, CommonColumns.condition)
+    }
 
     /// Nil if the row lacks a value.
     fileprivate init?(_ row: ColumnScan, of exercise: any Exercise) {
@@ -32,23 +33,21 @@ extension TrainingDataStore {
 
   /// Reads the training and measurement answers in a span, ordered by time; impossible answers are nil.
   func eachAnswer(
-    to exercise: any Exercise, in span: TimeSpan, _ body: (_ id: Int, StoredAnswer?) -> Void
+    to exercise: any Exercise, in span: TimeSpan, _ body: (StoredAnswer?) -> Void
   ) throws(DatabaseError) {
     let selection = AnswerSelection.span(span)
-    try eachAnswer(to: exercise, where: selection.condition, selection.parameters, body)
+    try eachAnswer(to: exercise, where: "exercise = ? AND " + selection.condition(table), selection.parameters, body)
   }
 
-  /// Reads all of these answers, including those without a possible time.
-  func eachAnswer(to exercise: any Exercise, _ body: (_ id: Int, StoredAnswer?) -> Void) throws(DatabaseError) {
-    try eachAnswer(to: exercise, where: "TRUE", [], body)
-  }
-
-  /// Reads the answers stored after a row, ordered by time.
+  /// Reads the answers stored after a row, ordered by time, including those without a possible time.
   func eachAnswer(
-    to exercise: any Exercise, after row: Int, _ body: (_ id: Int, StoredAnswer?) -> Void
+    to exercise: any Exercise, after row: Int, _ body: (StoredAnswer?) -> Void
   ) throws(DatabaseError) {
-    try eachAnswer(to: exercise, where: "id > ?", [row], body)
+    try eachAnswer(to: exercise, where: Self.later(than: row), [row], body)
   }
+
+  /// The condition on an exercise's rows after a row: an index finds all rows, but not the last few.
+  static func later(than row: Int) -> String { row == 0 ? "exercise = ? AND id > ?" : "+exercise = ? AND id > ?" }
 
   /// Reads the latest possible answers, oldest first.
   func eachOfLatest(
@@ -63,23 +62,21 @@ extension TrainingDataStore {
       """)
     try latest.bind([exercise.name.rawValue, count])
     guard try latest.step(), let begin = latest.value(0, latest.integer) else { return }
-    try eachAnswer(to: exercise, where: "\(CommonColumns.time) >= ?", [begin]) { _, row in if let row { body(row) } }
+    try eachAnswer(to: exercise, where: "exercise = ? AND \(CommonColumns.time) >= ?", [begin]) {
+      if let row = $0 { body(row) }
+    }
   }
 
   private func eachAnswer(
     to exercise: any Exercise, where condition: String, _ parameters: [any DatabaseValue],
-    _ body: (_ id: Int, StoredAnswer?) -> Void
+    _ body: (StoredAnswer?) -> Void
   ) throws(DatabaseError) {
-    let rows = try database.prepare(
-      """
-      SELECT \(StoredAnswer.columns.sql), id, \(AnswerTable().isPossible(exercise)) FROM answer
-      WHERE exercise = ? AND \(Self.profileCondition) AND \(condition) ORDER BY \(CommonColumns.time), id
-      """)
+    let columns = StoredAnswer.columns(of: exercise)
+    let rows = try database.prepare(table.profileRows(columns, of: exercise, where: condition))
     try rows.bind([exercise.name.rawValue] + parameters)
-    let scan = ColumnScan(rows, StoredAnswer.columns)
+    let scan = ColumnScan(rows, columns)
     while try rows.step() {
-      let isPossible = rows.integer(scan.count + 1) == 1
-      body(rows.integer(scan.count), isPossible ? StoredAnswer(scan, of: exercise) : nil)
+      body(rows.integer(scan.count) == 1 ? StoredAnswer(scan, of: exercise) : nil)
     }
   }
 
@@ -90,7 +87,7 @@ extension TrainingDataStore {
   public func report(
     _ request: ProfileRequest, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
   ) throws(DataStoreError) -> ProfileReport {
-    guard let exercise = Exercises[request.exercise] else { return ProfileReport(request, now: now) }
+    guard let exercise = table[request.exercise] else { return ProfileReport(request, now: now) }
     guard let before = request.period.spanBefore(now: now) else {
       return try wholeReport(request, of: exercise, now: now, progress: progress)
     }
@@ -99,7 +96,7 @@ extension TrainingDataStore {
     var (done, impossible) = (0, 0)
     try run { () throws(DatabaseError) in
       var first = try firstAnswers(to: exercise, from: before.from)
-      try eachAnswer(to: exercise, in: TimeSpan(from: before.from, until: span.until)) { _, row in
+      try eachAnswer(to: exercise, in: TimeSpan(from: before.from, until: span.until)) { row in
         guard let row else {
           impossible += 1
           return
@@ -146,11 +143,11 @@ extension TrainingDataStore {
     _ request: ProfileRequest, of exercise: any Exercise, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void
   ) throws(DataStoreError) -> ProfileReport {
     try run { () throws(DatabaseError) in
-      let stored = try storedOrRebuiltProfile(of: exercise, progress: progress)
+      let stored = try wholeProfile(of: exercise, progress: progress)
       let begin = UTCTime(milliseconds: now.milliseconds - Trend.window * 86_400_000)
       var first = try firstAnswers(to: exercise, from: begin)
       var compared: [ProfileAnswer] = []
-      try eachAnswer(to: exercise, in: TimeSpan(from: begin)) { _, row in
+      try eachAnswer(to: exercise, in: TimeSpan(from: begin)) { row in
         guard let row else { return }
         if first <= 0 { compared.append(row.answer) }
         first -= 1
@@ -170,7 +167,7 @@ extension TrainingDataStore {
       SELECT count(*) FROM (
         SELECT 1 FROM answer
         WHERE exercise = ? AND \(Self.profileCondition) AND \(CommonColumns.time) < ?
-          AND \(AnswerTable().isPossible(exercise))
+          AND \(table.isPossible(exercise))
         LIMIT \(Trend.firstAnswers)
       )
       """)

@@ -1,44 +1,18 @@
-/// Stores the profile of each exercise in the database, so that reading it takes the same time for any number of
-/// answers. It is updated in each answer's own transaction and ignored if it doesn't match the rows.
+/// Stores the profile of each exercise now and then, so that reading it takes the same time for any number of answers: it is the
+/// stored one with the rows that came later.
 extension TrainingDataStore {
-  /// A profile and the rows that it includes.
-  struct KnownProfile {
-    var state: ProfileState
-    /// The number of rows, including impossible answers, and the ID of the last row.
-    var rows: Int
-    var lastRow: Int
-    /// The database's data version when this profile was read or written.
-    var dataVersion = 0
-
-    init(_ state: ProfileState, rows: Int = 0, lastRow: Int = 0) {
-      self.state = state
-      self.rows = rows
-      self.lastRow = lastRow
-    }
-  }
-
-  /// All stored parts of a profile, of which only those of the exercise's kind have answers.
-  struct WholeProfile {
-    var profile = PerceptualProfile()
-    var intervals = IntervalProfile()
-    /// The thresholds at the end of each day.
-    var days: [ThresholdHistory.Day] = []
-    /// Answers that were left out because a value is impossible.
-    var impossible = 0
-  }
-
   /// The profile of all training and measurement answers to an exercise.
   ///
-  /// - Parameter progress: called with the number of rows done and their total while the profile is rebuilt from the
+  /// - Parameter progress: called with the number of rows done and their total while the profile is computed from the
   ///   rows, which takes some seconds for a million.
   public func profile(
     of exercise: any Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(DataStoreError) -> PerceptualProfile {
-    try run { () throws(DatabaseError) in try storedOrRebuiltProfile(of: exercise, progress: progress).profile }
+    try run { () throws(DatabaseError) in try wholeProfile(of: exercise, progress: progress).profile }
   }
 
-  /// The profile to begin a training with: the stored one, or, if it has to be rebuilt, the latest answers' alone, so
-  /// that nobody waits for a million rows. They determine the current threshold; the next `profile` is whole.
+  /// The profile to begin a training with. If more than `readyAnswers` would have to be added to the stored one, it is the
+  /// profile of as many latest answers alone, which determine the current threshold; the next `profile` is whole.
   public func readyProfile(of exercise: any Exercise) throws(DataStoreError) -> PerceptualProfile {
     try ready(exercise).profile
   }
@@ -48,104 +22,122 @@ extension TrainingDataStore {
     try ready(exercise).intervals
   }
 
-  private func ready(_ exercise: any Exercise) throws(DataStoreError) -> WholeProfile {
+  private func ready(_ exercise: any Exercise) throws(DataStoreError) -> ProfileState {
     try run { () throws(DatabaseError) in
-      if let stored = try wholeProfile(of: exercise.name) { return stored }
-      var replay = RowReplay(exercise.profileKind)
-      try eachOfLatest(Self.readyAnswers, to: exercise) { replay.add($0, id: 0) }
-      return replay.whole
+      let read = try database.snapshot { () throws(DatabaseError) in
+        try readProfile(of: exercise, atMost: Self.readyAnswers)
+      }
+      if let read { return read.state }
+      var state = ProfileState(exercise.profileKind)
+      try eachOfLatest(Self.readyAnswers, to: exercise) { state.add($0) }
+      return state
     }
   }
 
+  /// The most answers that are added while somebody waits.
   static let readyAnswers = 2_000
+  /// The rows with which a reader stores the profile again.
+  private static let worthStoring = 100
+  /// The maximum wait of a reader for another process's lock; a training's answers take only a few milliseconds.
+  private static let lockPatienceMilliseconds: Int32 = 250
 
-  /// The stored profile if it is valid and matches all rows; otherwise the profile rebuilt from the rows.
-  func storedOrRebuiltProfile(
+  /// Stores the profile with the answers since, if there are few. A training calls it now and then.
+  public func storeProfile(of exercise: any Exercise) throws(DataStoreError) {
+    guard exercise.profileKind != .matches else { return }
+    try run { () throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in
+        guard let read = try readProfile(of: exercise, atMost: Self.readyAnswers), read.state.added > 0 else { return }
+        try statements.setProfile(read.state, read.row, of: exercise.name)
+      }
+    }
+  }
+
+  /// The stored profile with all later rows. It is stored, too, if that saves the next reader time and no other process keeps
+  /// the database locked.
+  func wholeProfile(
     of exercise: any Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(DatabaseError) -> WholeProfile {
-    if let stored = try wholeProfile(of: exercise.name) { return stored }
-    return try rebuiltProfile(of: exercise, progress: progress)
-  }
-
-  /// The stored profile; nil if it is invalid or doesn't match all rows.
-  func wholeProfile(of exercise: ExerciseName) throws(DatabaseError) -> WholeProfile? {
-    // The profile of matches is computed from the rows.
-    if Exercises[exercise]?.profileKind == .matches { return WholeProfile() }
-    guard let rows = try statements.profileRows(exercise) else { return nil }
-    if rows == 0 { return try statements.hasProfileRows(exercise) ? nil : WholeProfile() }
-    guard let stored = try storedProfile(of: exercise, rows: rows) else { return nil }
-    let impossible = stored.rows - stored.state.answers
-    switch stored.state {
-    case .intervals(let intervals): return WholeProfile(intervals: intervals, impossible: impossible)
-    case .keys(let bank):
-      guard let notes = try statements.presented(exercise), let days = try statements.days(exercise),
-        bank.answers == days.last?.answers ?? 0,
-        MIDINote.range.map(MIDINote.init).allSatisfy({ bank.answers(on: $0) == notes[$0]?.count ?? 0 })
-      else { return nil }
-      return WholeProfile(profile: PerceptualProfile(notes, bank: bank), days: days, impossible: impossible)
-    }
-  }
-
-  /// Adds an answer whose row has just been inserted. Call it in the same transaction.
-  ///
-  /// If the stored profile doesn't match the earlier rows, or the clock was set back, it remains without the answer, so
-  /// that no answer waits for a rebuild from a million rows. The next read rebuilds it.
-  func addToProfile(_ record: AnswerRecord, row: Int) throws(DatabaseError) {
-    let (exercise, completed, columns) = (record.exercise.name, record.completed, record.exercise.columns)
-    // Use the row's values, so that a profile rebuilt from the rows is identical to the last bit.
-    guard completed.isIntact, completed.answer != nil,
-      let (trial, direction) = columns.read(columns.row(of: completed), of: exercise)
-    else { return }
-    let answer = StoredAnswer(trial, direction, at: record.time, isWarmUp: completed.trial.isWarmUp)
-    guard let rowsBefore = try statements.profileRows(exercise).map({ $0 - 1 }), rowsBefore >= 0 else { return }
-    if rowsBefore == 0 { try statements.clearProfile(exercise) }
-    guard let empty = ProfileState(record.exercise.profileKind).map({ KnownProfile($0) }),
-      var profile = try rowsBefore == 0 ? empty : storedProfile(of: exercise, rows: rowsBefore),
-      profile.state.lastAnswer ?? .min <= answer.answer.milliseconds
-    else { return }
-    profile.state.add(answer)
-    profile.rows += 1
-    profile.lastRow = row
-    if case .keys = profile.state {
-      try statements.addPresented(
-        answer.answer, correct: answer.isCorrect, isWarmUp: answer.isWarmUp, of: exercise)
-    }
-    try write(profile, of: exercise)
-  }
-
-  /// The stored profile, if it includes exactly this number of rows.
-  func storedProfile(of exercise: ExerciseName, rows: Int) throws(DatabaseError) -> KnownProfile? {
-    // Read the data version first, so that later writes by other processes invalidate this profile. Counts and IDs
-    // aren't enough, since the IDs of deleted rows are reused.
+  ) throws(DatabaseError) -> ProfileState {
+    guard exercise.profileKind != .matches else { return ProfileState(.matches) }
     let dataVersion = try statements.dataVersion()
-    guard let (stateRows, lastRow) = try statements.profileState(exercise), stateRows == rows else { return nil }
-    if let known = knownProfiles[exercise], known.dataVersion == dataVersion, known.rows == rows,
-      known.lastRow == lastRow
-    {
-      return known
+    if let known = knownProfiles[exercise.name], known.dataVersion == dataVersion { return known.state }
+    let mark = try? database.withBusyTimeout(milliseconds: Self.lockPatienceMilliseconds) {
+      () throws(DatabaseError) in try markProfile(of: exercise)
     }
-    // Impossible answers are counted as rows, but not fitted.
-    guard let kind = Exercises[exercise]?.profileKind,
-      let state = ProfileState(kind, encoded: try statements.bankBytes(exercise)), state.answers <= rows,
-      CommonColumns.possibleTime.contains(Int(state.lastAnswer ?? 0))
+    let read = try database.snapshot { () throws(DatabaseError) in try readProfile(of: exercise, progress: progress) }
+    guard let read else { return ProfileState(exercise.profileKind) }
+    if database.isReadOnly { knownProfiles[exercise.name] = (dataVersion, read.state) }
+    if let mark, read.state.added >= (read.state.storedDays == nil ? 1 : Self.worthStoring) {
+      try? database.withBusyTimeout(milliseconds: Self.lockPatienceMilliseconds) { () throws(DatabaseError) in
+        try database.transaction { () throws(DatabaseError) in
+          guard try statements.profileRow(exercise.name)?.version == mark else { return }
+          try statements.setProfile(read.state, read.row, of: exercise.name)
+        }
+      }
+    }
+    return read.state
+  }
+
+  /// The version of the stored profile, which is gone as soon as a row that it includes changes. An unusable profile is replaced
+  /// by a new version without a state.
+  private func markProfile(of exercise: any Exercise) throws(DatabaseError) -> Int? {
+    guard !database.isReadOnly else { return nil }
+    if let stored = try storedProfile(of: exercise) { return stored.row.version }
+    return try database.transaction { () throws(DatabaseError) in
+      if let stored = try storedProfile(of: exercise) { return stored.row.version }
+      let last = try statements.lastRow()
+      let row = RecordStatements.ProfileRow(version: .random(in: 1...Int.max), lastRow: last, rows: 0)
+      try statements.setProfile(nil, row, of: exercise.name)
+      return row.version
+    }
+  }
+
+  /// The stored profile; nil if there is none, or if it is impossible or doesn't match the number of rows.
+  func storedProfile(
+    of exercise: any Exercise
+  ) throws(DatabaseError) -> (state: ProfileState, row: RecordStatements.ProfileRow)? {
+    guard let row = try statements.profileRow(exercise.name), row.impossible <= row.rows,
+      let state = try statements.profileState(exercise.name, exercise.profileKind, impossible: row.impossible),
+      try statements.rows(of: exercise.name, to: row.lastRow) == row.rows
     else { return nil }
-    let stored = KnownProfile(state, rows: rows, lastRow: lastRow)
-    remember(stored, of: exercise, dataVersion)
-    return stored
+    return (state, row)
   }
 
-  /// Remembers a profile that was read or written at a data version of the database.
-  func remember(_ profile: KnownProfile, of exercise: ExerciseName, _ dataVersion: Int) {
-    var profile = profile
-    profile.dataVersion = dataVersion
-    knownProfiles[exercise] = profile
-  }
-
-  private func write(_ profile: KnownProfile, of exercise: ExerciseName) throws(DatabaseError) {
-    try statements.setProfile(profile, of: exercise)
-    if case .keys(let bank) = profile.state, let day = ThresholdHistory.day(of: bank) {
-      try statements.setDay(day, of: exercise)
+  /// The stored profile with the rows since, or all rows if it is unusable or one of them is earlier than its last. Call it in a
+  /// transaction.
+  ///
+  /// - Parameter limit: the most rows to add.
+  /// - Returns: the profile and the row to store it with; nil if there are more rows.
+  private func readProfile(
+    of exercise: any Exercise, atMost limit: Int = .max, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(DatabaseError) -> (state: ProfileState, row: RecordStatements.ProfileRow)? {
+    if let stored = try storedProfile(of: exercise),
+      let read = try adding(to: stored.state, stored.row, of: exercise, atMost: limit, progress)
+    {
+      return read
     }
-    remember(profile, of: exercise, try statements.dataVersion())
+    let empty = RecordStatements.ProfileRow(version: 0, lastRow: 0, rows: 0)
+    return try adding(to: ProfileState(exercise.profileKind), empty, of: exercise, atMost: limit, progress)
+  }
+
+  /// Adds the rows after the last one; nil if there are too many, or one is earlier than an answer before.
+  private func adding(
+    to state: ProfileState, _ row: RecordStatements.ProfileRow, of exercise: any Exercise, atMost limit: Int,
+    _ progress: (_ done: Int, _ total: Int) -> Void
+  ) throws(DatabaseError) -> (state: ProfileState, row: RecordStatements.ProfileRow)? {
+    let total = try statements.rows(of: exercise.name, after: row.lastRow, limit: limit == .max ? limit : limit + 1)
+    guard total <= limit else { return nil }
+    var (state, isInOrder) = (state, true)
+    let begin = state.lastAnswer ?? .min
+    try eachAnswer(to: exercise, after: row.lastRow) { answer in
+      isInOrder = isInOrder && answer.map { $0.answer.milliseconds >= begin } ?? true
+      guard isInOrder else { return }
+      if state.added.isMultiple(of: 10_000), row.lastRow == 0 || total > 10_000 { progress(state.added, total) }
+      state.add(answer)
+    }
+    guard isInOrder else { return nil }
+    let new = RecordStatements.ProfileRow(
+      version: .random(in: 1...Int.max), lastRow: try statements.lastRow(), rows: row.rows + total,
+      impossible: state.impossible)
+    return (state, new)
   }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// The statements that store an answer, prepared once.
 final class RecordStatements {
   let database: Database
-  private let table = AnswerTable()
+  private let table: AnswerTable
   private let insertion: String
   private var kept: [String: Statement] = [:]
   private var sourceIDs: [SoundSourceRecord: Int] = [:]
@@ -11,8 +11,8 @@ final class RecordStatements {
   /// The data version at the last insertion.
   private var knownVersion: Int?
 
-  init(_ database: Database) {
-    self.database = database
+  init(_ database: Database, _ table: AnswerTable) {
+    (self.database, self.table) = (database, table)
     insertion = table.insert
   }
 

@@ -39,10 +39,17 @@ extension TrainingDataStore {
     try run { () throws(DatabaseError) in
       let rows = try database.prepare(
         """
-        SELECT run FROM answer WHERE purpose = 'training' AND run IS NOT NULL
+        SELECT run, \(CommonColumns.time), id FROM answer WHERE exercise = ? AND purpose = 'training' AND run IS NOT NULL
         ORDER BY \(CommonColumns.time) DESC, id DESC LIMIT 1
         """)
-      return try rows.step() ? rows.text(0).flatMap { UUID(uuidString: $0) } : nil
+      var latest: (run: String, time: (Int, Int))?
+      for exercise in table.exercises {
+        try rows.bind([exercise.name.rawValue])
+        guard try rows.step(), let run = rows.text(0) else { continue }
+        let time = (rows.integer(1), rows.integer(2))
+        if latest.map({ $0.time < time }) ?? true { latest = (run, time) }
+      }
+      return latest.flatMap { UUID(uuidString: $0.run) }
     }
   }
 
@@ -69,17 +76,18 @@ extension TrainingDataStore {
     of run: UUID
   ) throws(DataStoreError) -> [(completed: CompletedTrial, time: UTCTime)] {
     try self.run { () throws(DatabaseError) in
+      let columns = Set(table.exercises.flatMap(\.columns.read)).union(Self.columns).sorted { $0.number < $1.number }
       let rows = try database.prepare(
         """
-        SELECT \(Self.columns.sql) FROM answer
-        WHERE run = ? AND purpose <> 'training' AND answer IS NOT NULL AND \(AnswerTable().isPossible)
+        SELECT \(table.sql(columns)) FROM answer
+        WHERE run = ? AND purpose <> 'training' AND answer IS NOT NULL AND \(table.isPossible)
         ORDER BY id
         """)
       try rows.bind([run.uuidString])
       var answers: [(completed: CompletedTrial, time: UTCTime)] = []
-      let row = ColumnScan(rows, Self.columns)
+      let row = ColumnScan(rows, columns)
       while try rows.step() {
-        guard let exercise = row[CommonColumns.exercise].flatMap({ Exercises[$0] }),
+        guard let exercise = row[CommonColumns.exercise].flatMap({ table[$0] }),
           let (read, answer) = exercise.columns.read(row, of: exercise.name), row[CommonColumns.amplitudeOffset] != nil,
           let time = row[CommonColumns.time], let responseTime = row[CommonColumns.responseTime],
           let velocity = row[CommonColumns.velocity].flatMap(MIDIVelocity.init(exactly:)),
@@ -101,10 +109,8 @@ extension TrainingDataStore {
     }
   }
 
-  private static let columns =
-    AnswerColumns.read
-    + [AnswerColumn](
-      CommonColumns.time, CommonColumns.exercise, CommonColumns.responseTime, CommonColumns.velocity,
-      CommonColumns.referencePitch, CommonColumns.duration, CommonColumns.gap, CommonColumns.condition,
-      CommonColumns.dropOuts)
+  private static let columns = [AnswerColumn](
+    CommonColumns.time, CommonColumns.exercise, CommonColumns.responseTime, CommonColumns.velocity,
+    CommonColumns.referencePitch, CommonColumns.duration, CommonColumns.gap, CommonColumns.condition,
+    CommonColumns.dropOuts)
 }

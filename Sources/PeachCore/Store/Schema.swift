@@ -425,6 +425,45 @@ enum Schema {
     ALTER TABLE answer ADD COLUMN step_cents REAL;
     ALTER TABLE answer ADD COLUMN tuned_with TEXT CHECK (tuned_with IN ('key', 'mouse', 'midi', 'line'));
     """,
+    """
+    -- An answer writes its own row and no more. Answers are looked for by exercise and time.
+    DROP TRIGGER answer_added;
+    DROP TRIGGER answer_removed;
+    DROP TRIGGER answer_changed;
+    DROP INDEX answer_time;
+    DROP INDEX training_answer;
+    CREATE INDEX exercise_answer ON answer (exercise, time_ms);
+    CREATE INDEX dropped_answer ON answer (exercise) WHERE drop_outs > 0;
+
+    -- The profile of an exercise after some row, stored now and then: later rows are added when it is read.
+    DROP TABLE profile_rows;
+    DROP TABLE presented_note;
+    DROP TABLE profile_state;
+    CREATE TABLE profile_state (
+      exercise TEXT NOT NULL PRIMARY KEY,
+      -- Random, and another one whenever it is stored.
+      version INTEGER NOT NULL,
+      -- The last row of all that it includes, and the number of rows of this exercise up to there.
+      last_answer INTEGER NOT NULL,
+      answers INTEGER NOT NULL,
+      -- How many of them are left out because a value is impossible.
+      impossible INTEGER NOT NULL,
+      state BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    DELETE FROM profile_day;
+
+    -- Whatever changes the rows that it includes removes it.
+    CREATE TRIGGER answer_added AFTER INSERT ON answer
+    WHEN NEW.id <= (SELECT last_answer FROM profile_state WHERE exercise = NEW.exercise) BEGIN
+      DELETE FROM profile_state WHERE exercise = NEW.exercise;
+    END;
+    CREATE TRIGGER answer_removed AFTER DELETE ON answer BEGIN
+      DELETE FROM profile_state WHERE exercise = OLD.exercise;
+    END;
+    CREATE TRIGGER answer_changed AFTER UPDATE ON answer BEGIN
+      DELETE FROM profile_state WHERE exercise IN (OLD.exercise, NEW.exercise);
+    END;
+    """,
   ]
 
   /// The first trigger that no version created, or view that replaces a table, such as `trigger x`; nil if there is

@@ -34,6 +34,10 @@ public final class StoreWriter {
   private var lostHere: LostWrites?
   /// The answers that couldn't be stored here.
   private var unstored: [Work] = []
+  /// The exercise that was answered last, and the number of answers since its profile was stored.
+  private var answered: (exercise: any Exercise, answers: Int)?
+  /// The number of answers with which the profile is stored again; a start after a crash adds at most as many.
+  private static let profileInterval = 100
   /// Where `giveUp` has kept the answers that couldn't be stored.
   private var kept: KeptAnswers?
 
@@ -51,8 +55,10 @@ public final class StoreWriter {
 
   /// Writes to the database in `folder` on another thread, which also opens it.
   public convenience init(folder: String) {
+    // The other thread has no values of this task.
+    let exercises = Exercises.all
     self.init(path: folder + "/" + TrainingDataStore.fileName, patience: .milliseconds(20)) {
-      () throws(DataStoreError) in try TrainingDataStore(folder: folder)
+      () throws(DataStoreError) in try TrainingDataStore(folder: folder, exercises)
     }
     // Open the database now rather than with the first answer.
     perform(.cache) { _ in }
@@ -80,7 +86,20 @@ public final class StoreWriter {
 
   /// Stores an answer, and its run with the first one. The answer is durable once stored. Waits at most 20 ms.
   public func record(_ record: AnswerRecord, run: RunRecord) -> Outcome {
-    perform(.answer) { store throws(DataStoreError) in try store.record(record, run: run) }
+    if answered?.exercise.name != record.exercise.name { storeProfile() }
+    let outcome = perform(.answer) { store throws(DataStoreError) in try store.record(record, run: run) }
+    if run.purpose != .experiment {
+      answered = (record.exercise, (answered?.answers ?? 0) + 1)
+      if answered?.answers == Self.profileInterval { storeProfile() }
+    }
+    return outcome
+  }
+
+  /// Stores the profile with the answers so far. If another process has locked the database, a later call will.
+  private func storeProfile() {
+    guard let exercise = answered?.exercise else { return }
+    perform(.cache) { store in try? store.storeProfile(of: exercise) }
+    answered = nil
   }
 
   /// Performs `work` after all earlier writes. Waits at most 20 ms.
@@ -105,7 +124,10 @@ public final class StoreWriter {
   }
 
   /// Checks, after all earlier writes, that no other program has written into the database.
-  public func check() { perform(.cache) { store throws(DataStoreError) in try store.checkContents() } }
+  public func check() {
+    perform(.cache) { store throws(DataStoreError) in try store.checkContents() }
+    storeProfile()
+  }
 
   private func patiently(_ store: TrainingDataStore, _ work: Work) throws(DataStoreError) {
     let deadline = ContinuousClock.now + Self.longestWaitHere

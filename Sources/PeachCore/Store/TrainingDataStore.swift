@@ -28,9 +28,11 @@ public final class TrainingDataStore {
   /// Whether a deleted database and its folder are recreated.
   var remakesDatabase = false
   private var lockPatience = TrainingDataStore.busyTimeoutMilliseconds
-  lazy var statements = RecordStatements(database)
-  /// The profiles as they were last read or written here.
-  var knownProfiles: [ExerciseName: KnownProfile] = [:]
+  /// The columns of answers in this database.
+  private(set) var table: AnswerTable
+  lazy var statements = RecordStatements(database, table)
+  /// The profiles as they were last read where they can't be stored, with the database's data version.
+  var knownProfiles: [ExerciseName: (dataVersion: Int, state: ProfileState)] = [:]
   var claim: RunClaim?
   var claimedRun: UUID?
 
@@ -40,7 +42,7 @@ public final class TrainingDataStore {
   /// A temporary database, deleted together with this object. It is in memory while it is small, then in an unnamed
   /// file in SQLite's temporary folder, so that memory doesn't grow with the answers.
   public static func temporary() throws(DataStoreError) -> TrainingDataStore {
-    try TrainingDataStore(path: temporaryPath, create: true)
+    try TrainingDataStore(path: temporaryPath, create: true, Exercises.all)
   }
 
   /// SQLite's path for a database that no other process can access. C: `sqlite3_open_v2`.
@@ -48,9 +50,11 @@ public final class TrainingDataStore {
   var isTemporary: Bool { path == Self.temporaryPath }
 
   /// Opens the database in `folder`; creates the folder and the database if they are missing.
-  public convenience init(folder: String) throws(DataStoreError) {
+  ///
+  /// - Parameter exercises: those whose answers it stores; their columns are added to the table of answers.
+  public convenience init(folder: String, _ exercises: [any Exercise] = Exercises.all) throws(DataStoreError) {
     try Folder.create(folder)
-    try self.init(path: folder + "/" + Self.fileName, create: true)
+    try self.init(path: folder + "/" + Self.fileName, create: true, exercises)
   }
 
   /// Opens the database in `folder` if there is one; otherwise nil. If the file or folder isn't writable, it opens the
@@ -63,7 +67,7 @@ public final class TrainingDataStore {
       if errno == ENOTDIR { throw .folder(path: folder, errno: ENOTDIR) }
     }
     let isWritable = access(path, W_OK) == 0 && access(folder, W_OK) == 0
-    return isWritable ? try TrainingDataStore(path: path, create: false) : try reading(path)
+    return isWritable ? try TrainingDataStore(path: path, create: false, Exercises.all) : try reading(path)
   }
 
   /// Opens the database in `folder` read-only, without creating files or waiting; nil if that isn't possible.
@@ -74,7 +78,7 @@ public final class TrainingDataStore {
       let database = try? Database(reading: path, isUnused: isUnused),
       let version = try? identify(database, path: path), version > 0
     else { return nil }
-    return TrainingDataStore(path: path, reading: database)
+    return try? TrainingDataStore(path: path, reading: database)
   }
 
   private static func reading(_ path: String) throws(DataStoreError) -> TrainingDataStore? {
@@ -90,17 +94,23 @@ public final class TrainingDataStore {
     guard version > 0 else { return nil }
     // An earlier version would have to be migrated first.
     guard version == Schema.version else { throw .readOnly(path: path) }
-    return TrainingDataStore(path: path, reading: database)
+    do throws(DatabaseError) {
+      return try TrainingDataStore(path: path, reading: database)
+    } catch {
+      throw DataStoreError(error, path: path)
+    }
   }
 
-  init(path: String, reading database: Database) {
+  init(path: String, reading database: Database) throws(DatabaseError) {
     (self.path, self.database, isWatched) = (path, database, false)
+    table = try AnswerTable(Exercises.all).reading(database)
   }
 
-  private init(path: String, create: Bool) throws(DataStoreError) {
+  private init(path: String, create: Bool, _ exercises: [any Exercise]) throws(DataStoreError) {
     self.path = path
     isWatched = path != Self.temporaryPath
-    database = try Self.openDatabase(path, create: create)
+    table = AnswerTable(exercises)
+    database = try Self.openDatabase(path, create: create, table)
     openFiles = isWatched ? OpenFiles(path: path, sidePath: database.fileName) : nil
     if isWatched { watchContents() }
   }
@@ -110,21 +120,22 @@ public final class TrainingDataStore {
 
   /// Opens the database at the path.
   func open(create: Bool) throws(DataStoreError) {
-    let opened = try Self.openDatabase(path, create: create)
+    let opened = try Self.openDatabase(path, create: create, table)
     use(opened, OpenFiles(path: path, sidePath: opened.fileName))
   }
 
   func use(_ opened: Database, _ files: OpenFiles?) {
     opened.setBusyTimeout(milliseconds: lockPatience)
-    statements = RecordStatements(opened)
-    knownProfiles = [:]
+    statements = RecordStatements(opened, table)
     database = opened
     openFiles = files
     (writtenFiles, lastStored) = (nil, nil)
     if files != nil { watchContents() }
   }
 
-  private static func openDatabase(_ path: String, create: Bool) throws(DataStoreError) -> Database {
+  private static func openDatabase(
+    _ path: String, create: Bool, _ table: AnswerTable
+  ) throws(DataStoreError) -> Database {
     let isNew = create && path != temporaryPath && createPrivately(path)
     let database: Database
     do throws(DatabaseError) {
@@ -144,11 +155,7 @@ public final class TrainingDataStore {
       try setUp(database)
       try Schema.migrate(database)
       try emptyDamagedCaches(database, path: path)
-      // The triggers increment these counts, and storing an answer fails without them.
-      let statements = RecordStatements(database)
-      for exercise in Exercises.all where try statements.profileRows(exercise.name) == nil {
-        try statements.countProfileRows(exercise.name)
-      }
+      try table.addColumns(to: database)
     } catch {
       throw DataStoreError(error, path: path)
     }
@@ -218,12 +225,10 @@ extension TrainingDataStore {
           if try statements.contains(record) { return }
           try changeFirstPage()
           try statements.insert(record, run: run)
-          if run.purpose != .experiment { try addToProfile(record, row: database.lastInsertedRow) }
         }
       } catch {
         // Cached rows may have been rolled back.
-        statements = RecordStatements(database)
-        knownProfiles = [:]
+        statements = RecordStatements(database, table)
         throw error
       }
     }

@@ -11,10 +11,6 @@ public struct Trial: Equatable, Sendable {
   public var exercise: ExerciseName
   /// The key of note 1.
   public var note: MIDINote
-  /// The interval to note 2; nil if both notes are on the same key.
-  public var interval: TrialInterval?
-  /// How the notes of a match sound; nil if no note is tuned.
-  public var matching: MatchingMode?
   /// The signed difference that is judged: of note 2 from its exact pitch; with an interval, how much wider than exact it is. Of
   /// a note that is tuned, the difference from which the listener starts.
   /// Exercises that judge something other than pitch map cents to their own scale.
@@ -23,10 +19,10 @@ public struct Trial: Equatable, Sendable {
   public var amplitudeOffset: AmplitudeDB
   /// How both notes sound.
   public var sounding: Sounding
-  /// What was added to each note to make up for the measured error of its key; nil if the keys weren't measured.
-  public var corrections: PitchCorrections?
   /// The part of a measurement or an experiment, as stored; in training nil or `WarmUp.condition`.
   public var condition: String?
+  /// The values of the exercise's own columns.
+  public var facts = AnswerRow()
 
   public init(
     exercise: ExerciseName, note: MIDINote, interval: TrialInterval? = nil, offset: Cents,
@@ -35,11 +31,16 @@ public struct Trial: Equatable, Sendable {
   ) {
     self.exercise = exercise
     self.note = note
-    self.interval = interval
     self.offset = offset
     self.amplitudeOffset = amplitudeOffset
     self.sounding = sounding
     self.condition = condition
+    if let interval { self.interval = interval }
+  }
+
+  public subscript<Content>(column: Column<Content>) -> Content? {
+    get { facts[column] }
+    set { facts[column] = newValue }
   }
 
   /// The right answer. An offset of zero counts as up.

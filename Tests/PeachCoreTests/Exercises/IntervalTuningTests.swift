@@ -102,12 +102,12 @@ import Testing
     #expect(try store.profile(of: PitchComparison()).bank.answers == 30)
     #expect(try store.readyIntervals(of: exercise).answers == 10)
     #expect(try exercises.map { try store.trainingHistory(of: $0)[.kazez].count } == [30, 10])
-    #expect(try exercises.map { try store.storedOrRebuiltProfile(of: $0).days.last?.answers } == [30, nil])
+    #expect(try exercises.map { try store.wholeProfile(of: $0).days.last?.answers } == [30, nil])
     // What becomes of one says nothing of the other.
-    let intervals = try store.readyIntervals(of: exercise)
+    let intervals = try store.wholeProfile(of: exercise).intervals
     try store.database.execute("DELETE FROM answer WHERE exercise = 'comparison' AND id < 20")
-    #expect(try store.wholeProfile(of: .comparison) == nil)
-    #expect(try store.wholeProfile(of: .intervals)?.intervals == intervals)
+    #expect(try store.storedProfile() == nil)
+    #expect(try store.storedProfile(of: exercise)?.state.intervals == intervals)
     #expect(try store.profile(of: PitchComparison()).bank.answers == 16)
   }
 }

@@ -32,12 +32,12 @@ import Testing
   }
 
   private static let derived = [
-    "UPDATE profile_rows SET count = -5", "UPDATE profile_rows SET count = 9223372036854775807",
-    "UPDATE profile_rows SET count = 0", "DELETE FROM profile_rows",
-    "UPDATE profile_state SET answers = -9223372036854775808", "UPDATE profile_state SET bank = randomblob(25184)",
-    "UPDATE presented_note SET count = -5", "UPDATE presented_note SET count = 0",
-    "UPDATE presented_note SET sum = 9e999", "UPDATE presented_note SET sum_of_squares = 1e308, last_cents = -9e999",
-    "DELETE FROM presented_note", "UPDATE profile_day SET day = 9223372036854775807",
+    "DELETE FROM profile_state", "UPDATE profile_state SET answers = -9223372036854775808",
+    "UPDATE profile_state SET answers = 9223372036854775807", "UPDATE profile_state SET last_answer = -5",
+    "UPDATE profile_state SET last_answer = -9223372036854775808", "UPDATE profile_state SET impossible = -1",
+    "UPDATE profile_state SET impossible = 9223372036854775807", "UPDATE profile_state SET state = randomblob(26216)",
+    "UPDATE profile_state SET state = CAST(substr(state, 1, length(state) - 1032) || randomblob(1032) AS BLOB)",
+    "UPDATE profile_day SET day = 9223372036854775807",
     "UPDATE profile_day SET day = -9223372036854775808", "UPDATE profile_day SET answers = 9223372036854775807",
     "UPDATE profile_day SET thresholds = x'00'", "UPDATE profile_day SET thresholds = zeroblob(432)",
     "UPDATE profile_day SET thresholds = CAST(replace(hex(zeroblob(216)), '0', x'ff') AS BLOB)",
@@ -53,7 +53,7 @@ import Testing
     #expect(try profile.bank == expected.profile().bank)
     #expect(try store.thresholdHistory() == expected.thresholdHistory())
     // It is stored again and can be continued.
-    #expect(try store.wholeProfile()?.impossible == 0)
+    #expect(try store.storedProfile()?.impossible == 0)
     try ExchangeFixture.fill(store, count: 3, seed: 2)
     #expect(try store.profile().bank.answers > profile.bank.answers)
   }
@@ -85,11 +85,11 @@ import Testing
     _ = try store.exported(.json)
     let left = try store.profile()
     // The stored profile excludes them too.
-    #expect(try store.wholeProfile()?.impossible == 2)
+    #expect(try store.storedProfile()?.impossible == 2)
     let deleted = try store.delete(.impossible, hasBackup: true)
     #expect(deleted.deleted == 2 && deleted.backup != nil)
     #expect(try store.profile().bank == left.bank)
-    #expect(try store.wholeProfile()?.impossible == 0)
+    #expect(try store.storedProfile()?.impossible == 0)
   }
 
   @Test func `answers to an exercise that this version doesn't know aren't deleted as impossible`() throws {
@@ -124,7 +124,7 @@ import Testing
     #expect(found.state == .damaged([]))
   }
 
-  @Test(arguments: ["TABLE profile_day", "TRIGGER answer_added", "INDEX answer_time"])
+  @Test(arguments: ["TABLE profile_day", "TRIGGER answer_added", "INDEX exercise_answer"])
   func `a missing object counts as damage`(object: String) throws {
     try damage("DROP " + object)
     let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))

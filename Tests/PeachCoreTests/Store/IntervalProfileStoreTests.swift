@@ -46,22 +46,19 @@ import Testing
     return profile
   }
 
-  private func stored() throws -> IntervalProfile? { try store.wholeProfile(of: .intervals)?.intervals }
+  private func stored() throws -> IntervalProfile? { try store.storedProfile(of: exercise)?.state.intervals }
 
-  @Test func `the profile is stored with each answer and rebuilt from the rows, bit for bit`() throws {
+  @Test func `the profile is stored, and rebuilt from the rows, bit for bit`() throws {
     let expected = try record(60)
+    #expect(try stored() == nil)
+    try store.storeProfile(of: exercise)
     #expect(try stored() == expected)
-    store.knownProfiles = [:]
-    #expect(try stored() == expected)
-    try store.database.execute("UPDATE profile_state SET bank = x'00'")
-    store.knownProfiles = [:]
+    try store.database.execute("UPDATE profile_state SET state = x'00'")
     #expect(try stored() == nil)
     #expect(try store.readyIntervals(of: exercise) == expected)
     #expect(try stored() == nil)
-    #expect(try store.storedOrRebuiltProfile(of: exercise).intervals == expected)
-    store.knownProfiles = [:]
+    #expect(try store.wholeProfile(of: exercise).intervals == expected)
     #expect(try stored() == expected)
-    #expect(try store.database.integer("SELECT count(*) FROM presented_note") == 0)
     #expect(try store.database.integer("SELECT count(*) FROM profile_day") == 0)
     #expect(try store.database.integer("SELECT count(strategy) FROM answer") == 0)
   }
@@ -74,7 +71,7 @@ import Testing
     }
     #expect(try stored() == nil)
     #expect(try store.readyIntervals(of: exercise).answers == TrainingDataStore.readyAnswers)
-    #expect(try store.storedOrRebuiltProfile(of: exercise).intervals == whole)
+    #expect(try store.wholeProfile(of: exercise).intervals == whole)
   }
 
   @Test func `impossible answers are counted and left out`() throws {

@@ -112,7 +112,6 @@ import Testing
     #expect(try store.profile(of: PitchMatching()).bank.answers == 0)
     #expect(try store.readyProfile(of: PitchMatching()).bank.answers == 0)
     #expect(try values("SELECT exercise FROM profile_state").isEmpty)
-    #expect(try values("SELECT count FROM profile_rows WHERE exercise = 'matching'") == ["20"])
     let found = DatabaseExamination(folder: folder.path, limit: .seconds(5))
     #expect(!found.isProfileStale && found.impossibleAnswers == 0 && found.unknownAnswers == 0)
     #expect(try store.trainingHistory(of: PitchMatching()).last == nil)
@@ -121,11 +120,13 @@ import Testing
   }
 
   @Test func `answers to other exercises aren't read`() throws {
-    let plan = try store.database.prepare("EXPLAIN QUERY PLAN " + TrainingDataStore.matchRows)
+    let rows = store.table.profileRows(
+      [CommonColumns.note.declaration], of: PitchMatching(), where: TrainingDataStore.isInSpan)
+    let plan = try store.database.prepare("EXPLAIN QUERY PLAN " + rows)
     var steps: [String] = []
     while try plan.step() { steps.append(plan.text(3) ?? "") }
     let tables = steps.filter { $0.contains(" answer") }
-    #expect(tables.count == 2 && tables.allSatisfy { $0.contains("training_answer") || $0.contains("run_answer") })
+    #expect(tables.count == 1 && tables.allSatisfy { $0.contains("exercise_answer (exercise=?") })
   }
 
   @Test func `progress is told every 10,000 matches`() throws {

@@ -23,6 +23,7 @@ import Testing
             purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline",
             sampleRate: 48000, period: 256))
       }
+      try store.storeProfile()
       try store.set(.duration, to: "0.7")
     }
     let process = Process()
@@ -34,9 +35,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "UPDATE profile_state SET bank = zeroblob(60000000)", "UPDATE profile_day SET thresholds = zeroblob(60000000)",
-    "UPDATE profile_state SET exercise = hex(zeroblob(30000000))", "UPDATE profile_state SET bank = zeroblob(5000000)",
-    "UPDATE presented_note SET exercise = hex(zeroblob(30000000))",
+    "UPDATE profile_state SET state = zeroblob(60000000)", "UPDATE profile_day SET thresholds = zeroblob(60000000)",
+    "UPDATE profile_state SET exercise = hex(zeroblob(30000000))", "UPDATE profile_state SET state = zeroblob(5000000)",
   ])
   func `an impossible profile is rebuilt`(sql: String) throws {
     try edit(sql)

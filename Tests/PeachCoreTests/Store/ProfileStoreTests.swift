@@ -31,20 +31,67 @@ import Testing
     return profile
   }
 
+  /// Stores answers, and the profile as at the end of a training.
   private func fill(_ indices: Range<Int>) throws {
     let store = try store()
     for index in indices { try store.record(record(index), run: run) }
+    try store.storeProfile()
   }
 
   private func execute(_ sql: String) throws {
     try Database(path: folder.database, create: false).execute(sql)
   }
 
-  @Test func `it is stored with each answer and read without reading the rows`() throws {
+  @Test func `it is read without reading the rows that it includes`() throws {
     try fill(0..<50)
-    // Changes to the rows must have no effect.
+    // Changes to these rows must have no effect.
     try execute("DROP TRIGGER answer_changed; UPDATE answer SET cents = 1")
-    #expect(try store().profile().bank == expected(0..<50).bank)
+    #expect(try store().profile() == expected(0..<50))
+    let store = try store()
+    for index in 50..<60 { try store.record(record(index), run: run) }
+    #expect(try store.profile() == expected(0..<60))
+    #expect(try store.readyProfile(of: PitchComparison()) == expected(0..<60))
+  }
+
+  @Test func `an answer writes its row alone`() throws {
+    try fill(0..<10)
+    let store = try store()
+    let state = "SELECT version + last_answer + answers FROM profile_state"
+    let before = try store.database.integer(state)
+    for index in 10..<110 { try store.record(record(index), run: run) }
+    #expect(try store.database.integer(state) == before)
+    #expect(try store.database.integer("SELECT sum(answers) FROM profile_day") == expected(0..<10).bank.answers)
+  }
+
+  @Test func `a training stores it every 100 answers and at its end`() throws {
+    let store = try store()
+    func stored() throws -> Int? { try store.storedProfile()?.profile.bank.answers }
+    let writer = StoreWriter(here: store)
+    for index in 0..<99 { _ = writer.record(record(index), run: run) }
+    #expect(try stored() == nil)
+    for index in 99..<250 { _ = writer.record(record(index), run: run) }
+    #expect(try stored() == 200)
+    writer.check()
+    #expect(try stored() == 250)
+    #expect(try store.storedProfile()?.profile == expected(0..<250))
+    #expect(try store.storedProfile()?.days == store.thresholdHistory())
+  }
+
+  @Test(arguments: [
+    "UPDATE answer SET cents = 3 WHERE id = 5", "DELETE FROM answer WHERE id = 5",
+    "INSERT OR REPLACE INTO answer SELECT * FROM (SELECT * FROM answer WHERE id = 5)",
+    // The row gets another ID.
+    "INSERT OR REPLACE INTO answer (uuid, exercise, time_ms, note, cents, correct, purpose) SELECT uuid, exercise, 1, 60, 3, 1, purpose FROM answer WHERE id = 5",
+    "UPDATE answer SET id = 1000 WHERE id = 5",
+    "UPDATE answer SET exercise = 'intervals' WHERE id = 5",
+  ]) func `a change of a row that it includes is noticed`(change: String) throws {
+    try fill(0..<30)
+    #expect(try store().storedProfile() != nil)
+    try execute(change)
+    #expect(try store().storedProfile() == nil)
+    let profile = try store().profile()
+    try execute("DELETE FROM profile_state")
+    #expect(try store().profile() == profile)
   }
 
   @Test func `answers with drop-outs are excluded from the profile`() throws {
@@ -75,9 +122,11 @@ import Testing
   @Test(arguments: [
     "DELETE FROM answer WHERE id > 30",
     "DELETE FROM profile_state",
-    "UPDATE profile_state SET bank = x'00'",
+    "UPDATE profile_state SET state = x'00'",
     "UPDATE profile_state SET answers = 29",
-    "UPDATE profile_state SET bank = zeroblob(25184)",
+    "UPDATE profile_state SET last_answer = 29",
+    "UPDATE profile_state SET state = zeroblob(26216)",
+    "UPDATE profile_state SET state = CAST(zeroblob(1) || state AS BLOB)",
     "UPDATE answer SET purpose = 'experiment' WHERE id > 30",
   ]) func `a state that doesn't match the rows is rebuilt`(change: String) throws {
     try fill(0..<30)
@@ -129,12 +178,12 @@ import Testing
 
   @Test func `the history has a row for each day and is the same after a rebuild`() throws {
     try fill(0..<60)
-    let history = try store().storedOrRebuiltProfile(of: PitchComparison()).days
+    let history = try store().thresholdHistory()
     #expect(history.count == 3 || history.count == 4)
     #expect(history.last?.thresholds == expected(0..<60).bank.keyboard)
     try execute("DELETE FROM profile_state; DELETE FROM profile_day")
     _ = try store().profile()
-    #expect(try store().storedOrRebuiltProfile(of: PitchComparison()).days == history)
+    #expect(try store().thresholdHistory() == history)
   }
 
   @Test func `a training begins with the latest answers if the profile has to be rebuilt`() throws {
@@ -152,7 +201,7 @@ import Testing
     let ready = try self.store().readyProfile(of: PitchComparison())
     #expect(ready.bank == expected(50..<many).bank)
     // Reading it stores nothing; the next reading of the whole profile rebuilds it.
-    #expect(try self.store().wholeProfile() == nil)
+    #expect(try self.store().storedProfile() == nil)
     #expect(try self.store().profile().bank == whole)
   }
 
@@ -165,7 +214,7 @@ import Testing
     #expect(try self.store().profile().bank == expected(0..<2).bank)
   }
 
-  @Test func `answers stored during a rebuild are included`() throws {
+  @Test func `answers stored during a rebuild are added later`() throws {
     try fill(0..<30)
     try execute("DELETE FROM profile_state")
     let other = try store()
@@ -174,9 +223,10 @@ import Testing
         #expect(throws: Never.self) { for index in 30..<33 { try other.record(record(index), run: run) } }
       }
     }
-    #expect(profile.bank == expected(0..<33).bank)
-    #expect(profile[MIDINote(60)].count == 2)
-    #expect(try other.profile().bank == profile.bank)
+    // They are in the next reading.
+    #expect(profile.bank == expected(0..<30).bank)
+    #expect(try store().storedProfile()?.profile.bank == profile.bank)
+    #expect(try other.profile().bank == expected(0..<33).bank)
     #expect(try store().thresholdHistory().last?.answers == 33)
     try other.record(record(33), run: run)
     #expect(try store().profile().bank == expected(0..<34).bank)
@@ -201,7 +251,7 @@ import Testing
     "DELETE FROM answer WHERE id = 5",
     "UPDATE answer SET time_ms = 0 WHERE id = 6",
     "DELETE FROM answer WHERE id > 20; UPDATE answer SET cents = 1 WHERE id = 1",
-  ]) func `other changes to the rows restart a rebuild`(change: String) throws {
+  ]) func `a profile whose rows change while it is read isn't stored`(change: String) throws {
     try fill(0..<30)
     try execute("DELETE FROM profile_state")
     var begun = 0
@@ -209,22 +259,13 @@ import Testing
       begun += 1
       if begun == 1 { #expect(throws: Never.self) { try execute(change) } }
     }
-    #expect(begun == 2)
+    // What was there when the reading began.
+    #expect(begun == 1 && profile.bank == expected(0..<30).bank)
+    #expect(try store().storedProfile() == nil)
+    let after = try store().profile()
+    #expect(after.bank != profile.bank)
     try execute("DELETE FROM profile_state")
-    #expect(try store().profile() == profile)
-  }
-
-  @Test func `rows that keep changing are read under the write lock`() throws {
-    try fill(0..<30)
-    try execute("DELETE FROM profile_state")
-    let other = try Database(path: folder.database, create: false)
-    var changes = 0
-    let profile = try store().profile { _, _ in
-      if (try? other.execute("UPDATE answer SET cents = cents + 1 WHERE id = 1")) != nil { changes += 1 }
-    }
-    #expect(changes == 3)
-    try execute("DELETE FROM profile_state")
-    #expect(try store().profile() == profile)
+    #expect(try store().profile() == after)
   }
 
   @Test func `an answer doesn't wait for a rebuild`() throws {

@@ -52,28 +52,6 @@ static sqlite3_stmt *insertion(const char *name, int columns) {
   return statement;
 }
 
-/* The rows written with each answer: the state of the profile, the counts of the note and the day. */
-static sqlite3_stmt *beside[3];
-
-static void prepare_beside(void) {
-  const char *sql[3] = {
-      "INSERT OR REPLACE INTO profile_state VALUES ('comparison', ?1, ?1, zeroblob(20128))",
-      "INSERT INTO presented_note VALUES ('comparison', ?1 % 128, 1, 1.5, 2.25, 1.5, 1) ON CONFLICT (exercise, note) DO UPDATE SET count = count + 1,"
-      " sum = sum + excluded.sum, sum_of_squares = sum_of_squares + excluded.sum_of_squares,"
-      " last_cents = excluded.last_cents, last_correct = excluded.last_correct",
-      "INSERT OR REPLACE INTO profile_day VALUES ('comparison', 1, ?1, 1.5, 0.5, 2.5)"};
-  for (int index = 0; index < 3; index++)
-    check(sqlite3_prepare_v2(to, sql[index], -1, &beside[index], NULL), to, sql[index]);
-}
-
-static void write_beside(int answer) {
-  for (int index = 0; index < 3; index++) {
-    check(sqlite3_bind_int(beside[index], 1, answer), to, "beside");
-    check(sqlite3_step(beside[index]), to, "beside");
-    check(sqlite3_reset(beside[index]), to, "beside");
-  }
-}
-
 /* `each`: one transaction per row. */
 static void copy(sqlite3 *from, const char *name, int each) {
   char sql[256];
@@ -82,7 +60,6 @@ static void copy(sqlite3 *from, const char *name, int each) {
   check(sqlite3_prepare_v2(from, sql, -1, &rows, NULL), from, sql);
   int columns = sqlite3_column_count(rows);
   sqlite3_stmt *insert = insertion(name, columns);
-  int answer = 0;
   while (sqlite3_step(rows) == SQLITE_ROW) {
     if (each) {
       compute();
@@ -93,7 +70,6 @@ static void copy(sqlite3 *from, const char *name, int each) {
     check(sqlite3_step(insert), to, name);
     check(sqlite3_reset(insert), to, name);
     if (each) {
-      write_beside(++answer);
       execute("COMMIT");
     }
   }
@@ -113,15 +89,12 @@ int main(int count, char **arguments) {
   check(sqlite3_prepare_v2(from, all, -1, &schema, NULL), from, all);
   while (sqlite3_step(schema) == SQLITE_ROW) execute((const char *)sqlite3_column_text(schema, 0));
   sqlite3_reset(schema);
-  prepare_beside();
   while (sqlite3_step(schema) == SQLITE_ROW) {
     if (strcmp((const char *)sqlite3_column_text(schema, 1), "table") != 0) continue;
     const char *name = (const char *)sqlite3_column_text(schema, 2);
-    /* These tables are written with the answers or by triggers. */
-    if (strncmp(name, "profile_", 8) == 0 || strcmp(name, "presented_note") == 0) continue;
+    if (strncmp(name, "profile_", 8) == 0) continue;
     copy(from, name, strcmp(name, "answer") == 0);
   }
-  for (int index = 0; index < 3; index++) sqlite3_finalize(beside[index]);
   sqlite3_finalize(schema);
   sqlite3_close(from);
   sqlite3_close(to);

@@ -75,18 +75,36 @@ public enum IntervalColumns {
     row[presentation] = asked.presentation
   }
 
-  static func write(_ trial: Trial, into row: inout AnswerRow) {
-    if let asked = trial.interval { write(asked, into: &row) }
-    row[correction1] = trial.corrections?.first.value
-    row[correction2] = trial.corrections?.second.value
-  }
-
   /// Nil if a value is missing.
   static func interval(in row: some ColumnValues) -> TrialInterval? {
     guard let interval = row[interval].flatMap(Interval.init), let direction = row[direction], let size = row[size],
       size.isFinite, let tuning = row[tuning], let presentation = row[presentation]
     else { return nil }
     return TrialInterval(interval, direction, size: Cents(size), tuning: tuning, presentation: presentation)
+  }
+}
+
+extension Trial {
+  /// The interval to note 2; nil if both notes are on the same key.
+  public var interval: TrialInterval? {
+    get { IntervalColumns.interval(in: facts) }
+    set {
+      for column in IntervalColumns.required { facts[column.declaration] = nil }
+      if let newValue { IntervalColumns.write(newValue, into: &facts) }
+    }
+  }
+
+  /// What was added to each note to make up for the measured error of its key; nil if the keys weren't measured.
+  public var corrections: PitchCorrections? {
+    get {
+      guard let first = self[IntervalColumns.correction1], let second = self[IntervalColumns.correction2]
+      else { return nil }
+      return PitchCorrections(first: Cents(first), second: Cents(second))
+    }
+    set {
+      self[IntervalColumns.correction1] = newValue?.first.value
+      self[IntervalColumns.correction2] = newValue?.second.value
+    }
   }
 }
 

@@ -7,4 +7,12 @@ public enum MatchingColumns {
       de: "wie die Töne klangen: nacheinander oder zusammen"))
 }
 
+extension Trial {
+  /// How the notes of a match sound; nil if no note is tuned.
+  public var matching: MatchingMode? {
+    get { self[MatchingColumns.mode] }
+    set { self[MatchingColumns.mode] = newValue }
+  }
+}
+
 extension MatchingMode: ColumnContent {}
