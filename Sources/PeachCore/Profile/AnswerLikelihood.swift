@@ -105,23 +105,25 @@ struct AnswerLikelihood {
       * exp2(slope * (log2Difference - u.mean + nodes.reach * deviation))
     let ratio = exp2(-slope * nodes.step * deviation)
     var (sum, sumU, sumUU, sumE, sumUE, sumEE) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    nodes.weights.withUnsafeBufferPointer { weights in
-      var position = -nodes.reach
-      for weight in weights {
+    // Two nodes at a time, and their sums in order.
+    nodes.pairs.withUnsafeBufferPointer { pairs in
+      for (position, weight) in pairs {
         let distance = deviation * position
-        let z = answer * (power + (bias.mean + bias.regression * distance) * perBias) * scale
-        let clamped = min(max(z, -Self.limit), Self.limit)
+        let powers = SIMD2(power, power * ratio)
+        power = powers.y * ratio
+        let z = answer * (powers + (bias.mean + bias.regression * distance) * perBias) * scale
+        let clamped = z.clamped(lowerBound: SIMD2(repeating: -Self.limit), upperBound: SIMD2(repeating: Self.limit))
         let (cumulative, density) = table.cumulativeAndDensity(clamped)
         let likelihood = weight * (lapse / 2 + listening * cumulative)
         let slopeOfE = weight * density
-        sum += likelihood
-        sumU += likelihood * distance
-        sumUU += likelihood * distance * distance
-        sumE += slopeOfE
-        sumUE += slopeOfE * distance
-        sumEE += slopeOfE * clamped
-        power *= ratio
-        position += nodes.step
+        let (ofU, ofUE, ofEE) = (likelihood * distance, slopeOfE * distance, slopeOfE * clamped)
+        let ofUU = ofU * distance
+        sum = sum + likelihood.x + likelihood.y
+        sumU = sumU + ofU.x + ofU.y
+        sumUU = sumUU + ofUU.x + ofUU.y
+        sumE = sumE + slopeOfE.x + slopeOfE.y
+        sumUE = sumUE + ofUE.x + ofUE.y
+        sumEE = sumEE + ofEE.x + ofEE.y
       }
     }
     let first = listening * answer * perBias * scale / sum

@@ -72,8 +72,9 @@ struct GaussianFilter {
 struct NormalNodes: Sendable {
   let reach: Double
   let step: Double
-  /// Proportional to the density, summing to 1.
-  let weights: [Double]
+  /// The nodes and their weights, two at a time; the last of an odd number is followed by one of weight 0. The weights are
+  /// proportional to the density and sum to 1.
+  let pairs: [(position: SIMD2<Double>, weight: SIMD2<Double>)]
 
   static let few = NormalNodes(count: 13, reach: 3.6)
   /// For broad distributions, over which a steep function would fall between few nodes.
@@ -88,6 +89,13 @@ struct NormalNodes: Sendable {
       densities.append(exp(-0.5 * node * node))
     }
     let total = densities.reduce(0, +)
-    weights = densities.map { $0 / total }
+    let weights = densities.map { $0 / total } + [0]
+    var position = -reach
+    var pairs: [(SIMD2<Double>, SIMD2<Double>)] = []
+    for index in stride(from: 0, to: count, by: 2) {
+      pairs.append((SIMD2(position, position + step), SIMD2(weights[index], weights[index + 1])))
+      position = position + step + step
+    }
+    self.pairs = pairs
   }
 }

@@ -55,20 +55,24 @@ struct NormalTable: Sendable {
 
     /// Φ(z), to 1e-10, for any `z` except NaN.
     @inline(__always)
-    func cumulative(_ z: Double) -> Double { cumulativeAndDensity(z).cumulative }
+    func cumulative(_ z: Double) -> Double { cumulativeAndDensity(SIMD2(z, z)).cumulative.x }
 
-    /// Φ(z) and φ(z), to 1e-9, for any `z` except NaN.
+    /// Φ(z) and φ(z), to 1e-9, for any two `z` except NaN.
     @inline(__always)
-    func cumulativeAndDensity(_ z: Double) -> (cumulative: Double, density: Double) {
-      let inside = min(max(z, -NormalTable.limit), NormalTable.limit)
-      let index = Int((inside + NormalTable.limit) * NormalTable.nodesPerUnit + 0.5)
-      let node = Double(index) * (1 / NormalTable.nodesPerUnit) - NormalTable.limit
+    func cumulativeAndDensity(_ z: SIMD2<Double>) -> (cumulative: SIMD2<Double>, density: SIMD2<Double>) {
+      let limit = SIMD2(repeating: NormalTable.limit)
+      let inside = z.clamped(lowerBound: -limit, upperBound: limit)
+      let place = (inside + limit) * NormalTable.nodesPerUnit + 0.5
+      let (first, second) = (Int(place.x), Int(place.y))
+      let node = SIMD2(Double(first), Double(second)) * (1 / NormalTable.nodesPerUnit) - limit
       let step = inside - node
-      let density = values[2 * index + 1]
+      let density = SIMD2(values[2 * first + 1], values[2 * second + 1])
       let square = node * node - 1
-      let slope = 1 - step * (0.5 * node - step * square * (1 / 6))
-      let change = 1 - step * (node - step * (0.5 * square - step * node * (square - 2) * (1 / 6)))
-      return (values[2 * index] + density * step * slope, density * change)
+      let curve = 0.5 * node - step * square * (1 / 6)
+      let slope = 1 - step * curve
+      let third = step * node * (square - 2) * (1 / 6)
+      let change = 1 - step * (node - step * (0.5 * square - third))
+      return (SIMD2(values[2 * first], values[2 * second]) + density * step * slope, density * change)
     }
   }
 }

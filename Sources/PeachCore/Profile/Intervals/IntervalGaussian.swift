@@ -110,24 +110,27 @@ struct IntervalLikelihood {
     let listening = 1 - IntervalModel.lapse
     let (quartile, limits) = (StandardNormal.upperQuartile, IntervalModel.thresholds)
     var (sum, sumU, sumUU, sumE, sumUE, sumEE) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    var position = -nodes.reach
-    for weight in nodes.weights {
+    for (position, weight) in nodes.pairs {
       let distance = spread * position
-      let threshold = exp2(min(max(u.mean + distance, limits.lowerBound), limits.upperBound)) / quartile
+      let levels = (u.mean + distance).clamped(
+        lowerBound: SIMD2(repeating: limits.lowerBound), upperBound: SIMD2(repeating: limits.upperBound))
+      let threshold = SIMD2(exp2(levels.x), exp2(levels.y)) / quartile
       // Averaged over e, the width of the psychometric function grows by e's variance.
       let scale = 1 / (threshold * threshold + centre.variance).squareRoot()
       let z = answer * scale * (deviation - centre.mean - centre.regression * distance)
-      let clamped = min(max(z, -Self.limit), Self.limit)
+      let clamped = z.clamped(lowerBound: SIMD2(repeating: -Self.limit), upperBound: SIMD2(repeating: Self.limit))
       let (cumulative, density) = table.cumulativeAndDensity(clamped)
       let likelihood = weight * (IntervalModel.lapse / 2 + listening * cumulative)
       let slope = -weight * listening * density * answer * scale
-      sum += likelihood
-      sumU += likelihood * distance
-      sumUU += likelihood * distance * distance
-      sumE += slope
-      sumUE += slope * distance
-      sumEE -= weight * listening * density * clamped * scale * scale
-      position += nodes.step
+      let (ofU, ofUE) = (likelihood * distance, slope * distance)
+      let ofUU = ofU * distance
+      let ofEE = weight * listening * density * clamped * scale * scale
+      sum = sum + likelihood.x + likelihood.y
+      sumU = sumU + ofU.x + ofU.y
+      sumUU = sumUU + ofUU.x + ofUU.y
+      sumE = sumE + slope.x + slope.y
+      sumUE = sumUE + ofUE.x + ofUE.y
+      sumEE = sumEE - ofEE.x - ofEE.y
     }
     let (meanU, meanE) = (sumU / sum, centre.variance * sumE / sum)
     return Moments(
