@@ -8,7 +8,7 @@ enum AnswerSource {
   case app(version: Int, RowValues)
 
   /// Detects the format from the first bytes.
-  init(_ source: ByteSource, name: String) throws(ImportError) {
+  init(_ source: ByteSource, name: String, _ table: AnswerTable) throws(ImportError) {
     while let byte = try source.peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
       _ = try source.next()
     }
@@ -16,20 +16,20 @@ enum AnswerSource {
     case nil:
       // An export without answers has no lines. Any other empty file is probably an accident.
       guard name.hasSuffix(".jsonl") else { throw ImportError(.empty) }
-      self = .peach(.jsonl, RowValues(try JSONReader(source, isArray: false)))
-    case UInt8(ascii: "["): self = .peach(.json, RowValues(try JSONReader(source, isArray: true)))
-    case UInt8(ascii: "{"): self = .peach(.jsonl, RowValues(try JSONReader(source, isArray: false)))
+      self = .peach(.jsonl, RowValues(try JSONReader(source, isArray: false, table.files), table))
+    case UInt8(ascii: "["): self = .peach(.json, RowValues(try JSONReader(source, isArray: true, table.files), table))
+    case UInt8(ascii: "{"): self = .peach(.jsonl, RowValues(try JSONReader(source, isArray: false, table.files), table))
     case UInt8(ascii: "#"):
       let version = try Self.appVersion(source)
-      let values = RowValues(try CSVReader(source))
+      let values = RowValues(try CSVReader(source), table)
       for column in AppRow.required where values.places[column] == nil {
         throw ImportError(.missingColumn, line: values.reader.line, column: column)
       }
       self = .app(version: version, values)
     default:
       let reader = try Self.header(source)
-      let values = RowValues(reader)
-      let known = Set(Exercises.columns.all.map(\.name))
+      let values = RowValues(reader, table)
+      let known = Set(table.files.all.map(\.name))
       guard reader.columns.filter(known.contains).count >= 2 else { throw ImportError(.unknownFormat) }
       for column in reader.columns where !known.contains(column) {
         throw ImportError(.unknownColumn, line: reader.line, column: column)
@@ -99,8 +99,8 @@ extension RowValues {
   /// Files without this column predate other exercises and contain comparisons.
   private func exercise() throws(ImportError) -> any Exercise {
     let column = CommonColumns.exercise.declaration.name
-    let word = try value(column, .word(Exercises.all.map(\.name.rawValue))).flatMap(ExerciseName.init)
-    return try required(Exercises[word ?? .comparison], column)
+    let word = try value(column, .word(table.exercises.map(\.name.rawValue))).flatMap(ExerciseName.init)
+    return try required(table[word ?? .comparison], column)
   }
 
   /// A value, or the word for it in earlier versions.

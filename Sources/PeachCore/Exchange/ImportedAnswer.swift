@@ -18,20 +18,21 @@ struct ImportedSound: Hashable {
 /// Reads the values of a row by column name, and reports invalid values with line and column.
 final class RowValues {
   let reader: any RowReader
+  let table: AnswerTable
   /// The index of each column in the file.
   let places: [String: Int]
   private var plans: [ExerciseName: ColumnPlan] = [:]
   /// The sound and the run of the previous row; most rows have the same.
   private var latest: (sound: ImportedSound?, run: RunRecord?)?
 
-  init(_ reader: any RowReader) {
-    self.reader = reader
+  init(_ reader: any RowReader, _ table: AnswerTable) {
+    (self.reader, self.table) = (reader, table)
     places = Dictionary(uniqueKeysWithValues: reader.columns.enumerated().map { ($1, $0) })
   }
 
   func plan(for exercise: any Exercise) -> ColumnPlan {
     if let plan = plans[exercise.name] { return plan }
-    let plan = ColumnPlan(exercise.columns, in: Exercises.columns, places)
+    let plan = ColumnPlan(exercise.columns, in: table.files, places)
     plans[exercise.name] = plan
     return plan
   }

@@ -15,10 +15,10 @@ final class JSONReader: RowReader {
   private let places: [String: Int]
 
   /// - Parameter isArray: whether the next byte is `[`.
-  init(_ source: ByteSource, isArray: Bool) throws(ImportError) {
+  init(_ source: ByteSource, isArray: Bool, _ files: FileColumns) throws(ImportError) {
     self.source = source
     self.isArray = isArray
-    columns = Exercises.columns.all.map(\.name)
+    columns = files.all.map(\.name)
     places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
     values = Array(repeating: nil, count: columns.count)
     before = values

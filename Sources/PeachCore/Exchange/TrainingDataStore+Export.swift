@@ -26,7 +26,7 @@ extension TrainingDataStore {
 
   /// The export of a database that doesn't exist yet.
   public static func emptyExport(as format: ExportFormat) -> [UInt8] {
-    var writer = RowWriter(format, Exercises.columns.all)
+    var writer = RowWriter(format, AnswerTable().files.all)
     writer.begin()
     writer.end()
     return writer.bytes

@@ -23,11 +23,12 @@ public final class ImportFile {
   let source: AnswerSource
   private let bytes: ByteSource
 
+  /// - Parameter exercises: those that the store has, too.
   /// - Throws: `missing` if the file can't be opened, and the errors found in its first lines.
-  public init(path: String) throws(ImportError) {
+  public init(path: String, _ exercises: [any Exercise] = Exercises.all) throws(ImportError) {
     self.path = path
     bytes = try ByteSource(path: path)
-    source = try AnswerSource(bytes, name: path)
+    source = try AnswerSource(bytes, name: path, AnswerTable(exercises))
   }
 
   /// Gives up reading when `isLeaving` is true, also while a pipe has nothing to read and a signal arrives.

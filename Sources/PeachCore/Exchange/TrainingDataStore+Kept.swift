@@ -13,7 +13,7 @@ extension TrainingDataStore {
       let claimed = KeptAnswers.path(beside: self.path)
       guard rename(path, claimed) == 0 else { continue }
       do {
-        added += try importAnswers(from: ImportFile(path: claimed), replacing: false).added
+        added += try importAnswers(from: ImportFile(path: claimed, table.exercises), replacing: false).added
         unlink(claimed)
       } catch {
         rename(claimed, path)

@@ -6,9 +6,6 @@ public enum Exercises {
   /// The exercise that everybody begins with.
   public static var standard: any Exercise { all[0] }
 
-  /// The columns of exported files.
-  static var columns: FileColumns { FileColumns(all.flatMap(\.columns.own)) }
-
   /// The exercise of a name; nil if there is none.
   public static subscript(name: ExerciseName) -> (any Exercise)? { all.first { $0.name == name } }
 }

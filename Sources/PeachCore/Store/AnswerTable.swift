@@ -1,3 +1,5 @@
+import CSQLite
+
 /// The table of answers, made from the columns of the exercises.
 struct AnswerTable: Sendable {
   let exercises: [any Exercise]
@@ -65,11 +67,19 @@ extension AnswerTable {
     return table
   }
 
+  /// - Throws: also if it lacks columns of its format, which nobody may have removed.
   private func lacking(in database: Database) throws(DatabaseError) -> [AnswerColumn] {
     let rows = try database.prepare("SELECT name FROM pragma_table_info('answer')")
     var present: Set<String> = []
     while try rows.step() { present.insert(rows.text(0) ?? "") }
-    return columns.filter { !present.contains($0.sql) }
+    let absent = columns.filter { !present.contains($0.sql) }
+    guard !absent.isEmpty else { return [] }
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    let faults = try Schema.faults(in: database, version: version)
+    if let fault = faults.first(where: { $0.hasPrefix("column answer.") || $0.hasPrefix("table answer ") }) {
+      throw DatabaseError(code: SQLITE_CORRUPT, message: fault, sql: nil)
+    }
+    return absent
   }
 }
 

@@ -59,7 +59,9 @@ public final class TrainingDataStore {
 
   /// Opens the database in `folder` if there is one; otherwise nil. If the file or folder isn't writable, it opens the
   /// database read-only.
-  public static func existing(folder: String) throws(DataStoreError) -> TrainingDataStore? {
+  public static func existing(
+    folder: String, _ exercises: [any Exercise] = Exercises.all
+  ) throws(DataStoreError) -> TrainingDataStore? {
     let path = folder + "/" + fileName
     var status = stat()
     if stat(path, &status) != 0 {
@@ -67,7 +69,7 @@ public final class TrainingDataStore {
       if errno == ENOTDIR { throw .folder(path: folder, errno: ENOTDIR) }
     }
     let isWritable = access(path, W_OK) == 0 && access(folder, W_OK) == 0
-    return isWritable ? try TrainingDataStore(path: path, create: false, Exercises.all) : try reading(path)
+    return isWritable ? try TrainingDataStore(path: path, create: false, exercises) : try reading(path, exercises)
   }
 
   /// Opens the database in `folder` read-only, without creating files or waiting; nil if that isn't possible.
@@ -81,7 +83,9 @@ public final class TrainingDataStore {
     return try? TrainingDataStore(path: path, reading: database)
   }
 
-  private static func reading(_ path: String) throws(DataStoreError) -> TrainingDataStore? {
+  private static func reading(
+    _ path: String, _ exercises: [any Exercise]
+  ) throws(DataStoreError) -> TrainingDataStore? {
     let database: Database
     do throws(DatabaseError) {
       // Read-only, and no WAL beside it: the file is complete.
@@ -95,15 +99,17 @@ public final class TrainingDataStore {
     // An earlier version would have to be migrated first.
     guard version == Schema.version else { throw .readOnly(path: path) }
     do throws(DatabaseError) {
-      return try TrainingDataStore(path: path, reading: database)
+      return try TrainingDataStore(path: path, reading: database, exercises)
     } catch {
       throw DataStoreError(error, path: path)
     }
   }
 
-  init(path: String, reading database: Database) throws(DatabaseError) {
+  init(
+    path: String, reading database: Database, _ exercises: [any Exercise] = Exercises.all
+  ) throws(DatabaseError) {
     (self.path, self.database, isWatched) = (path, database, false)
-    table = try AnswerTable(Exercises.all).reading(database)
+    table = try AnswerTable(exercises).reading(database)
   }
 
   private init(path: String, create: Bool, _ exercises: [any Exercise]) throws(DataStoreError) {

@@ -6,7 +6,7 @@ import Testing
 
 /// The declarations of the columns, and what is read from them.
 @Suite struct AnswerColumnTests {
-  private static let all = Exercises.columns.all
+  private static let all = AnswerTable().files.all
 
   @Test func `names and places in files are unique`() {
     #expect(Set(Self.all.map(\.name)).count == Self.all.count)
@@ -31,8 +31,8 @@ import Testing
     #expect(try columns(of: "run") == declared(RunColumns.stored))
   }
 
-  /// A possible row of each exercise.
-  private static func row(of exercise: any Exercise) -> AnswerRow {
+  /// A possible answer to each exercise.
+  private static func record(of exercise: any Exercise) -> AnswerRecord {
     var generator = SeededGenerator(seed: 1)
     let trial = exercise.trial((MIDINote(60), Cents(10)), condition: nil, TrainingSettings(), using: &generator)
     let path = TuningPath(
@@ -42,18 +42,18 @@ import Testing
       exercise.columns.isMatch ? .match(Match(error: Cents(1), path: path)) : .direction(.up)
     let completed = CompletedTrial(
       trial: trial, response: response, responseTime: .milliseconds(500), time: .zero, source: .key)
-    let record = AnswerRecord(
+    let font = SoundFontRecord(file: "x.sf2", size: 1, modified: UTCTime(milliseconds: 0))
+    return AnswerRecord(
       exercise, time: UTCTime(milliseconds: 1_790_000_000_000), completed,
-      soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: exercise.columns.isMatch ? nil : .kazez,
-      gain: 0)
-    return record.row(purpose: .training)
+      soundSource: SoundSourceRecord(name: "x.sf2:0:0", soundFont: font),
+      strategy: exercise.columns.isMatch ? nil : .kazez, gain: 0)
   }
 
   /// Values at the limits of a type, and just beyond.
   private static func limits(_ type: ColumnType) -> (inside: [ColumnValue], outside: [ColumnValue]) {
     switch type {
     case .integer(let range), .time(let range?):
-      ([range.lowerBound, range.upperBound].map(\.value), [range.lowerBound - 1, range.upperBound + 1].map(\.value))
+      ([range.lowerBound, range.upperBound].map(\.value), [range.lowerBound &- 1, range.upperBound &+ 1].map(\.value))
     case .real(let range):
       (
         [range.lowerBound, range.upperBound].map(\.value),
@@ -83,7 +83,7 @@ import Testing
         try store.database.integer("SELECT count(*) FROM answer WHERE \($0)") ?? -1
       }
     }
-    let whole = Self.row(of: exercise)
+    let whole = Self.record(of: exercise).row(purpose: .training)
     #expect(try counts(whole) == [1, 1])
     // Each of these values agrees with others, which `limits` doesn't know.
     let dependent: Set<AnswerColumn> = Set(
@@ -118,6 +118,53 @@ import Testing
       let isPossible = !exercise.columns.required.contains(column)
       if !dependent.contains(column) { #expect(try counts(row) == (isPossible ? [1, 1] : [0, 0]), "\(column.name)") }
     }
+  }
+
+  /// Texts in a file that aren't values of a type.
+  private static func wrongTexts(_ type: ColumnType) -> [String] {
+    switch type {
+    case .boolean: ["2"]
+    case .digest: ["00"]
+    case .time(nil): ["yesterday"]
+    default: limits(type).outside.compactMap(type.written).filter { !$0.isEmpty }
+    }
+  }
+
+  @Test(arguments: ["comparison", "intervals", "matching"])
+  func `an import refuses a value beyond the limits of its column, and says where`(name: String) throws {
+    let exercise = try #require(Exercises[ExerciseName(rawValue: name)])
+    let fixture = ExchangeFixture()
+    let store = try fixture.store()
+    try store.record(
+      Self.record(of: exercise),
+      run: RunRecord(
+        purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0",
+        fluidSynthVersion: "2.3", driver: "offline", sampleRate: 48000, period: 256, plan: "{}"))
+    let rows = try store.exported().split(separator: "\r\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let (header, whole) = (rows[0], rows[1])
+    #expect(header.map(String.init) == Self.all.map(\.name))
+    let empty = try fixture.store("empty")
+    var refused: Set<AnswerColumn> = []
+    for (place, column) in Self.all.enumerated() where column != CommonColumns.exercise.declaration {
+      let isForeign = column.part != .sound && column.part != .run && !exercise.columns.has(column)
+      let type = exercise.columns.type(of: column)
+      let texts =
+        isForeign ? Self.limits(column.type).inside.prefix(1).compactMap(column.type.written) : Self.wrongTexts(type)
+      for text in texts {
+        var row = whole
+        row[place] = text[...]
+        let file = try fixture.file(header.joined(separator: ",") + "\n" + row.joined(separator: ",") + "\n")
+        let problem: ImportError.Problem =
+          isForeign ? .contradiction(text) : .badValue(text, type.expectation(for: text))
+        #expect(throws: ImportError(problem, line: 2, column: column.name)) { try empty.imported(file) }
+        refused.insert(column)
+      }
+    }
+    #expect(refused.count > 30)
+    #expect(try empty.count() == 0)
+    #expect(try empty.imported(fixture.file(store.exported())).added == 1)
   }
 
   @Test func `the article has the declared columns`() throws {

@@ -46,7 +46,7 @@ import Testing
     #expect(summary.format == "app\(version)" && summary.added == 3)
     #expect(summary.others == ["pitchDiscrimination P9": 1, "pitchMatching": 1, "rhythmOffsetDetection": 1])
     let lines = try store.exported().split(separator: "\r\n").dropFirst()
-    let columns = Exercises.columns.all
+    let columns = AnswerTable().files.all
     func place(_ column: any AnyColumn) -> Int { columns.firstIndex(of: column.declaration) ?? 0 }
     func commas(_ from: any AnyColumn, _ to: Int) -> String { String(repeating: ",", count: to - place(from)) }
     let none =

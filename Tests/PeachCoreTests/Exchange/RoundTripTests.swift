@@ -74,7 +74,7 @@ import Testing
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(store.exported(.json).utf8)) as? [[String: Any]])
     #expect(object.count == 60)
-    #expect(object.allSatisfy { $0.count == Exercises.columns.all.count })
+    #expect(object.allSatisfy { $0.count == AnswerTable().files.all.count })
   }
 
   @Test func `a running training continues after another process deletes its run and sound`() throws {

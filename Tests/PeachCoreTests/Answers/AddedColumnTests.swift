@@ -1,0 +1,112 @@
+import Testing
+
+@testable import PeachCore
+
+/// A comparison with a column of its own.
+private struct OwnColumn: Exercise {
+  static let odd = Column<Int>(
+    120, "oddNote", sql: "odd_note", .integer(1...3), .trial, isCompared: true,
+    Text(en: "which note was the odd one", de: "welcher Ton der andere war"))
+
+  let name = ExerciseName(rawValue: "odd-one-out")
+  let words = PitchComparison().words
+  let columns = AnswerColumns(up: "higher", down: "lower", own: [odd], required: [odd])
+
+  func trial(
+    _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
+    using generator: inout SeededGenerator
+  ) -> Trial {
+    var trial = Trial(exercise: name, note: choice.note, offset: choice.offset)
+    trial[Self.odd] = 2
+    return trial
+  }
+}
+
+/// Databases whose tables lack the columns of an exercise.
+@Suite struct AddedColumnTests {
+  private let fixture = ExchangeFixture()
+  private let exercises: [any Exercise] = Exercises.all + [OwnColumn()]
+
+  private func names(_ database: Database) throws -> Set<String> {
+    let rows = try database.prepare("SELECT name FROM pragma_table_info('answer')")
+    var names: Set<String> = []
+    while try rows.step() { if let name = rows.text(0) { names.insert(name) } }
+    return names
+  }
+
+  private func record(_ store: TrainingDataStore, _ exercise: any Exercise) throws {
+    var generator = SeededGenerator(seed: 1)
+    let trial = exercise.trial((MIDINote(60), Cents(10)), condition: nil, TrainingSettings(), using: &generator)
+    let completed = CompletedTrial(
+      trial: trial, response: .direction(.up), responseTime: .milliseconds(500), time: .zero, source: .key)
+    try store.record(
+      AnswerRecord(
+        exercise, time: UTCTime(milliseconds: 1_790_000_000_000), completed,
+        soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez),
+      run: RunRecord(
+        purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0",
+        fluidSynthVersion: "2.3", driver: "offline", sampleRate: 48000, period: 256))
+  }
+
+  @Test func `a column is added when the database is opened, and earlier answers stay`() throws {
+    let folder = fixture.folder.path + "/data"
+    let earlier = try { () throws -> String in
+      let store = try fixture.store()
+      try record(store, PitchComparison())
+      #expect(try !names(store.database).contains("odd_note"))
+      return try store.exported()
+    }()
+    let store = try TrainingDataStore(folder: folder, exercises)
+    #expect(try names(store.database).contains("odd_note"))
+    #expect(try store.database.integer("SELECT count(*) FROM answer WHERE odd_note IS NULL") == 1)
+    try record(store, OwnColumn())
+    #expect(try store.database.integer("SELECT odd_note FROM answer WHERE exercise = 'odd-one-out'") == 2)
+    #expect(try store.answers(in: .impossible).count == 0)
+    #expect(try store.profile(of: OwnColumn()).bank.answers == 1)
+
+    // Files have it beside the others.
+    let exported = try store.exported()
+    #expect(exported.split(separator: "\r\n")[0].contains(",oddNote,"))
+    let copy = try TrainingDataStore(folder: fixture.folder.path + "/copy", exercises)
+    let file = try ImportFile(path: fixture.file(exported), exercises)
+    #expect(try copy.importAnswers(from: file, replacing: false).added == 2)
+    #expect(try copy.exported() == exported)
+    #expect(throws: ImportError(.unknownColumn, line: 1, column: "oddNote")) {
+      try ImportFile(path: fixture.file(exported))
+    }
+
+    // A program without the exercise leaves its answers alone.
+    let other = try fixture.store()
+    #expect(try other.answers(in: .impossible).count == 0)
+    #expect(try other.database.integer("SELECT odd_note FROM answer WHERE exercise = 'odd-one-out'") == 2)
+    #expect(try earlier.split(separator: "\r\n").allSatisfy(other.exported().contains))
+  }
+
+  @Test func `a column that a database lacks is read as missing where it can't be written`() throws {
+    try record(fixture.store(), PitchComparison())
+    let path = fixture.folder.path + "/data/" + TrainingDataStore.fileName
+    let store = try TrainingDataStore(path: path, reading: Database(reading: path, isUnused: true), exercises)
+    #expect(try !names(store.database).contains("odd_note"))
+    #expect(try store.answers(in: .impossible).count == 0)
+    #expect(try store.profile(of: PitchComparison()).bank.answers == 1)
+    #expect(try store.profile(of: OwnColumn()).bank.answers == 0)
+    #expect(try store.exported().split(separator: "\r\n").count == 2)
+  }
+
+  @Test(arguments: ["gap_ms", "interval", "id"])
+  func `a column of the format itself isn't added, because somebody has removed it`(column: String) throws {
+    let path = try { () throws -> String in
+      let store = try fixture.store()
+      try record(store, PitchComparison())
+      try store.database.execute("ALTER TABLE answer RENAME COLUMN \(column) TO dollars")
+      return store.path
+    }()
+    #expect(throws: DataStoreError.self) {
+      try TrainingDataStore(folder: fixture.folder.path + "/data", exercises)
+    }
+    #expect(throws: (any Error).self) {
+      try TrainingDataStore(path: path, reading: Database(reading: path, isUnused: true), exercises)
+    }
+    #expect(try names(Database(reading: path, isUnused: true)).contains("dollars"))
+  }
+}
