@@ -75,20 +75,17 @@ enum AnswerSource {
 extension RowValues {
   /// The answer in a row of Peach's own export.
   func peachAnswer() throws(ImportError) -> ImportedAnswer {
-    let exercise = try exercise()
-    let plan = plan(for: exercise)
+    let plan = try plan()
     var row = AnswerRow()
-    row[CommonColumns.exercise] = exercise.name
+    row[CommonColumns.exercise] = plan.exercise
     for cell in plan.foreign where try reader.value(cell.place)?.isEmpty == false {
       throw try contradiction(cell.column.name)
     }
-    for cell in plan.own { row[cell.column] = try read(cell, exercise.columns) }
-    exercise.columns.completeEarlier(&row)
+    for cell in plan.own { row[cell.column] = try read(cell, plan) }
+    plan.columns.completeEarlier(&row)
     for column in plan.required where row[column] == nil { _ = try required(row[column], column.name) }
     for cell in plan.derived {
-      if let given = try read(cell, exercise.columns), given != row[cell.column] {
-        throw try contradiction(cell.column.name)
-      }
+      if let given = try read(cell, plan), given != row[cell.column] { throw try contradiction(cell.column.name) }
     }
     var answer = ImportedAnswer(row: row, line: reader.line)
     (answer.sound, answer.run) = try origin(
@@ -96,19 +93,23 @@ extension RowValues {
     return answer
   }
 
-  /// Files without this column predate other exercises and contain comparisons.
-  private func exercise() throws(ImportError) -> any Exercise {
+  /// How this row is read. Files without a column for the exercise predate other exercises and contain comparisons.
+  private func plan() throws(ImportError) -> ColumnPlan {
     let column = CommonColumns.exercise.declaration.name
-    let word = try value(column, .word(table.exercises.map(\.name.rawValue))).flatMap(ExerciseName.init)
-    return try required(table[word ?? .comparison], column)
+    let written = try text(column)
+    if let known = plans[written] { return known }
+    let names = ColumnType.word(table.exercises.map(\.name.rawValue))
+    let word = try written.flatMap { text throws(ImportError) in try value(text, column, names) }
+    let exercise = try required(table[word.flatMap(ExerciseName.init) ?? .comparison], column)
+    let plan = ColumnPlan(exercise, in: table.files, places)
+    plans[written] = plan
+    return plan
   }
 
   /// A value, or the word for it in earlier versions.
-  private func read(_ cell: ColumnPlan.Cell, _ columns: AnswerColumns) throws(ImportError) -> ColumnValue? {
+  private func read(_ cell: ColumnPlan.Cell, _ plan: ColumnPlan) throws(ImportError) -> ColumnValue? {
     guard let text = try reader.value(cell.place) else { return nil }
-    if cell.column == CommonColumns.answer.declaration, let present = columns.earlierWords[text] {
-      return .text(present)
-    }
+    if cell.isAnswer, let present = plan.columns.earlierWords[text] { return .text(present) }
     return try value(text, cell.column.name, cell.type)
   }
 
@@ -136,15 +137,18 @@ extension RowValues {
 }
 
 /// How the columns of a file are read in the rows of one exercise.
-struct ColumnPlan {
+final class ColumnPlan {
   /// A column that the file has.
   struct Cell {
     let column: AnswerColumn
     let type: ColumnType
     /// Its index in the file.
     let place: Int
+    let isAnswer: Bool
   }
 
+  let exercise: ExerciseName
+  let columns: AnswerColumns
   let own: [Cell]
   let derived: [Cell]
   let foreign: [Cell]
@@ -154,10 +158,16 @@ struct ColumnPlan {
   /// - Parameters:
   ///   - files: all columns of files.
   ///   - places: the indices of those that the file has, by name.
-  init(_ columns: AnswerColumns, in files: FileColumns, _ places: [String: Int]) {
+  init(_ exercise: any Exercise, in files: FileColumns, _ places: [String: Int]) {
+    let columns = exercise.columns
+    (self.exercise, self.columns) = (exercise.name, columns)
     let all = files.ofAnswers.filter { $0 != CommonColumns.exercise.declaration }
     let cells = all.compactMap { column in
-      places[column.name].map { Cell(column: column, type: columns.type(of: column), place: $0) }
+      places[column.name].map { place in
+        Cell(
+          column: column, type: columns.type(of: column), place: place,
+          isAnswer: column == CommonColumns.answer.declaration)
+      }
     }
     own = cells.filter { columns.has($0.column) && $0.column.derive == nil }
     derived = cells.filter { columns.has($0.column) && $0.column.derive != nil }

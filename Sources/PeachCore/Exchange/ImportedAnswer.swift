@@ -21,20 +21,14 @@ final class RowValues {
   let table: AnswerTable
   /// The index of each column in the file.
   let places: [String: Int]
-  private var plans: [ExerciseName: ColumnPlan] = [:]
+  /// By the exercise as it is written.
+  var plans: [String?: ColumnPlan] = [:]
   /// The sound and the run of the previous row; most rows have the same.
   private var latest: (sound: ImportedSound?, run: RunRecord?)?
 
   init(_ reader: any RowReader, _ table: AnswerTable) {
     (self.reader, self.table) = (reader, table)
     places = Dictionary(uniqueKeysWithValues: reader.columns.enumerated().map { ($1, $0) })
-  }
-
-  func plan(for exercise: any Exercise) -> ColumnPlan {
-    if let plan = plans[exercise.name] { return plan }
-    let plan = ColumnPlan(exercise.columns, in: table.files, places)
-    plans[exercise.name] = plan
-    return plan
   }
 
   /// The sound and the run of this row.
