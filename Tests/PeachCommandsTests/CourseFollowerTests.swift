@@ -13,16 +13,16 @@ import Testing
     func send(_ events: TrainingSession.Event...) { for event in events { _ = session.handle(event, at: .zero) } }
     let settings = TrainingSettings()
 
-    send(.start(settings), .player(.note1Began), .player(.note2Began), .answer(.up))
+    send(.start(settings), .player(.began(0)), .player(.began(1)), .answer(.up))
     expect(follower.latest.answers, equals: 1)
     // Notes that were not heard whole.
-    send(.settings(settings), .feedbackOver, .player(.note1Began), .player(.droppedOut), .player(.note2Began))
+    send(.settings(settings), .feedbackOver, .player(.began(0)), .player(.droppedOut), .player(.began(1)))
     send(.answer(.down))
     expect(follower.latest.answers, equals: 1)
     // A trial that is discarded.
-    send(.settings(settings), .feedbackOver, .player(.note1Began), .stop)
+    send(.settings(settings), .feedbackOver, .player(.began(0)), .stop)
     expect(follower.latest.answers, equals: 1)
-    send(.start(settings), .player(.note1Began), .player(.note2Began), .answer(.up))
+    send(.start(settings), .player(.began(0)), .player(.began(1)), .answer(.up))
     #expect(follower.latest.answers == 2 && session.course.hasMore)
   }
 

@@ -54,7 +54,7 @@ import Testing
       var effects = session.handle(.start(settings), at: .zero)
       while completed.count < count {
         guard case .presenting(let trial) = session.state else { break }
-        _ = session.handle(.player(.note2Began), at: .zero)
+        _ = session.handle(.player(.began(1)), at: .zero)
         // Always the same for the same comparison.
         let word: Direction = trial.offset.value + 2 * trial.amplitudeOffset.value > 0 ? .up : .down
         effects = session.handle(.answer(word), at: .zero)

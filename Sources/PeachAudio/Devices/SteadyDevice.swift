@@ -96,7 +96,7 @@ public final class SteadyDevice {
       short.closeLater()
     } else if trialBegin == nil {
       // Drop-outs count from the first note on.
-      short.playback.start([RenderedNote(frames: 1)], gap: .zero)
+      short.playback.start(RenderedNote(frames: 1))
       trialBegin = clock.now
     }
   }

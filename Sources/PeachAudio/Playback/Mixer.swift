@@ -48,7 +48,8 @@ struct Mixer: ~Copyable {
     var pause: Int64 = 0
   }
 
-  static let voiceCount = 16
+  /// Two phrases and a tick: one fades while the next begins.
+  static let voiceCount = 2 * Phrase.capacity + 2
   /// The fade of a stop. It doesn't use the preset's release, because the samples exist before the stop, and the feedback should
   /// follow at once.
   static let fade = Duration.milliseconds(10)
@@ -103,8 +104,7 @@ struct Mixer: ~Copyable {
 
   // MARK: Control side
 
-  func play(_ voice: Voice) -> Bool { commands.push(.play(voice)) }
-  func play(_ first: Voice, _ second: Voice) -> Bool { commands.push(.play(first), .play(second)) }
+  func play(_ voices: [Voice]) -> Bool { commands.push(voices.map(Command.play)) }
   func fadeAll() -> Bool { commands.push(.fadeAll) }
   func nextEvent() -> Event? { events.pop() }
 
@@ -143,7 +143,7 @@ struct Mixer: ~Copyable {
         hasPlayed.pointee = true
         for index in 0..<Self.voiceCount where voices[index].id == 0 {
           voices[index] = voice
-          // Both voices of a pair arrive in the same call, so they wait from the same moment.
+          // All voices of a phrase arrive in the same call, so they wait from the same moment.
           voices[index].position -= max(0, frames(voice.due - time))
           break
         }

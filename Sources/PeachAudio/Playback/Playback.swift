@@ -1,6 +1,6 @@
 import PeachCore
 
-/// The control side of a mixer: schedules pairs of notes and converts the mixer's events into player events.
+/// The control side of a mixer: schedules notes and converts the mixer's events into player events.
 ///
 /// Call everything from one thread.
 public final class Playback {
@@ -12,17 +12,21 @@ public final class Playback {
   /// The time from handing a frame over to hearing it.
   public internal(set) var latency: Duration
 
-  private enum Role { case note1, note2, tick }
+  private enum Role { case note(Int), tick }
   private struct Sounding {
     /// What the mixer reads: a `RenderedNote` or a `Tuning`.
     let memory: AnyObject
     let role: Role
-    /// The number of its pair; events of a stopped pair are ignored.
-    let pair: Int
+    /// The number of its phrase; events of a stopped phrase are ignored.
+    let phrase: Int
+
+    var isTick: Bool { if case .tick = role { true } else { false } }
   }
   private var sounding: [Int: Sounding] = [:]
   private var lastVoice = 0
-  private var pair = 0
+  private var phrase = 0
+  /// The index of the note that is tuned in the latest phrase.
+  public private(set) var tuned: Int?
 
   /// The number of drop-outs since the first note that a longer buffer can prevent. A pause of a second or more means that the
   /// machine was suspended rather than busy.
@@ -51,52 +55,53 @@ public final class Playback {
     mixer.deallocate()
   }
 
-  /// Starts one or two notes. The second follows the first after the gap, or begins with it, exact to the sample.
+  /// Starts a single note.
+  public func start(_ note: RenderedNote) { start([(.note(note), 0)], at: .zero) }
+
+  /// Starts the notes of a phrase, exact to the sample.
   ///
   /// - Parameters:
-  ///   - areSimultaneous: whether both begin at the same time; the gap then doesn't apply.
+  ///   - change: that of the pitch of the note that is tuned.
   ///   - time: when to hand the first frame over; with the next period if that is in the past.
-  public func start(
-    _ notes: [RenderedNote], gap: Duration, areSimultaneous: Bool = false, at time: SessionTime = .zero
-  ) {
-    precondition((1...2).contains(notes.count))
-    pair += 1
-    let note1 = voice(notes[0], role: .note1, delay: 0, at: time)
-    guard notes.count == 2 else {
-      _ = mixer.pointee.play(note1)
-      return
-    }
-    let delay = areSimultaneous ? 0 : notes[0].frames + gap.frames(at: sampleRate)
-    let note2 = voice(notes[1], role: .note2, delay: delay, at: time)
-    _ = mixer.pointee.play(note1, note2)
+  /// - Returns: the note that is tuned.
+  @discardableResult
+  func start(_ phrase: RenderedPhrase, change: Cents = .zero, at time: SessionTime = .zero) -> Tuning? {
+    start(phrase.voices, tuned: phrase.tuned, change: change, at: time)
   }
 
-  /// Starts a reference, and `delay` frames after it a note that is tuned; both sound until they end or are stopped.
-  func start(_ reference: Reference, then tuning: Tuning, delay: Int, at time: SessionTime) {
-    pair += 1
-    let note1 =
-      switch reference {
-      case .note(let note): voice(note, role: .note1, delay: 0, at: time)
-      case .endless(let note): voice(Tuning(note, sampleRate: sampleRate), role: .note1, delay: 0, at: time)
+  /// Plays a phrase as it is.
+  public func start(_ phrase: RenderedPhrase) { _ = start(phrase, at: .zero) }
+
+  /// Starts voices, each after a number of frames.
+  @discardableResult
+  func start(
+    _ voices: [(voice: RenderedPhrase.Voice, onset: Int)], tuned: Int? = nil, change: Cents = .zero,
+    at time: SessionTime
+  ) -> Tuning? {
+    phrase += 1
+    self.tuned = tuned
+    var tuning: Tuning?
+    let waiting = voices.enumerated().map { index, item in
+      switch item.voice {
+      case .note(let note): return voice(note, role: .note(index), delay: item.onset, at: time)
+      case .held(let note):
+        let own = Tuning(note, change: index == tuned ? change : .zero, sampleRate: sampleRate)
+        if index == tuned { tuning = own }
+        return voice(own, role: .note(index), delay: item.onset, at: time)
       }
-    _ = mixer.pointee.play(note1, voice(tuning, role: .note2, delay: delay, at: time))
-  }
-
-  /// The note that a tuned one is compared with.
-  enum Reference {
-    case note(RenderedNote)
-    /// It sounds until it is stopped, and isn't tuned.
-    case endless(TunableNote)
+    }
+    _ = mixer.pointee.play(waiting)
+    return tuning
   }
 
   /// Plays a tick after a fade-out.
   func tick(_ note: RenderedNote) {
-    _ = mixer.pointee.play(voice(note, role: .tick, delay: Mixer.fade.frames(at: sampleRate)))
+    _ = mixer.pointee.play([voice(note, role: .tick, delay: Mixer.fade.frames(at: sampleRate))])
   }
 
-  /// Fades out in 10 ms. The pair has no further events.
+  /// Fades out in 10 ms. The phrase has no further events.
   public func stop() {
-    pair += 1
+    phrase += 1
     _ = mixer.pointee.fadeAll()
   }
 
@@ -113,7 +118,7 @@ public final class Playback {
   /// Keeps what the mixer reads until the mixer has released it.
   private func keep(_ memory: AnyObject, _ role: Role) -> Int {
     lastVoice += 1
-    sounding[lastVoice] = Sounding(memory: memory, role: role, pair: pair)
+    sounding[lastVoice] = Sounding(memory: memory, role: role, phrase: phrase)
     return lastVoice
   }
 
@@ -131,14 +136,13 @@ public final class Playback {
       }
       guard let voice = sounding[event.voice] else { continue }
       if event.kind == .released { sounding[event.voice] = nil }
-      guard voice.pair == pair else { continue }
+      guard voice.phrase == phrase else { continue }
       let time = SessionTime(nanoseconds: event.time) + latency
       switch (event.kind, voice.role) {
-      case (.began, .note1): events.append((.note1Began, time))
-      case (.began, .note2): events.append((.note2Began, time))
-      case (.released, .note1), (.released, .note2):
-        // The last note of the pair.
-        if !sounding.values.contains(where: { $0.pair == pair && $0.role != .tick }) { events.append((.ended, time)) }
+      case (.began, .note(let index)): events.append((.began(index), time))
+      case (.released, .note):
+        // The last note of the phrase.
+        if !sounding.values.contains(where: { $0.phrase == phrase && !$0.isTick }) { events.append((.ended, time)) }
       default: break
       }
     }

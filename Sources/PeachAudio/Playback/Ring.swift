@@ -18,14 +18,12 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { slots.deallocate() }
 
-  /// Adds two elements at once, so that the other side sees both or neither; false if there is no room.
-  @inline(__always)
-  func push(_ first: Element, _ second: Element) -> Bool {
+  /// Adds elements at once, so that the other side sees all or none; false if there is no room.
+  func push(_ elements: [Element]) -> Bool {
     let end = pushed.load(ordering: .relaxed)
-    guard end - popped.load(ordering: .acquiring) <= capacity - 2 else { return false }
-    slots[end % capacity] = first
-    slots[(end + 1) % capacity] = second
-    pushed.store(end + 2, ordering: .releasing)
+    guard end - popped.load(ordering: .acquiring) <= capacity - elements.count else { return false }
+    for (index, element) in elements.enumerated() { slots[(end + index) % capacity] = element }
+    pushed.store(end + elements.count, ordering: .releasing)
     return true
   }
 

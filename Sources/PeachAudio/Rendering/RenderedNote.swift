@@ -27,13 +27,13 @@ public final class RenderedNote: @unchecked Sendable {
     right = left + frames + padding
   }
 
-  /// Adds two notes that begin at the same time.
-  convenience init(mixing first: RenderedNote, _ second: RenderedNote) {
-    self.init(frames: max(first.frames, second.frames))
-    for note in [first, second] {
+  /// Adds notes, each from a frame on.
+  convenience init(mixing notes: [(note: RenderedNote, onset: Int)]) {
+    self.init(frames: notes.map { $0.onset + $0.note.frames }.max() ?? 0)
+    for (note, onset) in notes {
       for frame in 0..<note.frames {
-        left[frame] += note.left[frame]
-        right[frame] += note.right[frame]
+        left[onset + frame] += note.left[frame]
+        right[onset + frame] += note.right[frame]
       }
     }
   }

@@ -102,7 +102,7 @@ final class Audition: Sendable {
           }
           guard let note = try instrument?.note(request) else { continue }
           device.playback.stop()
-          device.playback.start([note], gap: .zero)
+          device.playback.start(note)
           try listen(to: device)
         } catch {
           fail(error)
@@ -190,17 +190,12 @@ private struct Instrument {
   }
 
   /// A4, or the nearest note within the training's range and the sound's keys.
-  func note(_ request: Audition.Request) throws(AudioError) -> RenderedNote {
+  func note(_ request: Audition.Request) throws(AudioError) -> RenderedPhrase {
     let sounding = request.sounding
-    var note = min(max(MIDINote.a4, request.range.lowest), request.range.highest)
-    if let keys { note = min(max(note, keys.lowerBound), keys.upperBound) }
-    let rendered = [
-      try renderer.render(
-        Note(
-          key: note, velocity: sounding.velocity, duration: sounding.duration,
-          referencePitch: sounding.referencePitch))
-    ]
-    Headroom.apply(sounding.volume, to: rendered)
-    return rendered[0]
+    var key = min(max(MIDINote.a4, request.range.lowest), request.range.highest)
+    if let keys { key = min(max(key, keys.lowerBound), keys.upperBound) }
+    let note = Note(
+      key: key, velocity: sounding.velocity, duration: sounding.duration, referencePitch: sounding.referencePitch)
+    return try RenderedPhrase(Phrase([TimedNote(note)], volume: sounding.volume), by: renderer)
   }
 }

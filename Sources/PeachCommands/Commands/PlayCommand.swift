@@ -77,23 +77,19 @@ enum PlayCommand {
     moved.offset = Cents(parsed[cents])
     moved.amplitude = AmplitudeDB(parsed[amplitude])
     return Phrase(
-      notes: parsed[withReference] ? [reference, moved] : [moved], gap: sounding.gap, volume: sounding.volume)
+      (parsed[withReference] ? [reference, moved] : [moved]).map { TimedNote($0, .after(gap: sounding.gap)) },
+      volume: sounding.volume)
   }
 
   private static func render(
     _ phrases: [Phrase], _ source: SoundSource, sampleRate: Double, _ context: Context
-  ) throws -> [[RenderedNote]] {
+  ) throws -> [RenderedPhrase] {
     let progress = Progress(context.console, context.language)
     let renderer = try KnownMeasurements.factory(for: source, context, progress)
       .renderer(for: source, sampleRate: sampleRate)
     progress.finish()
-    let rendered = try phrases.map { phrase in
-      try phrase.notes.map { note throws(AudioError) in try renderer.render(note) }
-    }
-    let reductions = zip(rendered, phrases).map { notes, phrase in
-      phrase.volume.value - Headroom.apply(phrase.volume, to: notes, areSimultaneous: phrase.areSimultaneous)
-    }
-    if let reduction = reductions.max(), reduction > 0 {
+    let rendered = try phrases.map { phrase throws(AudioError) in try RenderedPhrase(phrase, by: renderer) }
+    if let reduction = rendered.map(\.reduction).max(), reduction > 0 {
       let decibels = Figure.written((10 * reduction).rounded(.up) / 10)
       context.console.say(TrainingMessages.attenuated(decibels)(context.language))
     }
@@ -105,9 +101,9 @@ enum PlayCommand {
   ) throws {
     let output = OfflineOutput(sampleRate: writer.sampleRate, writer: writer)
     let rendered = try render(phrases, source, sampleRate: writer.sampleRate, context)
-    for (index, phrase) in phrases.enumerated() {
+    for (index, phrase) in rendered.enumerated() {
       if index > 0 { _ = try output.advance(until: output.now + PlayedInterval.pause) }
-      output.playback.start(rendered[index], gap: phrase.gap, areSimultaneous: phrase.areSimultaneous)
+      output.playback.start(phrase)
       try output.drain()
     }
     try writer.finish()
@@ -126,9 +122,9 @@ enum PlayCommand {
     let phrases = makePhrases(device.sampleRate)
     let rendered = try render(phrases, source, sampleRate: device.sampleRate, context)
     device.waitUntilRunning()
-    for (index, phrase) in phrases.enumerated() {
+    for (index, phrase) in rendered.enumerated() {
       if index > 0 { usleep(UInt32(PlayedInterval.pause.inSeconds * 1e6)) }
-      device.playback.start(rendered[index], gap: phrase.gap, areSimultaneous: phrase.areSimultaneous)
+      device.playback.start(phrase)
       try waitForEnd(of: device)
     }
   }

@@ -2,14 +2,6 @@ import PeachAudio
 import PeachCore
 import PeachLanguage
 
-/// Notes to play, one after the other or at once.
-struct Phrase {
-  var notes: [Note]
-  var gap: Duration
-  var volume: AmplitudeDB
-  var areSimultaneous = false
-}
-
 /// The interval that `peach play` plays.
 struct PlayedInterval {
   static let option = Option(
@@ -90,9 +82,7 @@ struct PlayedInterval {
         exercise: .intervals, note: first, interval: asked, offset: Cents(cents), amplitudeOffset: amplitude,
         sounding: sounding)
       trial.corrections = PitchCorrections(first: -errors.first, second: -errors.second)
-      let pair = trial.notes
-      return Phrase(
-        notes: [pair.first, pair.second], gap: pair.gap, volume: pair.volume, areSimultaneous: pair.isSimultaneous)
+      return trial.phrase
     }
   }
 }

@@ -43,8 +43,8 @@ final class OfflineStage: TrainingStage {
         let (event, time) = pending.removeFirst()
         lastEvent = time
         if let tunedDuration, input != nil {
-          if event == .note1Began { stop = nil }
-          if event == .note2Began { stop = time + tunedDuration() }
+          if event == .began(0) { stop = nil }
+          if let tuned = output.playback.tuned, event == .began(tuned) { stop = time + tunedDuration() }
         }
         return .player(event, time)
       }

@@ -13,13 +13,10 @@ public protocol Exercise: Sendable {
   /// The columns of a row that hold its trials and answers.
   var columns: AnswerColumns { get }
 
-  /// The event from which answers and response times count.
-  var answersOpen: PlayerEvent { get }
-
   var answerForm: AnswerForm { get }
 
-  /// The notes to play.
-  func notes(of trial: Trial) -> NotePair
+  /// What sounds, and from when on answers and response times count.
+  func phrase(of trial: Trial) -> Phrase
 
   /// What its profile is about, and how its trials are chosen.
   var profileKind: ProfileKind { get }
@@ -56,11 +53,9 @@ public enum AnswerForm: Sendable {
 extension Exercise {
   public func question(of trial: Trial) -> Text { words.shortQuestion }
 
-  public var answersOpen: PlayerEvent { .note2Began }
-
   public var answerForm: AnswerForm { .direction }
 
-  public func notes(of trial: Trial) -> NotePair { trial.notes }
+  public func phrase(of trial: Trial) -> Phrase { trial.phrase }
 
   public var profileKind: ProfileKind { .keys }
 

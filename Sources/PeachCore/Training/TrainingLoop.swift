@@ -191,7 +191,7 @@ public final class TrainingLoop {
     switch effect {
     case .prepare(let trial):
       let player = try ports.player()
-      try player.prepare(session.course.exercise.notes(of: trial))
+      try player.prepare(session.course.exercise.phrase(of: trial))
       self.player = player
     case .play(let time): player?.start(at: time)
     case .silence: player?.stop()

@@ -157,7 +157,7 @@ public struct TrainingSession: Sendable {
   /// Handles an event of the audio clock.
   private mutating func handlePlayer(_ event: PlayerEvent, at time: SessionTime) -> [Effect] {
     var effects: [Effect] = []
-    if event == .note1Began {
+    if event == .began(0) {
       isRestarting = false
       switch state {
       case .presenting(let trial): effects = [.announce(trial, replays: replays)]
@@ -168,10 +168,10 @@ public struct TrainingSession: Sendable {
       if !effects.isEmpty { dropOuts = 0 }
     }
     guard !isRestarting else { return [] }
-    if event == course.exercise.answersOpen, case .presenting(let trial) = state {
+    if case .presenting(let trial) = state, event == opening(of: trial) {
       state = .answering(trial, interrupted.map { Opening(onset: $0.onset, tuning: $0.tuning) } ?? Opening(onset: time))
       effects.append(.show(state))
-    } else if event == course.exercise.answersOpen, state.isFeedback, next != nil, dropOuts != nil {
+    } else if state.isFeedback, let next, event == opening(of: next), dropOuts != nil {
       // The notes of the next pair begin together, rounded to a frame.
       earlyOnset = time
     } else if event == .ended, case .answering(let trial, var opening) = state, opening.isSounding {
@@ -184,6 +184,9 @@ public struct TrainingSession: Sendable {
     }
     return effects
   }
+
+  /// The event from which answers to a trial count.
+  private func opening(of trial: Trial) -> PlayerEvent { course.exercise.phrase(of: trial).answersOpen }
 
   /// Returns the sound effects first, so that the note fades and the tick sounds before anything is drawn or stored.
   ///

@@ -32,34 +32,11 @@ public struct Note: Equatable, Sendable {
   public var frequency: Frequency { key.frequency(reference: referencePitch).shifted(by: offset) }
 }
 
-/// Two notes, one after the other or at the same time.
-public struct NotePair: Equatable, Sendable {
-  public var first: Note
-  public var second: Note
-  /// The silence between the end of the first note and the beginning of the second.
-  public var gap: Duration
-  /// Whether both notes begin at the same time; the gap then doesn't apply.
-  public var isSimultaneous = false
-  /// How the notes of a match sound: the second one is tuned and sounds until it is stopped. Nil if no note is tuned.
-  public var matching: MatchingMode?
-  /// The gain on both notes relative to the sound's own loudness.
-  public var volume: AmplitudeDB
-
-  public init(first: Note, second: Note, gap: Duration = .zero, volume: AmplitudeDB = .zero) {
-    self.first = first
-    self.second = second
-    self.gap = gap
-    self.volume = volume
-  }
-}
-
 /// An event that the audio clock reports about the notes that were started.
 public enum PlayerEvent: Equatable, Sendable {
-  /// The first frame of note 1 is heard.
-  case note1Began
-  /// The first frame of note 2 is heard.
-  case note2Began
-  /// The last frame has been played.
+  /// The first frame of the note with this index is heard.
+  case began(Int)
+  /// The last frame of all has been played.
   case ended
   /// The device ran out of samples, and the sound is interrupted.
   case droppedOut
@@ -67,20 +44,20 @@ public enum PlayerEvent: Equatable, Sendable {
   case deviceLost
 }
 
-/// Plays pairs of notes and reports when they are heard.
+/// Plays phrases and reports when their notes are heard.
 ///
 /// Call all methods on the same thread. `prepare` renders the notes; `start` only hands them over, so that the first
 /// frame is played exactly on time.
 public protocol NotePlayer: AnyObject {
-  /// Renders both notes without changing what is playing.
+  /// Renders the notes without changing what is playing.
   ///
   /// - Throws: `AudioError` if a note can't be rendered: a silent key, an unreadable SoundFont.
-  func prepare(_ pair: NotePair) throws(AudioError)
+  func prepare(_ phrase: Phrase) throws(AudioError)
 
-  /// The gain on note 1 of the prepared pair, in dB; nil if nothing is prepared.
+  /// The gain on the first note of the prepared phrase, in dB; nil if nothing is prepared.
   var gain: Double? { get }
 
-  /// Plays the prepared pair.
+  /// Plays the prepared phrase.
   ///
   /// - Parameter time: when to hand over the first frame; if this is past, with the next period. `stop` cancels the
   ///   start.
@@ -89,18 +66,18 @@ public protocol NotePlayer: AnyObject {
   /// Fades out the current sound within 10 ms.
   func stop()
 
-  /// Plays the unpitched tick for a wrong answer to the prepared pair, after any fade-out.
+  /// Plays the unpitched tick for a wrong answer to the prepared phrase, after any fade-out.
   ///
   /// - Parameters:
   ///   - level: the level relative to the note's loudest 125 ms, K-weighted.
-  ///   - responseTime: the time from the onset of note 2 to the answer.
+  ///   - responseTime: the time from when answers opened to the answer.
   func tick(level: AmplitudeDB, after responseTime: Duration)
 }
 
 /// Changes the pitch of a note while it sounds.
 public protocol TunableNotePlayer: NotePlayer {
-  /// - Parameter change: the distance from the pitch at which the prepared note begins, −100…100 cents. The pitch glides there
-  ///   without a click; of several changes in quick succession only the last counts. It holds when the pair is played again.
+  /// - Parameter change: the distance from the pitch at which the tuned note begins, −100…100 cents. The pitch glides there
+  ///   without a click; of several changes in quick succession only the last counts. It holds when the phrase is played again.
   func retune(by change: Cents)
 
   /// The change that is sounding: the last one that the audio thread has taken.

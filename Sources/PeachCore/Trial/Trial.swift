@@ -49,8 +49,8 @@ public struct Trial: Equatable, Sendable {
   /// The notes of a pitch exercise: note 1 has its key's pitch, and note 2 differs by the interval and the offset.
   ///
   /// Traps if note 2 is outside 0…127.
-  public var notes: NotePair {
-    let first = Note(
+  public var phrase: Phrase {
+    var first = Note(
       key: note, velocity: sounding.velocity, duration: sounding.duration, referencePitch: sounding.referencePitch)
     var second = first
     second.offset = offset
@@ -59,18 +59,17 @@ public struct Trial: Equatable, Sendable {
       second.offset = interval.offset(wider: offset)
     }
     second.amplitude = amplitudeOffset
-    var pair = NotePair(first: first, second: second, gap: sounding.gap, volume: sounding.volume)
-    pair.isSimultaneous = interval?.presentation == .harmonic
-    if pair.isSimultaneous {
-      // Both notes together are as loud as a single one.
-      let power = pow(first.amplitude.gain, 2) + pow(second.amplitude.gain, 2)
-      pair.volume = .clamped(pair.volume.value - 10 * log10(power))
-    }
     if let corrections {
-      pair.first.offset = pair.first.offset + corrections.first
-      pair.second.offset = pair.second.offset + corrections.second
+      first.offset = first.offset + corrections.first
+      second.offset = second.offset + corrections.second
     }
-    return pair
+    guard interval?.presentation == .harmonic else {
+      return Phrase([TimedNote(first), TimedNote(second, .after(gap: sounding.gap))], volume: sounding.volume)
+    }
+    // Both notes together are as loud as a single one.
+    let power = pow(first.amplitude.gain, 2) + pow(second.amplitude.gain, 2)
+    let volume = AmplitudeDB.clamped(sounding.volume.value - 10 * log10(power))
+    return Phrase([TimedNote(first), TimedNote(second, .at(.zero))], volume: volume)
   }
 }
 

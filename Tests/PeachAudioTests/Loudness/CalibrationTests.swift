@@ -88,12 +88,12 @@ import Testing
     let playback = Playback(sampleRate: 48000)
     let player = try NotePlayerFactory(gate: nil).player(for: .sine, into: playback)
     let note = Note(key: .a4)
-    try player.prepare(NotePair(first: note, second: note, volume: AmplitudeDB(-40)))
+    try player.prepare(Phrase([TimedNote(note), TimedNote(note)], volume: AmplitudeDB(-40)))
     #expect(player.gain == -40)
     // The sine's peak is 20.9 dB below full scale.
     var loud = note
     loud.amplitude = AmplitudeDB(12)
-    try player.prepare(NotePair(first: note, second: loud, volume: AmplitudeDB(12)))
+    try player.prepare(Phrase([TimedNote(note), TimedNote(loud)], volume: AmplitudeDB(12)))
     let gain = try #require(player.gain)
     #expect(abs(gain - (-decibels(SineRenderer.peak(of: .a4)) - 12)) < 0.01)
   }

@@ -151,13 +151,13 @@ import Testing
     let gains = try [low, high].map { try levelled.render($0).gain }
     #expect(gains[1] - gains[0] > 5)
     for (first, second, gain) in [(low, high, gains[0]), (high, low, gains[1])] {
-      try player.prepare(NotePair(first: first, second: second, volume: AmplitudeDB(-6)))
+      try player.prepare(Phrase([TimedNote(first), TimedNote(second)], volume: AmplitudeDB(-6)))
       #expect(player.gain == gain - 6)
     }
     for mode in MatchingMode.allCases {
-      var pair = NotePair(first: high, second: high, volume: AmplitudeDB(-6))
-      pair.matching = mode
-      try player.prepare(pair)
+      var notes = [TimedNote(high), TimedNote(high)]
+      notes[0].isHeld = mode == .together
+      try player.prepare(Phrase(notes, tuned: 1, volume: AmplitudeDB(-6)))
       #expect(player.gain == gains[1] - 6)
     }
   }
@@ -173,10 +173,11 @@ import Testing
         exercise: .intervals, note: MIDINote(55),
         interval: TrialInterval(interval, .up, in: .equal, presentation: .harmonic), offset: Cents(7),
         amplitudeOffset: AmplitudeDB(amplitude))
-      let pair = trial.notes
-      let notes = try [pair.first, pair.second].map { try renderer.render($0) }
-      Headroom.apply(pair.volume, to: notes, areSimultaneous: true)
-      let loudness = Instruments.loudness(RenderedNote(mixing: notes[0], notes[1]))
+      let pair = trial.phrase
+      let notes = try [pair[0], pair[1]].map { try renderer.render($0) }
+      let sum = RenderedNote(mixing: notes.map { ($0, 0) })
+      Headroom.apply(pair.volume, to: notes, peak: Double(sum.peak))
+      let loudness = Instruments.loudness(RenderedNote(mixing: notes.map { ($0, 0) }))
       #expect(abs(loudness + 23) < 1.5, "\(loudness)")
     }
   }

@@ -27,14 +27,14 @@ import Testing
     /// From note 1 to note 2.
     var cents: Double { exact.size.value * (direction == .up ? 1 : -1) }
 
-    func notes(_ pitches: KeyPitches) -> NotePair {
+    func phrase(_ pitches: KeyPitches) -> Phrase {
       var settings = TrainingSettings()
       settings.intervals.system = system
       settings.intervals.pitches = pitches
       var generator = SeededGenerator(seed: 1)
       return IntervalTuning().trial(
         interval, direction, from: root, offset: .zero, condition: nil, settings, using: &generator
-      ).notes
+      ).phrase
     }
   }
 
@@ -63,10 +63,10 @@ import Testing
 
     /// The error of an interval in cents.
     func error(_ asked: Asked, _ pitches: KeyPitches) throws -> Double {
-      let pair = asked.notes(pitches)
+      let pair = asked.phrase(pitches)
       let one = asked.root.frequency().hertz
-      let first = try frequency(pair.first, near: one)
-      let second = try frequency(pair.second, near: one * exp2(asked.cents / 1200))
+      let first = try frequency(pair[0], near: one)
+      let second = try frequency(pair[1], near: one * exp2(asked.cents / 1200))
       return 1200 * log2(second / first) - asked.cents
     }
   }

@@ -25,10 +25,10 @@ import Testing
     recorder.play(1.6)
     #expect(recorder.player.soundingChange == Cents(-40.7))
     // Against the render, whose own pitch is another test's.
-    var long = pair.second
+    var long = pair[1]
     long.duration = .seconds(3)
     let render = try renderer.render(long)
-    let stored = pair.second.frequency.hertz
+    let stored = pair[1].frequency.hertz
     let now = stored * exp2(-40.7 / 1200)
     let channels = [recorder.left, recorder.right].map { Tone($0, rate: Self.rate) }
     let heard = Tone.meanFrequency(of: channels, near: now, from: 0.4, to: 1.8)
@@ -161,14 +161,14 @@ import Testing
     for mode in MatchingMode.allCases {
       let recorder = TunedRecorder(SineRenderer(sampleRate: Self.rate))
       var pair = TunedRecorder.pair(69, mode)
-      pair.gap = mode == .successive ? .milliseconds(50) : .zero
+      pair.notes[1].start = .after(gap: mode == .successive ? .milliseconds(50) : .zero)
       try recorder.player.prepare(pair)
       recorder.player.start(at: .zero)
       recorder.play(0.5)
       recorder.player.stop()
       recorder.play(0.1)
-      #expect(recorder.events.map(\.event) == [.note1Began, .note2Began])
-      let begin = try #require(recorder.time(of: .note2Began))
+      #expect(recorder.events.map(\.event) == [.began(0), .began(1)])
+      let begin = try #require(recorder.time(of: .began(1)))
       #expect(abs(begin - (mode == .successive ? 0.15 : 0.1)) < 1e-6)
       #expect(recorder.playback.isSilent)
     }

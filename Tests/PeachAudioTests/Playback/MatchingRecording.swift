@@ -21,7 +21,7 @@ struct MatchingRecording {
 
   init(_ renderer: SoundFontRenderer) throws {
     let pair = TunedRecorder.pair(60, start: 41.3)
-    note = pair.second
+    note = pair[1]
     let recorder = TunedRecorder(renderer)
     try recorder.player.prepare(pair)
     recorder.player.start(at: .zero)

@@ -78,9 +78,9 @@ import Testing
     var totals: [Double] = []
     for step in 0..<12 {
       var pair = TunedRecorder.pair(60, .together)
-      let period = 1 / pair.first.frequency.hertz
+      let period = 1 / pair[0].frequency.hertz
       // A multiple of the period and a twelfth more each time.
-      pair.first.duration = .seconds((130 + Double(step) / 12) * period)
+      pair[0].duration = .seconds((130 + Double(step) / 12) * period)
       let recorder = TunedRecorder(renderer)
       try recorder.player.prepare(pair)
       recorder.player.start(at: .zero)

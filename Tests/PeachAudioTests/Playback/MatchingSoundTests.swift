@@ -13,7 +13,7 @@ import Testing
     for change in [0.0, -100, 100] {
       let recorder = TunedRecorder(FormulaRenderer.pluck(220))
       var pair = TunedRecorder.pair(57)
-      pair.gap = .milliseconds(100)
+      pair.notes[1].start = .after(gap: .milliseconds(100))
       try recorder.player.prepare(pair)
       recorder.player.start(at: .zero)
       recorder.player.retune(by: Cents(change))
@@ -78,7 +78,7 @@ import Testing
   @Test func `together, the reference goes on and isn't tuned`() throws {
     let recorder = TunedRecorder(SineRenderer(sampleRate: Self.rate))
     var pair = TunedRecorder.pair(69, .together)
-    pair.second.key = MIDINote(76)
+    pair[1].key = MIDINote(76)
     try recorder.player.prepare(pair)
     recorder.player.start(at: .zero)
     recorder.play(0.2)
@@ -86,7 +86,7 @@ import Testing
     recorder.play(0.8)
     for (frequency, tone) in [
       (440.0, Tone(recorder.left, rate: Self.rate)),
-      (pair.second.frequency.hertz * exp2(80.0 / 1200), Tone(recorder.right, rate: Self.rate)),
+      (pair[1].frequency.hertz * exp2(80.0 / 1200), Tone(recorder.right, rate: Self.rate)),
     ] {
       #expect(abs(cents(tone.frequency(near: frequency, from: 0.3, to: 0.95), from: frequency)) < 0.001)
     }
@@ -136,8 +136,8 @@ import Testing
     for renderer in renderers {
       let recorder = TunedRecorder(renderer)
       var pair = TunedRecorder.pair(57, start: 5, mode)
-      pair.first.amplitude = AmplitudeDB(12)
-      pair.second.amplitude = AmplitudeDB(12)
+      pair[0].amplitude = AmplitudeDB(12)
+      pair[1].amplitude = AmplitudeDB(12)
       pair.volume = AmplitudeDB(12)
       try recorder.player.prepare(pair)
       recorder.player.start(at: .zero)
@@ -156,7 +156,7 @@ import Testing
     try recorder.player.prepare(pair)
     recorder.player.tick(level: AmplitudeDB(-12), after: .milliseconds(300))
     recorder.play(0.2)
-    var note = pair.second
+    var note = pair[1]
     note.duration = .seconds(2)
     let first = RenderedNote(first: Int(Self.rate), of: try renderer.render(note))
     let wanted = Tick(rate: Self.rate).rendered(

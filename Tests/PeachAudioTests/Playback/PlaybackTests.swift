@@ -49,7 +49,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     #expect(events.isEmpty)
     playback.start([sine(3)], gap: .zero)
     call(after: 900)
-    #expect(events.map(\.event) == [.note1Began])
+    #expect(events.map(\.event) == [.began(0)])
     // Three periods of 10 ms, and half a period of tolerance.
     let pauses = [
       (0.0, false), (0, false), (10, false), (34.9, false), (0, false), (0, false), (35.1, true), (10, false),
@@ -84,7 +84,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     #expect(puller.samples[second..<second + 7000].allSatisfy { $0 == 2 })
     #expect(puller.samples[(second + 7000)...].allSatisfy { $0 == 0 })
     let frames = puller.events.map { Int(($0.time.seconds * 48000).rounded()) }
-    #expect(puller.events.map(\.event) == [.note1Began, .note2Began, .ended])
+    #expect(puller.events.map(\.event) == [.began(0), .began(1), .ended])
     #expect(frames == [begin, second, second + 7000])
   }
 
@@ -109,7 +109,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
       puller.tone.roughness(from: before - 0.002, to: at) <= 1.05
         * puller.tone.roughness(from: 0.05, to: before - 0.002))
     // The pair has no further events, and its memory is released.
-    #expect(puller.events.map(\.event) == [.note1Began])
+    #expect(puller.events.map(\.event) == [.began(0)])
     #expect(puller.playback.isSilent)
   }
 
@@ -122,7 +122,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     puller.pull(150)
     let ordinary = puller.tone.roughness(from: 0.05, to: 0.2)
     #expect(puller.tone.roughness(from: 0.2, to: 1) <= 1.6 * ordinary)
-    #expect(puller.events.map(\.event) == [.note1Began, .note1Began, .note2Began, .ended])
+    #expect(puller.events.map(\.event) == [.began(0), .began(0), .began(1), .ended])
   }
 
   @Test func `there is no click between the notes`() throws {
@@ -147,7 +147,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     puller.playback.tick(
       Tick(rate: 48000).rendered(for: NoteLevel(note, rate: 48000), level: AmplitudeDB(-12), after: .zero))
     puller.pull(200)
-    #expect(puller.events.map(\.event) == [.note1Began, .note2Began, .ended])
+    #expect(puller.events.map(\.event) == [.began(0), .began(1), .ended])
   }
 
   @Test func `starting and stopping a thousand times loses no event`() {
@@ -160,7 +160,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     }
     puller.pull(20)
     #expect(puller.playback.isSilent)
-    #expect(puller.events.filter { $0.event == .note1Began }.count == 1000)
+    #expect(puller.events.filter { $0.event == .began(0) }.count == 1000)
   }
 
   @Test func `events are later by the latency of the device`() {
@@ -180,7 +180,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
       group.addTask {
         var next = 0
         while next < 100_000 {
-          if ring.value.pointee.push(next, next + 1) { next += 2 } else { sched_yield() }
+          if ring.value.pointee.push([next, next + 1]) { next += 2 } else { sched_yield() }
         }
         return []
       }
@@ -198,7 +198,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
 
   @Test func `a full ring rejects elements, and a pair is added as a whole`() {
     let ring = Ring(capacity: 3, filler: 0)
-    let pushed = [ring.push(1, 2), ring.push(3, 4), ring.push(3), ring.push(4)]
+    let pushed = [ring.push([1, 2]), ring.push([3, 4]), ring.push(3), ring.push(4)]
     #expect(pushed == [true, false, true, false])
     var popped: [Int?] = []
     for _ in 0..<4 { popped.append(ring.pop()) }
@@ -293,7 +293,7 @@ extension WAVWriter {
     #expect(output.now == SessionTime(nanoseconds: 100_000_000))
     output.playback.start([sine(0.3), sine(0.3)], gap: .milliseconds(100))
     let events = try (0..<3).flatMap { _ in try output.advance(until: nil) }
-    #expect(events.map(\.event) == [.note1Began, .note2Began, .ended])
+    #expect(events.map(\.event) == [.began(0), .began(1), .ended])
     #expect(events.map { Int(($0.time.seconds * 1000).rounded()) } == [100, 500, 800])
   }
 }
@@ -302,7 +302,7 @@ extension WAVWriter {
   private func play(_ first: RenderedNote, _ second: RenderedNote) -> Puller {
     let puller = Puller()
     puller.pull(3)
-    puller.playback.start([first, second], gap: .seconds(1), areSimultaneous: true)
+    puller.playback.start([(first, 0), (second, 0)])
     puller.pull(60)
     return puller
   }
@@ -320,23 +320,23 @@ extension WAVWriter {
     let begin = 3 * 512
     let shorter = min(first, second)
     #expect(puller.samples[begin - 1] == 0 && puller.samples[begin..<begin + shorter].allSatisfy { $0 == 0.75 })
-    #expect(puller.events.map(\.event) == [.note1Began, .note2Began, .ended])
+    #expect(puller.events.map(\.event) == [.began(0), .began(1), .ended])
     #expect(puller.events[0].time == puller.events[1].time)
     #expect(puller.playback.isSilent)
   }
 
   @Test func `a fade-out ends both, and a tick follows`() {
     let puller = Puller()
-    puller.playback.start([sine(1), sine(1, key: 76)], gap: .zero, areSimultaneous: true)
+    puller.playback.start([(sine(1), 0), (sine(1, key: 76), 0)])
     puller.pull(4)
     puller.playback.stop()
     puller.playback.tick(sine(0.05))
     puller.pull(12)
-    #expect(puller.events.map(\.event) == [.note1Began, .note2Began])
+    #expect(puller.events.map(\.event) == [.began(0), .began(1)])
     #expect(puller.playback.isSilent)
-    puller.playback.start([sine(0.01), sine(0.01)], gap: .zero, areSimultaneous: true)
+    puller.playback.start([(sine(0.01), 0), (sine(0.01), 0)])
     puller.pull(2)
-    #expect(puller.events.suffix(3).map(\.event) == [.note1Began, .note2Began, .ended])
+    #expect(puller.events.suffix(3).map(\.event) == [.began(0), .began(1), .ended])
   }
 
   @Test func `the sum of both notes doesn't clip, and has the power of both`() throws {
@@ -344,15 +344,12 @@ extension WAVWriter {
     let player = RenderingNotePlayer(renderer: SineRenderer(sampleRate: 48000), playback: output.playback)
     // Two sines of 0.245 and 0.190 reach 0.435 together, 7.2 dB below full scale.
     for (volume, gain) in [(2.0, 2.0), (12, 7.2)] {
-      var pair = NotePair(
-        first: Note(key: MIDINote(60), amplitude: AmplitudeDB(6)),
-        second: Note(key: MIDINote(67), amplitude: AmplitudeDB(6)), volume: AmplitudeDB(volume))
-      pair.isSimultaneous = true
-      try player.prepare(pair)
+      let notes = [60, 67].map { Note(key: MIDINote($0), amplitude: AmplitudeDB(6)) }
+      try player.prepare(Phrase(notes.map { TimedNote($0, .at(.zero)) }, volume: AmplitudeDB(volume)))
       #expect(abs(try #require(player.gain) - gain) < 0.1)
     }
     let notes = [sine(1, key: 60), sine(1, key: 67)]
     let power = notes.reduce(0) { $0 + pow(10, Instruments.loudness($1) / 10) }
-    #expect(abs(Instruments.loudness(RenderedNote(mixing: notes[0], notes[1])) - 10 * log10(power)) < 0.5)
+    #expect(abs(Instruments.loudness(RenderedNote(mixing: notes.map { ($0, 0) })) - 10 * log10(power)) < 0.5)
   }
 }

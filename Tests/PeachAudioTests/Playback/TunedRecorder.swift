@@ -39,13 +39,13 @@ final class TunedRecorder {
   func time(of event: PlayerEvent) -> Double? { events.last { $0.event == event }?.time.seconds }
 
   /// A match that begins `start` cents away from a key, after a reference of 0.1 s.
-  static func pair(_ key: Int, start: Double = 0, _ mode: MatchingMode = .successive) -> NotePair {
+  static func pair(_ key: Int, start: Double = 0, _ mode: MatchingMode = .successive) -> Phrase {
     let reference = Note(key: MIDINote(key), duration: .milliseconds(100))
     var note = reference
     note.offset = Cents(start)
-    var pair = NotePair(first: reference, second: note)
-    pair.matching = mode
-    return pair
+    var notes = [TimedNote(reference), TimedNote(note)]
+    notes[0].isHeld = mode == .together
+    return Phrase(notes, tuned: 1)
   }
 }
 

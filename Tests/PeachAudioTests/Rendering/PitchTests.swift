@@ -203,14 +203,15 @@ import Testing
     func difference() -> Double {
       decibels(Instruments.tone(notes[1]).rootMeanSquare() / Instruments.tone(notes[0]).rootMeanSquare())
     }
+    func apply(_ volume: AmplitudeDB) -> Double { Headroom.apply(volume, to: notes, peak: Double(notes[1].peak)) }
     let before = difference()
     #expect(notes[1].peak > 1)
-    #expect(Headroom.apply(.zero, to: notes) < 0)
+    #expect(apply(.zero) < 0)
     #expect(notes.allSatisfy { $0.peak <= 1 })
     #expect(abs(difference() - before) < 1e-4)
-    #expect(Headroom.apply(.zero, to: notes) == 0)
+    #expect(apply(.zero) == 0)
     // Without clipping, the gain is the volume.
-    #expect(Headroom.apply(AmplitudeDB(-6), to: notes) == -6)
+    #expect(apply(AmplitudeDB(-6)) == -6)
     #expect(abs(decibels(Double(max(notes[0].peak, notes[1].peak))) + 6) < 1e-4)
   }
 }

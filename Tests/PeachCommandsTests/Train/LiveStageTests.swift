@@ -98,16 +98,16 @@ import Testing
 
   @Test func `a key typed before note 2 began comes before it, even where both are found together`() throws {
     let player = RenderingNotePlayer(renderer: SineRenderer(sampleRate: 48000), playback: device.nextPlayback())
-    try player.prepare(NotePair(first: Note(key: .a4), second: Note(key: .a4)))
+    try player.prepare(Phrase([TimedNote(Note(key: .a4)), TimedNote(Note(key: .a4))]))
     player.start(at: clock.now)
-    guard case .player(.note1Began, _) = next() else { throw TestError.other }
+    guard case .player(.began(0), _) = next() else { throw TestError.other }
     let typed = clock.now
     place.type("k")
     controls.input.readAhead()
     // A busy machine.
     clock.advance(.seconds(1.5))
     expect(next(), equals: .answer(.up, from: .key, typed))
-    guard case .player(.note2Began, let onset) = next() else { throw TestError.other }
+    guard case .player(.began(1), let onset) = next() else { throw TestError.other }
     #expect(onset > typed)
   }
 

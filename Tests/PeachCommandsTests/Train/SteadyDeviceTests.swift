@@ -57,7 +57,7 @@ import Testing
   private func soundingStream(_ device: SteadyDevice) throws -> Int? {
     for stream in output.streams { _ = stream.takePeak() }
     device.nextPlayback().start(
-      [try SineRenderer(sampleRate: 48000).render(Note(key: .a4, duration: .milliseconds(100)))], gap: .zero)
+      try SineRenderer(sampleRate: 48000).render(Note(key: .a4, duration: .milliseconds(100))))
     pass(0.3, device)
     return output.streams.firstIndex { $0.takePeak() > 0.01 }
   }

@@ -18,11 +18,11 @@ struct LoudnessComparison: Exercise {
   /// 100 cents of a strategy are 10 dB.
   let columns = AnswerColumns(up: "louder", down: "softer", difference: .amplitude(centsPerDecibel: 10))
 
-  func notes(of trial: Trial) -> NotePair {
-    var notes = trial.notes
-    notes.second.offset = .zero
-    notes.second.amplitude = AmplitudeDB(trial.offset.value / 10)
-    return notes
+  func phrase(of trial: Trial) -> Phrase {
+    var phrase = trial.phrase
+    phrase[1].offset = .zero
+    phrase[1].amplitude = AmplitudeDB(trial.offset.value / 10)
+    return phrase
   }
 }
 
@@ -44,8 +44,8 @@ struct LoudnessComparison: Exercise {
       guard case .presenting(let trial) = session.state else { break }
       #expect(effects.contains(.prepare(trial)) || !completed.isEmpty)
       now = now + .seconds(1)
-      _ = session.handle(.player(.note1Began), at: now)
-      _ = session.handle(.player(.note2Began), at: now)
+      _ = session.handle(.player(.began(0)), at: now)
+      _ = session.handle(.player(.began(1)), at: now)
       let answer = listener.answer(trial, using: &generator)
       for case .record(let answered) in session.handle(.answer(answer.answer), at: now + answer.responseTime) {
         completed.append(answered)
@@ -66,10 +66,10 @@ struct LoudnessComparison: Exercise {
 
   @Test func `it sounds as loud as it asks, at one pitch`() {
     var trial = Trial(exercise: exercise.name, note: MIDINote(60), offset: Cents(-35))
-    #expect(exercise.notes(of: trial).second.amplitude.value == -3.5 && trial.direction == .down)
-    #expect(exercise.notes(of: trial).second.frequency == exercise.notes(of: trial).first.frequency)
+    #expect(exercise.phrase(of: trial)[1].amplitude.value == -3.5 && trial.direction == .down)
+    #expect(exercise.phrase(of: trial)[1].frequency == exercise.phrase(of: trial)[0].frequency)
     trial.offset = .zero
-    #expect(exercise.notes(of: trial).second == exercise.notes(of: trial).first)
+    #expect(exercise.phrase(of: trial)[1] == exercise.phrase(of: trial)[0])
   }
 
   @Test func `it is trained, stored, exported, imported and fitted like every other`() throws {

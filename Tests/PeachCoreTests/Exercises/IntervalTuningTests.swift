@@ -10,9 +10,9 @@ import Testing
     settings.sounding.referencePitch = Frequency(442)
     var generator = SeededGenerator(seed: 1)
     let trial = exercise.trial((MIDINote(60), Cents(-12.5)), condition: nil, settings, using: &generator)
-    let notes = exercise.notes(of: trial)
-    #expect(notes.first.key == MIDINote(60) && notes.second.key == MIDINote(67))
-    expect(Cents(from: notes.first.frequency, to: notes.second.frequency).value, near: 687.5, within: 1e-9)
+    let phrase = exercise.phrase(of: trial)
+    #expect(phrase[0].key == MIDINote(60) && phrase[1].key == MIDINote(67))
+    expect(Cents(from: phrase[0].frequency, to: phrase[1].frequency).value, near: 687.5, within: 1e-9)
     #expect(trial.direction == .down && exercise.columns[trial.direction] == "narrower")
   }
 
@@ -30,11 +30,11 @@ import Testing
           let trial = exercise.trial(
             interval, direction, from: MIDINote(root), offset: Cents(offset), condition: nil, settings,
             using: &generator)
-          let notes = exercise.notes(of: trial)
+          let phrase = exercise.phrase(of: trial)
           let sign = direction == .up ? 1.0 : -1
-          #expect(notes.first.frequency == MIDINote(root).frequency(reference: Frequency(hertz)))
-          #expect(notes.second.key.number == root + Int(sign) * interval.semitones)
-          let size = sign * Cents(from: notes.first.frequency, to: notes.second.frequency).value
+          #expect(phrase[0].frequency == MIDINote(root).frequency(reference: Frequency(hertz)))
+          #expect(phrase[1].key.number == root + Int(sign) * interval.semitones)
+          let size = sign * Cents(from: phrase[0].frequency, to: phrase[1].frequency).value
           expect(size - system.size(of: interval).value, near: offset, within: 1e-9)
           #expect(exercise.columns[trial.direction] == (offset < 0 ? "narrower" : "wider"))
         }
@@ -61,10 +61,10 @@ import Testing
       exercise: .intervals, note: MIDINote(60),
       interval: TrialInterval(.fifth, .down, in: .just, presentation: .harmonic), offset: Cents(5))
     trial.corrections = PitchCorrections(first: Cents(2), second: Cents(-3))
-    let notes = trial.notes
-    #expect(notes.isSimultaneous && notes.first.offset == Cents(2))
-    #expect(abs(notes.volume.value + 3.0103) < 1e-4)
-    #expect(abs(notes.second.offset.value - (-1.955000865 - 5 - 3)) < 1e-6 && notes.second.key == MIDINote(53))
+    let phrase = trial.phrase
+    #expect(phrase.notes[1].start == .at(.zero) && phrase[0].offset == Cents(2))
+    #expect(abs(phrase.volume.value + 3.0103) < 1e-4)
+    #expect(abs(phrase[1].offset.value - (-1.955000865 - 5 - 3)) < 1e-6 && phrase[1].key == MIDINote(53))
   }
 
   @Test func `the question names the interval, its direction and a tuning system that isn't equal`() {

@@ -11,10 +11,10 @@ import Testing
   /// Brings the session to where the note can be tuned.
   private mutating func begin() throws -> Trial {
     _ = session.handle(.start(TrainingSettings()), at: .zero)
-    _ = session.handle(.player(.note1Began), at: time(0.1))
+    _ = session.handle(.player(.began(0)), at: time(0.1))
     #expect(session.handle(.adjust(Cents(5)), at: time(0.5)) == [])
     #expect(session.handle(.commit(from: .key), at: time(0.5)) == [])
-    _ = session.handle(.player(.note2Began), at: time(1))
+    _ = session.handle(.player(.began(1)), at: time(1))
     let asked: Trial? = if case .answering(let trial, _) = session.state { trial } else { nil }
     return try #require(asked)
   }
@@ -73,15 +73,15 @@ import Testing
     #expect(
       session.handle(.again(), at: time(2)) == [.silence, .play(at: time(2)), .show(.presenting(trial))])
     // At another volume, the notes are rendered anew.
-    _ = session.handle(.player(.note1Began), at: time(2.1))
-    _ = session.handle(.player(.note2Began), at: time(3.1))
+    _ = session.handle(.player(.began(0)), at: time(2.1))
+    _ = session.handle(.player(.began(1)), at: time(3.1))
     var louder = trial
     louder.sounding.volume = AmplitudeDB(6)
     #expect(
       session.handle(.again(volume: AmplitudeDB(6)), at: time(4))
         == [.silence, .prepare(louder), .retune(Cents(3)), .play(at: time(4)), .show(.presenting(louder))])
-    _ = session.handle(.player(.note1Began), at: time(4.1))
-    _ = session.handle(.player(.note2Began), at: time(5.1))
+    _ = session.handle(.player(.began(0)), at: time(4.1))
+    _ = session.handle(.player(.began(1)), at: time(5.1))
     _ = session.handle(.adjust(Cents(2)), at: time(5.5))
     _ = session.handle(.commit(), at: time(6))
     guard case .feedback(let completed) = session.state else { throw TestFailure() }

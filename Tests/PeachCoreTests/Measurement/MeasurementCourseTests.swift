@@ -24,7 +24,7 @@ import Testing
     var answers: [CompletedTrial] = []
     _ = session.handle(.start(settings), at: .zero)
     while answers.count < limit, case .presenting(let trial) = session.state {
-      _ = session.handle(.player(.note2Began), at: .zero)
+      _ = session.handle(.player(.began(1)), at: .zero)
       let answer = SimulatedListener(threshold: 9).answer(trial, using: &listener).answer
       for effect in session.handle(.answer(answer), at: .zero) {
         if case .record(let completed) = effect { answers.append(completed) }

@@ -49,8 +49,8 @@ final class GradedKeys: KeyPitchSource {
     settings.noteRange = try #require(NoteRange(description: range))
     let trials = train(settings, count: 300) { $1.direction() }.trials
     for trial in trials {
-      let (notes, asked) = (trial.notes, try #require(trial.interval))
-      #expect(settings.noteRange.contains(notes.first.key) && settings.noteRange.contains(notes.second.key))
+      let (phrase, asked) = (trial.phrase, try #require(trial.interval))
+      #expect(settings.noteRange.contains(phrase[0].key) && settings.noteRange.contains(phrase[1].key))
       #expect(asked.interval != .unison || asked.direction == .up)
       #expect((0.5...100).contains(trial.offset.magnitude))
     }

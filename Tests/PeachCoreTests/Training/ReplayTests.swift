@@ -32,12 +32,12 @@ import Testing
   @Test func `a pair is heard again from its beginning, and the response time counts from its last note 2`() throws {
     var session = started()
     let trial = try open(session)
-    hear(&session, [(.note1Began, 0), (.note2Began, 1), (.ended, 2)])
+    hear(&session, [(.began(0), 0), (.began(1), 1), (.ended, 2)])
     let again = session.handle(.again(), at: time(3))
     #expect(again == [.silence, .play(at: time(3)), .show(.presenting(trial))])
     #expect(session.handle(.answer(.up), at: time(3.5)) == [])
-    #expect(session.handle(.player(.note1Began), at: time(3)) == [.announce(trial, replays: 1)])
-    hear(&session, [(.note2Began, 4)])
+    #expect(session.handle(.player(.began(0)), at: time(3)) == [.announce(trial, replays: 1)])
+    hear(&session, [(.began(1), 4)])
     let completed = try recorded(session.handle(.answer(.up), at: time(4.75)))
     #expect(completed.trial == trial && completed.replays == 1 && completed.responseTime == .seconds(0.75))
     #expect((session.course as? TrainingCourse)?.profile[trial.note].count == 1)
@@ -45,7 +45,7 @@ import Testing
     _ = session.handle(.settings(TrainingSettings()), at: time(4.75))
     _ = session.handle(.feedbackOver, at: time(5.15))
     let next = try open(session)
-    #expect(session.handle(.player(.note1Began), at: time(5.15)) == [.announce(next, replays: 0)])
+    #expect(session.handle(.player(.began(0)), at: time(5.15)) == [.announce(next, replays: 0)])
   }
 
   @Test func `while a pair sounds, it begins again, any number of times`() throws {
@@ -54,31 +54,31 @@ import Testing
     for replays in 0..<4 {
       // A pair that is about to sound isn't begun again.
       #expect(session.handle(.again(), at: time(0)) == [])
-      hear(&session, [(.note1Began, 0)])
+      hear(&session, [(.began(0), 0)])
       guard replays < 3 else { break }
       #expect(session.handle(.again(), at: time(0.5)).count == 3)
     }
-    hear(&session, [(.note2Began, 1)])
+    hear(&session, [(.began(1), 1)])
     let completed = try recorded(session.handle(.answer(.up), at: time(2)))
     #expect(completed.trial == trial && completed.replays == 3)
   }
 
   @Test func `events of the earlier playing don't open answers, and its drop-outs don't count`() throws {
     var session = started()
-    hear(&session, [(.note1Began, 0), (.droppedOut, 0.5)])
+    hear(&session, [(.began(0), 0), (.droppedOut, 0.5)])
     _ = session.handle(.again(), at: time(0.9))
     // The device had already taken note 2 before the pair began again.
-    for event in [PlayerEvent.note2Began, .droppedOut, .ended] {
+    for event in [PlayerEvent.began(1), .droppedOut, .ended] {
       #expect(session.handle(.player(event), at: time(1)) == [])
     }
-    hear(&session, [(.note1Began, 1.1), (.note2Began, 2.1)])
+    hear(&session, [(.began(0), 1.1), (.began(1), 2.1)])
     let completed = try recorded(session.handle(.answer(.up), at: time(2.5)))
     #expect(completed.isIntact && completed.responseTime == .seconds(0.4))
   }
 
   @Test func `nothing is heard again during the feedback, after the end and in a measurement`() throws {
     var session = started()
-    hear(&session, [(.note1Began, 0), (.note2Began, 1)])
+    hear(&session, [(.began(0), 0), (.began(1), 1)])
     _ = session.handle(.answer(.up), at: time(1.5))
     #expect(session.handle(.again(), at: time(1.6)) == [])
     _ = session.handle(.stop, at: time(1.7))
@@ -87,7 +87,7 @@ import Testing
       MeasurementCourse(MeasurementPlan(Settings(), note: nil, end: .comparisons(10), seed: 1)), seed: 1,
       origin: UTCTime(milliseconds: 0))
     _ = measurement.handle(.start(TrainingSettings()), at: .zero)
-    hear(&measurement, [(.note1Began, 0), (.note2Began, 1)])
+    hear(&measurement, [(.began(0), 0), (.began(1), 1)])
     #expect(measurement.handle(.again(), at: time(1.5)) == [])
   }
 
@@ -100,7 +100,7 @@ import Testing
   /// Answers the open pair at 1.5 s.
   private func answer(_ session: inout TrainingSession, isRight: Bool) throws -> [TrainingSession.Effect] {
     let trial = try open(session)
-    hear(&session, [(.note1Began, 0), (.note2Began, 1)])
+    hear(&session, [(.began(0), 0), (.began(1), 1)])
     return session.handle(.answer((trial.direction == .up) == isRight ? .up : .down), at: time(1.5))
   }
 
@@ -116,7 +116,7 @@ import Testing
     #expect(session.handle(.player(.ended), at: time(1.6)) == [])
     #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.reviewing(completed))])
     #expect(session.handle(.player(.ended), at: time(1.9)) == [])
-    hear(&session, [(.note1Began, 1.9), (.note2Began, 2.9)])
+    hear(&session, [(.began(0), 1.9), (.began(1), 2.9)])
     #expect(session.handle(.answer(.up), at: time(3)) == [])
     #expect(session.handle(.player(.ended), at: time(3.9)) == [.endFeedback(time(4.3)), .readSettings])
     let next = session.handle(.settings(reviewing), at: time(3.9))
@@ -126,9 +126,9 @@ import Testing
     }
     #expect(next == [.prepare(trial), .play(at: time(4.3))])
     // Rounded to a frame, note 1 can begin just before the pause ends.
-    #expect(session.handle(.player(.note1Began), at: time(4.3)) == [.announce(trial, replays: 0)])
+    #expect(session.handle(.player(.began(0)), at: time(4.3)) == [.announce(trial, replays: 0)])
     #expect(session.handle(.feedbackOver, at: time(4.3)) == [.show(.presenting(trial))])
-    hear(&session, [(.note2Began, 5.3)])
+    hear(&session, [(.began(1), 5.3)])
     #expect(try recorded(session.handle(.answer(.up), at: time(5.5))).replays == 0)
   }
 

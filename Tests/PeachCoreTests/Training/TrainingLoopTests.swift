@@ -35,7 +35,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   private(set) var completed: CompletedTrial?
   private var isPrepared = false
 
-  func prepare(_ pair: NotePair) throws(AudioError) {
+  func prepare(_ phrase: Phrase) throws(AudioError) {
     steps.append("prepare")
     if let failure { throw failure }
     isPrepared = true
@@ -116,8 +116,8 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
 
   /// Schedules note 1 immediately and note 2 one second later.
   private func planNotes(from start: Double = 0) {
-    stage.plan(start) { .player(.note1Began, $0) }
-    stage.plan(start + 1) { .player(.note2Began, $0) }
+    stage.plan(start) { .player(.began(0), $0) }
+    stage.plan(start + 1) { .player(.began(1), $0) }
   }
 
   private let start = ["settings", "player", "prepare", "start at 0", "show note 1 at 0", "announce at 0"]
@@ -138,9 +138,9 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   }
 
   @Test func `an answer before note 2 changes nothing`() {
-    stage.plan(0) { .player(.note1Began, $0) }
+    stage.plan(0) { .player(.began(0), $0) }
     stage.plan(0.7) { .answer(.up, from: .key, $0) }
-    stage.plan(1) { .player(.note2Began, $0) }
+    stage.plan(1) { .player(.began(1), $0) }
     #expect(loop().run() == .quit)
     #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1000"])
   }
@@ -198,9 +198,9 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   @Test func `it ends when the output is closed`() {
     stage.plan(0) { [recorder] in
       recorder.isOpen = false
-      return .player(.note1Began, $0)
+      return .player(.began(0), $0)
     }
-    stage.plan(1) { .player(.note2Began, $0) }
+    stage.plan(1) { .player(.began(1), $0) }
     #expect(loop().run() == .outputClosed)
     #expect(recorder.steps == start + ["fade", "show idle at 0"])
   }

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `restarted after its last answer, it is finished`() throws {
     var session = started(comparisons: 1)
-    _ = session.handle(.player(.note2Began), at: time(1))
+    _ = session.handle(.player(.began(1)), at: time(1))
     _ = session.handle(.answer(.up), at: time(1.5))
     // Ctrl-Z while the feedback shows.
     _ = session.handle(.stop, at: time(1.6))
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `an answer that was given before the onset but is reported after it does nothing`() throws {
     var session = started()
-    _ = session.handle(.player(.note2Began), at: time(1))
+    _ = session.handle(.player(.began(1)), at: time(1))
     let opened = session.state
     #expect(session.handle(.answer(.down, from: .midi), at: time(0.999)) == [])
     #expect(session.state == opened)
@@ -64,7 +64,7 @@ import Testing
 
   @Test(arguments: ResponseSource.allCases + [nil]) func `an answer keeps its source`(source: ResponseSource?) throws {
     var session = started()
-    _ = session.handle(.player(.note2Began), at: time(1))
+    _ = session.handle(.player(.began(1)), at: time(1))
     let effects = session.handle(.answer(.up, from: source), at: time(1.5))
     #expect(effects.contains { if case .record(let completed) = $0 { completed.source == source } else { false } })
   }
@@ -72,24 +72,24 @@ import Testing
   @Test func `note 1 is announced when it is heard, even just before the feedback ends`() throws {
     var session = started()
     let first = try #require(open(session))
-    #expect(session.handle(.player(.note1Began), at: time(0.01)) == [.announce(first, replays: 0)])
+    #expect(session.handle(.player(.began(0)), at: time(0.01)) == [.announce(first, replays: 0)])
     for isEarly in [false, true] {
       answer(&session)
       _ = session.handle(.settings(TrainingSettings()), at: .zero)
-      let early = isEarly ? session.handle(.player(.note1Began), at: time(2)) : []
+      let early = isEarly ? session.handle(.player(.began(0)), at: time(2)) : []
       _ = session.handle(.feedbackOver, at: time(2))
       let second = try #require(open(session))
       #expect(
-        early + (isEarly ? [] : session.handle(.player(.note1Began), at: time(2))) == [.announce(second, replays: 0)])
+        early + (isEarly ? [] : session.handle(.player(.began(0)), at: time(2))) == [.announce(second, replays: 0)])
     }
   }
 
   @Test func `notes that begin together just before the feedback ends open the answers`() throws {
     var session = started()
-    _ = session.handle(.player(.note1Began), at: time(0.01))
+    _ = session.handle(.player(.began(0)), at: time(0.01))
     answer(&session)
     _ = session.handle(.settings(TrainingSettings()), at: .zero)
-    for event in [PlayerEvent.note1Began, .note2Began] { _ = session.handle(.player(event), at: time(1.999)) }
+    for event in [PlayerEvent.began(0), .began(1)] { _ = session.handle(.player(event), at: time(1.999)) }
     let effects = session.handle(.feedbackOver, at: time(2))
     let second = try #require(open(session))
     let opening = TrainingSession.Opening(onset: time(1.999))
@@ -106,8 +106,8 @@ import Testing
 
   @Test func `only drop-outs from the onset of note 1 to the end of note 2 are counted`() throws {
     for (events, dropOuts) in [
-      ([PlayerEvent.note1Began, .note2Began, .ended], 0), ([.droppedOut, .note1Began, .note2Began], 0),
-      ([.note1Began, .droppedOut, .note2Began, .droppedOut, .ended, .droppedOut], 2), ([.note1Began, .note2Began], 0),
+      ([PlayerEvent.began(0), .began(1), .ended], 0), ([.droppedOut, .began(0), .began(1)], 0),
+      ([.began(0), .droppedOut, .began(1), .droppedOut, .ended, .droppedOut], 2), ([.began(0), .began(1)], 0),
     ] {
       var session = started()
       let answered = try completed(&session, events)
@@ -115,7 +115,7 @@ import Testing
       // Drop-outs during the feedback belong to no trial.
       _ = session.handle(.player(.droppedOut), at: .zero)
       goOn(&session)
-      #expect(try completed(&session, [.note1Began, .note2Began]).isIntact)
+      #expect(try completed(&session, [.began(0), .began(1)]).isIntact)
     }
   }
 
@@ -130,7 +130,7 @@ import Testing
     var counted: [CompletedTrial] = []
     while session.state != .idle {
       let isBroken = answers.count % 3 == 1
-      let answered = try completed(&session, [.note1Began] + (isBroken ? [.droppedOut] : []) + [.note2Began, .ended])
+      let answered = try completed(&session, [.began(0)] + (isBroken ? [.droppedOut] : []) + [.began(1), .ended])
       #expect(answered.isIntact != isBroken)
       answers.append(answered)
       if !isBroken { counted.append(answered) }
@@ -155,7 +155,7 @@ import Testing
     _ = replayed.handle(.start(settings), at: .zero)
     for answer in answers {
       let drops: [PlayerEvent] = answer.isIntact ? [] : [.droppedOut]
-      #expect(try completed(&live, [.note1Began] + drops + [.note2Began]).trial == answer.trial)
+      #expect(try completed(&live, [.began(0)] + drops + [.began(1)]).trial == answer.trial)
       _ = live.handle(.settings(settings), at: .zero)
       _ = live.handle(.feedbackOver, at: .zero)
     }
@@ -166,7 +166,7 @@ import Testing
     for correct in [true, false] {
       var session = started()
       let asked = try #require(open(session))
-      _ = session.handle(.player(.note2Began), at: time(1))
+      _ = session.handle(.player(.began(1)), at: time(1))
       let answer: Direction = (asked.direction == .up) == correct ? .up : .down
       let effects = session.handle(.answer(answer), at: time(1.75))
       let completed = CompletedTrial(
@@ -184,7 +184,7 @@ import Testing
   @Test func `it waits for an answer after note 2 is over`() throws {
     var session = started()
     let asked = try #require(open(session))
-    _ = session.handle(.player(.note2Began), at: time(1))
+    _ = session.handle(.player(.began(1)), at: time(1))
     let ended = session.handle(.player(.ended), at: time(2))
     #expect(ended == [.show(.answering(asked, .init(onset: time(1), isSounding: false)))])
     let effects = session.handle(.answer(.up), at: time(9))
@@ -194,7 +194,7 @@ import Testing
 
   @Test func `the next pair is prepared during the feedback and begins when it is over`() throws {
     var session = started()
-    _ = session.handle(.player(.note2Began), at: time(1))
+    _ = session.handle(.player(.began(1)), at: time(1))
     _ = session.handle(.answer(.up), at: time(1.5))
     var settings = TrainingSettings()
     settings.sounding.duration = .seconds(0.5)
@@ -212,7 +212,7 @@ import Testing
 
   @Test func `it ends after the requested number of trials`() {
     var session = started(comparisons: 1)
-    _ = session.handle(.player(.note2Began), at: time(1))
+    _ = session.handle(.player(.began(1)), at: time(1))
     let effects = session.handle(.answer(.up), at: time(1.5))
     #expect(!effects.contains(.readSettings))
     #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.idle), .finish])
@@ -220,7 +220,7 @@ import Testing
 
   @Test(arguments: [0, 1, 2, 3]) func `stopping in any state fades the sound and discards the open trial`(steps: Int) {
     var session = started()
-    let events: [TrainingSession.Event] = [.player(.note2Began), .player(.ended), .answer(.up)]
+    let events: [TrainingSession.Event] = [.player(.began(1)), .player(.ended), .answer(.up)]
     for event in events.prefix(steps) { _ = session.handle(event, at: time(1)) }
     #expect(session.handle(.stop, at: time(2)) == [.silence, .show(.idle)])
     #expect(session.handle(.stop, at: time(2)) == [])
@@ -253,7 +253,7 @@ import Testing
       var session = started(seed: seed)
       var comparisons = [open(session)]
       for _ in 0..<20 {
-        _ = session.handle(.player(.note2Began), at: .zero)
+        _ = session.handle(.player(.began(1)), at: .zero)
         _ = session.handle(.answer(.up), at: .zero)
         _ = session.handle(.settings(TrainingSettings()), at: .zero)
         _ = session.handle(.feedbackOver, at: .zero)
@@ -288,7 +288,7 @@ import Testing
   }
 
   private func answer(_ session: inout TrainingSession) {
-    _ = session.handle(.player(.note2Began), at: .zero)
+    _ = session.handle(.player(.began(1)), at: .zero)
     _ = session.handle(.answer(.up), at: .zero)
   }
 

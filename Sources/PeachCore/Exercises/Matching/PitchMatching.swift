@@ -22,10 +22,13 @@ public struct PitchMatching: Exercise {
   /// The distances from exact at which the second note can begin, in cents.
   static let starts = 20.0...60.0
 
-  public func notes(of trial: Trial) -> NotePair {
-    var pair = trial.notes
-    pair.matching = trial.matching
-    return pair
+  public func phrase(of trial: Trial) -> Phrase {
+    var notes = trial.phrase.notes
+    if trial.matching == .together {
+      notes[0].isHeld = true
+      notes[1].start = .after(gap: .zero)
+    }
+    return Phrase(notes, tuned: 1, volume: trial.sounding.volume)
   }
 
   public func trial(

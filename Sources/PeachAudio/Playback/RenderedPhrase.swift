@@ -1,0 +1,116 @@
+import PeachCore
+
+/// The notes of a phrase, rendered at the level at which they sound.
+public struct RenderedPhrase {
+  enum Voice {
+    /// It sounds for its frames.
+    case note(RenderedNote)
+    /// It sounds until it is stopped.
+    case held(TunableNote)
+  }
+
+  /// The notes and the frames from the beginning of the phrase to theirs.
+  let voices: [(voice: Voice, onset: Int)]
+  /// The index of the note that is tuned.
+  let tuned: Int?
+  /// The gain of the first note in dB.
+  let gain: Double
+  /// The gain that the phrase asked for and didn't get because it would clip, in dB.
+  public let reduction: Double
+  /// The level of what sounds when answers open.
+  let level: NoteLevel
+
+  /// - Throws: `decayingSound` if a note should go on sounding that another is tuned to, but the sound fades away.
+  public init(_ phrase: Phrase, by renderer: any NoteRenderer) throws(AudioError) {
+    var sustained = SustainedKeys()
+    try self.init(phrase, by: renderer, &sustained)
+  }
+
+  /// - Parameter sustained: the keys whose sound is known to be sustained, or to decay.
+  init(_ phrase: Phrase, by renderer: any NoteRenderer, _ sustained: inout SustainedKeys) throws(AudioError) {
+    let rate = renderer.sampleRate
+    for (index, timed) in phrase.notes.enumerated() where timed.isHeld && index != phrase.tuned {
+      if try !sustained.areMost(like: timed.note, by: renderer) {
+        throw .decayingSound(preset: (renderer as? SoundFontRenderer)?.preset.name ?? "sine")
+      }
+    }
+    var (voices, end) = ([(voice: Voice, onset: Int)](), 0)
+    for (index, timed) in phrase.notes.enumerated() {
+      let onset =
+        switch timed.start {
+        case .after(let gap): index == 0 ? 0 : end + gap.frames(at: rate)
+        case .at(let time): time.frames(at: rate)
+        }
+      if timed.isHeld {
+        voices.append((.held(try TunableNote(timed.note, by: renderer, sustained: &sustained)), onset))
+        end = onset + timed.note.duration.frames(at: rate)
+      } else {
+        let note = try renderer.render(timed.note)
+        voices.append((.note(note), onset))
+        end = onset + note.frames
+      }
+    }
+    if let tuned = phrase.tuned { Self.separate(voices, tuned: tuned) }
+    let notes = voices.map(\.voice.rendered)
+    reduction = phrase.volume.value - Headroom.apply(phrase.volume, to: notes, peak: Self.peak(of: voices))
+    gain = notes[0].gain
+    let opening = if case .began(let index) = phrase.answersOpen { index } else { notes.count - 1 }
+    let judged = voices.filter { Self.overlap($0, voices[opening]) }.map { item in
+      if case .held(let note) = item.voice {
+        RenderedNote(first: Int(rate), of: note.rendered)
+      } else {
+        item.voice.rendered
+      }
+    }
+    level = NoteLevel(judged.count == 1 ? judged[0] : RenderedNote(mixing: judged.map { ($0, 0) }), rate: rate)
+    (self.voices, tuned) = (voices, phrase.tuned)
+  }
+
+  /// Puts a tuned note and those that it is tuned to on different sides: two copies of one sound at the same place would be a
+  /// comb filter.
+  private static func separate(_ voices: [(voice: Voice, onset: Int)], tuned: Int) {
+    guard voices.count(where: \.voice.isHeld) > 1 else { return }
+    for (index, item) in voices.enumerated() where item.voice.isHeld {
+      let (left, right) = index == tuned ? (far, near) : (near, far)
+      item.voice.rendered.scale(left: Float(left), right: Float(right))
+    }
+  }
+
+  /// The factors of the channel on a note's own side and on the other: 6 dB apart, with the power of both channels preserved.
+  static let near = 2 * (2.0 / 5).squareRoot()
+  static let far = (2.0 / 5).squareRoot()
+
+  private static func overlap(_ one: (voice: Voice, onset: Int), _ other: (voice: Voice, onset: Int)) -> Bool {
+    func isOver(_ item: (voice: Voice, onset: Int), at frame: Int) -> Bool {
+      !item.voice.isHeld && item.onset + item.voice.rendered.frames <= frame
+    }
+    return !isOver(one, at: other.onset) && !isOver(other, at: one.onset)
+  }
+
+  /// The largest sample that the notes can reach together.
+  private static func peak(of voices: [(voice: Voice, onset: Int)]) -> Double {
+    let timed = voices.filter { !$0.voice.isHeld }
+    let overlapping = timed.contains { one in
+      timed.contains { $0.voice.rendered !== one.voice.rendered && overlap($0, one) }
+    }
+    let together =
+      overlapping ? [RenderedNote(mixing: timed.map { ($0.voice.rendered, $0.onset) })] : timed.map(\.voice.rendered)
+    let peak = Double(together.map(\.peak).max() ?? 0)
+    let held = voices.compactMap { item in if case .held(let note) = item.voice { note } else { nil } }
+    guard held.count > 1 else { return max(peak, held.first?.peak ?? 0) }
+    let channels = held.map(\.rendered.channelPeaks)
+    let sum = max(channels.map(\.left).reduce(0, +), channels.map(\.right).reduce(0, +))
+    return max(peak, TunableNote.overshoot * Double(sum))
+  }
+}
+
+extension RenderedPhrase.Voice {
+  var rendered: RenderedNote {
+    switch self {
+    case .note(let note): note
+    case .held(let note): note.rendered
+    }
+  }
+
+  var isHeld: Bool { if case .held = self { true } else { false } }
+}

@@ -1,0 +1,48 @@
+/// A note of a phrase.
+public struct TimedNote: Equatable, Sendable {
+  public enum Start: Equatable, Sendable {
+    /// This long after the end of the note before. The first note begins at once.
+    case after(gap: Duration)
+    /// This long after the beginning of the phrase.
+    case at(Duration)
+  }
+
+  public var note: Note
+  public var start: Start
+  /// Whether it sounds until the phrase is stopped. The note after it begins as if it had ended after its duration.
+  public var isHeld = false
+
+  public init(_ note: Note, _ start: Start = .after(gap: .zero)) { (self.note, self.start) = (note, start) }
+}
+
+/// What sounds: notes in time, the first of which begins first, and at most one of which the listener tunes.
+public struct Phrase: Equatable, Sendable {
+  /// The largest number of notes.
+  public static let capacity = 7
+
+  public var notes: [TimedNote]
+  /// The index of the note that is tuned, which is held.
+  public let tuned: Int?
+  /// From when on answers count.
+  public var answersOpen: PlayerEvent
+  /// The gain on all notes relative to the sound's own loudness.
+  public var volume: AmplitudeDB
+
+  /// Traps without notes or with more than `capacity`.
+  ///
+  /// - Parameter answersOpen: nil for the beginning of the tuned note, or otherwise of the last one.
+  public init(
+    _ notes: [TimedNote], tuned: Int? = nil, answersOpen: PlayerEvent? = nil, volume: AmplitudeDB = .zero
+  ) {
+    precondition((1...Self.capacity).contains(notes.count))
+    (self.notes, self.tuned, self.volume) = (notes, tuned, volume)
+    self.answersOpen = answersOpen ?? .began(tuned ?? notes.count - 1)
+    if let tuned { self.notes[tuned].isHeld = true }
+  }
+
+  /// A note by its index.
+  public subscript(index: Int) -> Note {
+    get { notes[index].note }
+    set { notes[index].note = newValue }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+/// Phrases of more than two notes.
+@Suite struct PhraseTests {
+  private static let rate = 44100.0
+
+  private func note(_ key: Int, _ seconds: Double, _ start: TimedNote.Start) -> TimedNote {
+    TimedNote(Note(key: MIDINote(key), duration: .seconds(seconds)), start)
+  }
+
+  private func rendered(_ phrase: Phrase) throws -> RenderedPhrase {
+    try RenderedPhrase(phrase, by: SineRenderer(sampleRate: Self.rate))
+  }
+
+  private func events(of phrase: Phrase) throws -> [(event: PlayerEvent, time: SessionTime)] {
+    let output = OfflineOutput(sampleRate: Self.rate, writer: nil)
+    output.playback.start(try rendered(phrase))
+    var events: [(event: PlayerEvent, time: SessionTime)] = []
+    while events.last?.event != .ended { events += try output.advance(until: nil) }
+    return events
+  }
+
+  @Test func `notes begin after the note before, counted in its frames, or at a time`() throws {
+    // A third of a frame more than a whole number, for the note and for the gap.
+    let third = 1 / (3 * Self.rate)
+    let phrase = Phrase([
+      note(60, 0.1 + third, .after(gap: .seconds(9))), note(64, 0.1 + third, .after(gap: .seconds(0.05 + third))),
+      note(67, 0.5, .at(.seconds(0.12))), note(72, 0.1, .after(gap: .zero)),
+    ])
+    let heard = try events(of: phrase)
+    #expect(heard.map(\.event) == [.began(0), .began(2), .began(1), .began(3), .ended])
+    // (0.1 + 0.05) s are 6615 frames; the two thirds don't add up to one more.
+    let frames = heard.map { Int(($0.time.seconds * Self.rate).rounded()) }
+    #expect(frames == [0, 5292, 6615, 5292 + 22050, 5292 + 22050 + 4410])
+  }
+
+  @Test func `all notes of the largest phrase sound together, while another one fades`() throws {
+    let phrase = Phrase((0..<Phrase.capacity).map { note(48 + 5 * $0, 0.5, .at(.zero)) })
+    let output = OfflineOutput(sampleRate: Self.rate, writer: nil)
+    let player = RenderingNotePlayer(renderer: SineRenderer(sampleRate: Self.rate), playback: output.playback)
+    try player.prepare(phrase)
+    player.start(at: .zero)
+    #expect(
+      try output.advance(until: .zero + .seconds(0.1)).map(\.event) == (0..<Phrase.capacity).map(PlayerEvent.began))
+    player.stop()
+    player.start(at: .zero)
+    player.tick(level: .zero, after: .zero)
+    var again: [PlayerEvent] = []
+    while again.last != .ended { again += try output.advance(until: nil).map(\.event) }
+    #expect(again == (0..<Phrase.capacity).map(PlayerEvent.began) + [.ended])
+    #expect(output.playback.isSilent)
+  }
+
+  @Test func `what sounds together doesn't clip`() throws {
+    let chord = Phrase((0..<7).map { _ in note(69, 0.2, .at(.zero)) }, volume: AmplitudeDB(12))
+    // Seven equal notes reach seven times the peak of one.
+    let peak = 7 * Double(try SineRenderer(sampleRate: Self.rate).render(chord[0]).peak)
+    #expect(abs(try rendered(chord).reduction - (12 + 20 * log10(peak))) < 1e-3)
+    let row = Phrase((0..<7).map { _ in note(69, 0.2, .after(gap: .zero)) })
+    #expect(try rendered(row).reduction == 0)
+  }
+
+  @Test func `answers open with the last note, with the tuned one, or when the phrase says`() {
+    let notes = [note(60, 0.1, .at(.zero)), note(64, 0.1, .at(.zero)), note(67, 0.1, .at(.zero))]
+    #expect(Phrase(notes).answersOpen == .began(2))
+    #expect(Phrase(notes, tuned: 1).answersOpen == .began(1))
+    #expect(Phrase(notes, answersOpen: .ended).answersOpen == .ended)
+    #expect(Phrase(notes, tuned: 1).notes.map(\.isHeld) == [false, true, false])
+  }
+}
