@@ -19,7 +19,7 @@ public struct LoudnessListener: Equatable, Sendable {
   /// Answers one trial, with P("higher") = λ/2 + (1 − λ) · Φ(Z · sign(u) · (|u|/T)^s + b/√2), u = c + k·d + v·|d|.
   public func answer(
     _ trial: Trial, using generator: inout some RandomNumberGenerator
-  ) -> (answer: Direction, responseTime: Duration) {
+  ) -> (answer: ChoiceIndex, responseTime: Duration) {
     let decibels = trial.amplitudeOffset.value
     let heard = trial.offset.value + listener.loudness * decibels + curvature * abs(decibels)
     var (heardTrial, ear) = (trial, listener)
@@ -28,6 +28,6 @@ public struct LoudnessListener: Equatable, Sendable {
       slope == 1
         ? heard : (heard < 0 ? -1 : 1) * listener.threshold * pow(abs(heard) / listener.threshold, slope))
     ear.loudness = 0
-    return ear.answer(heardTrial, using: &generator)
+    return ear.answer(heardTrial, PitchComparison().answerForm, using: &generator)
   }
 }

@@ -18,10 +18,10 @@ public final class MIDIReceiver {
 
   /// The inputs that are connected now.
   public private(set) var ports: [MIDIPort] = []
-  /// Whether every key and pedal only confirms (`MIDIAnswers.confirmsOnly`).
-  public var confirmsOnly: Bool {
-    get { answers.confirmsOnly }
-    set { answers.confirmsOnly = newValue }
+  /// What is answered (`MIDIAnswers.form`).
+  public var form: AnswerForm? {
+    get { answers.form }
+    set { answers.form = newValue }
   }
 
   /// Whether `take` returns each message too.
@@ -83,9 +83,9 @@ public final class MIDIReceiver {
     let old = self.settings
     self.settings = settings
     if (settings.higher, settings.lower) != (old.higher, old.lower) {
-      let confirmsOnly = answers.confirmsOnly
+      let form = answers.form
       answers = MIDIAnswers(higher: settings.higher, lower: settings.lower)
-      answers.confirmsOnly = confirmsOnly
+      answers.form = form
     }
     guard (settings.input, settings.driver) != (old.input, old.driver) else { return }
     (knownNames, goneNames, lastFailure) = ([], [], nil)

@@ -6,7 +6,7 @@ import FoundationEssentials
 
 extension AnswerRecord {
   init(
-    id: UUID = UUID(), time: UTCTime, trial: Trial, answer: Direction, responseTime: Duration,
+    id: UUID = UUID(), time: UTCTime, trial: Trial, answer: ChoiceIndex, responseTime: Duration,
     soundSource: SoundSourceRecord, strategy: StrategyName, gain: Double? = nil, dropOuts: Int = 0, replays: Int = 0,
     source: ResponseSource? = nil
   ) {
@@ -19,7 +19,7 @@ extension AnswerRecord {
   }
 
   var trial: Trial { completed.trial }
-  var answer: Direction { completed.answer ?? .up }
+  var answer: ChoiceIndex { completed.answer ?? .up }
   var isCorrect: Bool { completed.isCorrect }
   var responseTime: Duration { completed.responseTime }
   var dropOuts: Int { completed.dropOuts }
@@ -48,4 +48,14 @@ extension TrainingCourse {
   ) {
     self.init(PitchComparison(), profile: profile, history: history, comparisons: comparisons, duration: duration)
   }
+}
+
+extension AnswerForm {
+  /// Two choices that the sign of the difference tells apart.
+  static let bySign = PitchComparison().answerForm
+}
+
+extension Trial {
+  /// The right one of two choices that the sign of the difference tells apart.
+  var right: ChoiceIndex { ChoiceIndex(signOf: offset) }
 }

@@ -5,7 +5,7 @@ import Testing
 struct FolderOrderTests {
   /// Bottom up: a folder names only its own types and those of earlier folders.
   static let order = [
-    "System", "Language", "Files", "Time", "Columns", "Music", "MIDI", "Trial", "Profile", "Strategies", "Answers",
+    "System", "Language", "Files", "Time", "Columns", "Music", "Trial", "MIDI", "Profile", "Strategies", "Answers",
     "Exercises",
     "Training",
     "Simulation", "Settings",

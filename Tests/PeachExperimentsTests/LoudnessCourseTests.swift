@@ -56,7 +56,7 @@ import Testing
         guard case .presenting(let trial) = session.state else { break }
         _ = session.handle(.player(.began(1)), at: .zero)
         // Always the same for the same comparison.
-        let word: Direction = trial.offset.value + 2 * trial.amplitudeOffset.value > 0 ? .up : .down
+        let word: ChoiceIndex = trial.offset.value + 2 * trial.amplitudeOffset.value > 0 ? .up : .down
         effects = session.handle(.answer(word), at: .zero)
         for case .record(let answered) in effects { completed.append(answered) }
         effects = session.handle(.settings(settings), at: .zero)

@@ -99,7 +99,8 @@ import Testing
         note: MIDINote(69), offset: Cents(Double(index % 21) - 10), amplitudeOffset: AmplitudeDB(Double(index % 13) - 6)
       )
       #expect(
-        listener.answer(trial, using: &one) == LoudnessListener(listener).answer(trial, using: &other))
+        listener.answer(trial, PitchComparison().answerForm, using: &one)
+          == LoudnessListener(listener).answer(trial, using: &other))
     }
   }
 }

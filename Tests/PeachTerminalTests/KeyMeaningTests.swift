@@ -52,8 +52,8 @@ import Testing
     #expect(meanings["r"] == ["Again"] && meanings["x"] == ["export"])
     // No letter that answers is a command.
     for language in LanguageCode.allCases {
-      for words in Exercises.all.map(\.words) {
-        for letter in words.upLetters(language) + words.downLetters(language) + "jk" {
+      for form in Exercises.all.map(\.answerForm) {
+        for letter in form.choices.map({ $0.letters(language) }).joined() + "jk" {
           #expect(meanings[String(letter)] == nil, "\(letter)")
         }
       }
@@ -74,7 +74,7 @@ import Testing
       #expect(screen.input(.character("s"), Self.look)?.allowed(canNavigate: false) == nil)
     }
     for canNavigate in [true, false] {
-      let screen = TrainingScreen(PitchComparison().words, canNavigate: canNavigate)
+      let screen = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: canNavigate)
       #expect(screen.keys(Self.look).contains(.start) == canNavigate)
     }
   }

@@ -135,21 +135,22 @@ import Testing
   }
 
   @Test func `the words of the training differ between the languages`() {
-    let exercise = PitchComparison().words
+    let exercise = PitchComparison()
     let words = [
-      exercise.title, exercise.question, exercise.shortQuestion, exercise.up, exercise.down,
+      exercise.words.title, exercise.words.question, exercise.words.shortQuestion, exercise.answerForm[.up].label,
+      exercise.answerForm[.down].label,
       TrainingMessages.correct, TrainingMessages.incorrect,
       TrainingMessages.introduction(exercise, canNavigate: true),
       TrainingMessages.introduction(exercise, canNavigate: false), TrainingMessages.introductionOfLines(exercise),
       TrainingMessages.resumed, TrainingMessages.stoppedByLoss, TrainingMessages.stop, TrainingMessages.answer,
-      TrainingMessages.unknownInput("x", exercise),
+      TrainingMessages.unknownInput("x", exercise.answerForm),
       TrainingMessages.wrote("x", seconds: Text("1"), sampleRate: 48000),
       TrainingMessages.attenuated(Text("1")),
       TrainingMessages.progress(done: 1, of: 2), TrainingMessages.progress(done: 1, of: nil),
       TrainingMessages.saving(answers: 0), TrainingMessages.saving(answers: 1), TrainingMessages.saving(answers: 2),
     ]
     #expect(words.allSatisfy { $0.english != $0.german })
-    #expect(exercise[.up](.german) == "Höher")
+    #expect(exercise.answerForm[.up].label(.german) == "Höher")
     #expect(TrainingMessages.word(correct: false)(.german) == "Falsch")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// What is said about a pair after its answer.
 @Suite struct PairNoticeTests {
-  private func completed(_ answer: Direction = .up, dropOuts: Int = 0) -> CompletedTrial {
+  private func completed(_ answer: ChoiceIndex = .up, dropOuts: Int = 0) -> CompletedTrial {
     CompletedTrial(
       trial: Trial(note: .a4, offset: Cents(10)), answer: answer, responseTime: .zero, time: .zero, dropOuts: dropOuts)
   }
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 12)]) func `the remark is dim, below the question`(columns: Int, rows: Int) {
-    var screen = TrainingScreen(IntervalTuning().words, canNavigate: true)
+    var screen = TrainingScreen(IntervalTuning().words, IntervalTuning().answerForm, canNavigate: true)
     screen.question = "Minor third upwards: too narrow or too wide?"
     screen.remark = DropOutMessages.pair(inARow: 1)(.english)
     let canvas = screen.canvas(

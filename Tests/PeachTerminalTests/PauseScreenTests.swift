@@ -27,7 +27,8 @@ import Testing
     let words = PitchComparison().words
     for (pairs, blocks) in [(84, 1), (180, 3), (nil, 1)] {
       let page = PauseScreen([
-        words.question, SessionMessages.howToAnswer(words), SessionMessages.follows(pairs: pairs, blocks: blocks),
+        words.question, SessionMessages.howToAnswer(PitchComparison().answerForm),
+        SessionMessages.follows(pairs: pairs, blocks: blocks),
         SessionMessages.hearExample,
       ])
       let shown = lines(page, 40, 12, language)
@@ -40,7 +41,8 @@ import Testing
 
   @Test func `a measurement shows where it is above the keys, a training doesn't`() {
     func row(_ progress: SessionProgress?, isFocused: Bool = false, isUnicode: Bool = true) -> String {
-      var screen = TrainingScreen(PitchComparison().words, canNavigate: false, allowsReplays: false)
+      var screen = TrainingScreen(
+        PitchComparison().words, PitchComparison().answerForm, canNavigate: false, allowsReplays: false)
       (screen.progress, screen.isFocused) = (progress, isFocused)
       return lines(screen, 40, 12, isUnicode: isUnicode)[10]
     }

@@ -9,7 +9,7 @@ import PeachLanguage
   private let trial = Trial(note: .a4, offset: Cents(10))
   private var answerable: TrainingSession.State { .answering(trial, .init(onset: .zero)) }
 
-  private func feedback(_ answer: Direction) -> TrainingSession.State {
+  private func feedback(_ answer: ChoiceIndex) -> TrainingSession.State {
     .feedback(
       CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero))
   }
@@ -18,7 +18,7 @@ import PeachLanguage
     _ state: TrainingSession.State, _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english,
     isUnicode: Bool = true, isFocused: Bool = false, canNavigate: Bool = true
   ) -> Canvas {
-    var screen = TrainingScreen(PitchComparison().words, canNavigate: canNavigate)
+    var screen = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: canNavigate)
     (screen.state, screen.isFocused) = (state, isFocused)
     return screen.canvas(look(columns, rows, language, isUnicode: isUnicode))
   }
@@ -76,7 +76,7 @@ import PeachLanguage
 
   @Test func `the line of keys shows the volume after a change`() {
     let screen = { (volume: Double?, isFocused: Bool) in
-      var screen = TrainingScreen(PitchComparison().words, canNavigate: true)
+      var screen = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: true)
       (screen.state, screen.volume, screen.isFocused) = (self.answerable, volume, isFocused)
       return self.lines(screen.canvas(self.look(80, 24)))
     }
@@ -85,23 +85,25 @@ import PeachLanguage
     #expect(screen(6, false).last?.contains("Volume +6 dB") == true)
     // Also in narrow and very small terminals.
     for columns in [40, 50, 59] {
-      var narrow = TrainingScreen(PitchComparison().words, canNavigate: true)
+      var narrow = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: true)
       (narrow.state, narrow.volume) = (answerable, -22.5)
       #expect(lines(narrow.canvas(look(columns, 12))).last?.contains("Volume −22.5 dB") == true)
     }
-    var tiny = TrainingScreen(PitchComparison().words, canNavigate: true)
+    var tiny = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: true)
     (tiny.state, tiny.volume) = (answerable, -4)
     #expect(tiny.line(look(20, 3)).text == "Volume −4 dB")
     // The volume of a measurement is fixed.
     #expect(
-      TrainingScreen(PitchComparison().words, canNavigate: false).keys(look(80, 24)).contains { $0.label == .plusMinus }
+      TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: false).keys(look(80, 24))
+        .contains { $0.label == .plusMinus }
     )
     #expect(
-      !TrainingScreen(PitchComparison().words, canNavigate: false, changesVolume: false).keys(look(80, 24)).contains {
-        $0.label == .plusMinus
-      })
-    #expect(TrainingInput(.character("+"), PitchComparison().words, language: .german) == .volume(louder: true))
-    #expect(TrainingInput(.character("-"), PitchComparison().words, language: .english) == .volume(louder: false))
+      !TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: false, changesVolume: false)
+        .keys(look(80, 24)).contains {
+          $0.label == .plusMinus
+        })
+    #expect(TrainingInput(.character("+"), PitchComparison().answerForm, language: .german) == .volume(louder: true))
+    #expect(TrainingInput(.character("-"), PitchComparison().answerForm, language: .english) == .volume(louder: false))
   }
 
   /// `scripts/tools/pictures` redraws them.
@@ -211,7 +213,7 @@ import PeachLanguage
     for language in LanguageCode.allCases {
       for state in [.idle, .presenting(trial), answerable, feedback(.up)] {
         let text = lines(canvas(state, columns, rows, language)).joined()
-        if columns >= 40 && rows >= 12 { #expect(text.contains(PitchComparison().words.down(language))) }
+        if columns >= 40 && rows >= 12 { #expect(text.contains(PitchComparison().answerForm[.down].label(language))) }
       }
     }
   }
@@ -239,7 +241,7 @@ import PeachLanguage
 @Suite struct TrainingInputTests {
   @Test func `answer letters follow the language`() {
     func input(_ key: Key, _ language: LanguageCode) -> TrainingInput? {
-      TrainingInput(key, PitchComparison().words, language: language)
+      TrainingInput(key, PitchComparison().answerForm, language: language)
     }
     for language in LanguageCode.allCases {
       #expect(input(.up, language) == .answer(.up))
@@ -260,7 +262,7 @@ import PeachLanguage
   }
 
   @Test func `a click answers by the half of the screen, and a click on a key hint is that key`() {
-    let screen = TrainingScreen(PitchComparison().words, canNavigate: true)
+    let screen = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: true)
     func input(_ key: Key, columns: Int, rows: Int) -> TrainingInput? {
       screen.input(
         key,

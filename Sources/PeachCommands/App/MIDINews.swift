@@ -25,14 +25,3 @@ extension MIDIEvent {
     return press.leavesPages && press.time - time >= Surface.reactionTime
   }
 }
-
-extension MIDIPress.Meaning {
-  /// The answer; nil for Return.
-  var direction: Direction? {
-    switch self {
-    case .higher: .up
-    case .lower: .down
-    case .enter: nil
-    }
-  }
-}

@@ -93,10 +93,11 @@ final class Surface {
     }
   }
 
-  /// Begins or ends tuning: the full screen then reports moves of the mouse while its button is held, and MIDI only confirms.
-  func setTuning(_ isOn: Bool) {
-    terminal.reportDrags(isOn)
-    midi?.confirmsOnly = isOn
+  /// Sets what is answered; nil outside of a training. While a note is tuned, the full screen reports moves of the mouse while its
+  /// button is held, and MIDI only confirms.
+  func setForm(_ form: AnswerForm?) {
+    terminal.reportDrags(form?.isTuning ?? false)
+    midi?.form = form
   }
 
   /// Restores the terminal.

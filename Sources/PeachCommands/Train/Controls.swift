@@ -54,10 +54,10 @@ final class Controls {
         continue
       }
       switch meaning(taken.event) {
-      case .answer(let direction): return .answer(direction, from: taken.event.source, taken.time)
+      case .answer(let choice): return .answer(choice, from: taken.event.source, taken.time)
       case .adjust(let change): return .adjust(change, from: taken.event.source, taken.time)
       case .commit: return .commit(from: taken.event.source, taken.time)
-      case .start where answerForm == .tuning && taken.event.source != .line:
+      case .start where answerForm.isTuning && taken.event.source != .line:
         return .commit(from: taken.event.source, taken.time)
       case .again: return .again(taken.time)
       case .quit: return .stop(.quit)
@@ -67,7 +67,7 @@ final class Controls {
       case .volume(let louder):
         changeVolume(louder)
         // A note that is tuned sounds for long, so it changes its loudness at once.
-        if answerForm == .tuning { return .again(taken.time) }
+        if answerForm.isTuning { return .again(taken.time) }
       case .start, nil: continue
       }
     }
@@ -77,9 +77,10 @@ final class Controls {
   /// What a MIDI event does in the training; nil for nothing. A tuned note is confirmed by any key or pedal.
   private func take(_ event: MIDIEvent, at time: SessionTime) -> StageEvent? {
     switch event {
-    case .press(let press) where answerForm == .tuning: return .commit(from: .midi, time, pressed: press.time)
+    case .press(let press) where answerForm.isTuning: return .commit(from: .midi, time, pressed: press.time)
     case .press(let press):
-      return press.meaning.direction.map { .answer($0, from: .midi, time, pressed: press.time) }
+      guard case .answer(let choice) = press.meaning else { return nil }
+      return .answer(choice, from: .midi, time, pressed: press.time)
     case .tuning(let change): return .adjust(change, from: .midi, time)
     default:
       if let news = event.news { notify(news) }

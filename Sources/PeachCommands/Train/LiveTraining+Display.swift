@@ -33,13 +33,13 @@ extension LiveTraining {
 
   func introduction(canNavigate: Bool) -> Text? {
     switch training.surface.face {
-    case .words where exercise.answerForm == .tuning:
+    case .words where exercise.answerForm.isTuning:
       MatchingMessages.introduction(exercise.words, canNavigate: canNavigate)
-    case .pipe where exercise.answerForm == .tuning: MatchingMessages.introductionOfLines(exercise.words)
+    case .pipe where exercise.answerForm.isTuning: MatchingMessages.introductionOfLines(exercise.words)
     case .words:
-      TrainingMessages.introduction(exercise.words, canNavigate: canNavigate)
+      TrainingMessages.introduction(exercise, canNavigate: canNavigate)
         + (setup.plan.introduction.map { Text(" ") + SessionMessages.guess + Text(" ") + $0 } ?? Text(""))
-    case .pipe: TrainingMessages.introductionOfLines(exercise.words)
+    case .pipe: TrainingMessages.introductionOfLines(exercise)
     case .screen, .noInput: nil
     }
   }

@@ -44,9 +44,9 @@ extension LiveTraining {
   private func introduce() throws -> StopReason? {
     guard surface.face == .screen, let introduction = setup.plan.introduction else { return nil }
     try checkSound()
-    let words = exercise.words
     if let reason = waitForKey([
-      words.question, SessionMessages.howToAnswer(words), introduction, SessionMessages.hearExample,
+      exercise.words.question, SessionMessages.howToAnswer(exercise.answerForm), introduction,
+      SessionMessages.hearExample,
     ]) {
       return reason
     }

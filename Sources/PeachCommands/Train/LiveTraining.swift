@@ -86,8 +86,8 @@ final class LiveTraining {
   /// - Parameter canNavigate: whether there are screens to go to.
   func train(canNavigate: Bool) throws -> Ending {
     surface.enter()
-    surface.setTuning(exercise.answerForm == .tuning)
-    defer { surface.setTuning(false) }
+    surface.setForm(exercise.answerForm)
+    defer { surface.setForm(nil) }
     training.listenToMIDI()
     let view = surface.face == .screen ? view(canNavigate: canNavigate) : nil
     view?.show(.idle, at: clock.now)

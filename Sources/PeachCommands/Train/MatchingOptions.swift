@@ -13,7 +13,7 @@ enum MatchingOptions {
 
   /// Rejects options and parameters of a simulated listener that don't apply to the exercise.
   static func check(_ parsed: ParsedCommand, _ exercise: any Exercise) throws(UsageError) {
-    try checkListener(parsed, tunes: exercise.answerForm == .tuning)
+    try checkListener(parsed, tunes: exercise.answerForm.isTuning)
     guard exercise.profileKind == .matches else {
       if parsed[together] { throw parsed.usageError(MatchingMessages.onlyForMatching(together.word)) }
       guard let key = keys.first(where: parsed.sets) else { return }

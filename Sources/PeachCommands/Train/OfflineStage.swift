@@ -80,7 +80,7 @@ final class OfflineStage: TrainingStage {
       switch input.take() {
       case .line(let line):
         switch answers(line) {
-        case .answer(let direction): return .answer(direction, from: .line, lastEvent)
+        case .answer(let choice): return .answer(choice, from: .line, lastEvent)
         case .adjust(let change):
           stop = now + Self.settling
           return .adjust(change, from: .line, now)

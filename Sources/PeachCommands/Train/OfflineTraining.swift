@@ -44,7 +44,7 @@ struct OfflineTraining {
     let exercise = setup.plan.course.exercise
     let stage = OfflineStage(
       output: output, input: training.listener == nil ? LineInput() : nil, signals: signals,
-      tunedDuration: exercise.answerForm == .tuning
+      tunedDuration: exercise.answerForm.isTuning
         ? { [setup] in setup.settings.current().training.sounding.duration } : nil,
       answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false) })
     let recorder = AnswerRecorder(

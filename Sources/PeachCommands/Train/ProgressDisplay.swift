@@ -28,7 +28,7 @@ final class ProgressDisplay: TrainingDisplay {
     if completed.isCorrect { correct += 1 }
     progress.show(
       TrainingMessages.simulating
-        + (answerForm == .tuning
+        + (answerForm.isTuning
           ? MatchingMessages.progress(done: answers, of: total) : TrainingMessages.progress(done: answers, of: total)))
   }
 
@@ -37,7 +37,7 @@ final class ProgressDisplay: TrainingDisplay {
 
   /// The number of answers, and how many were correct.
   var summary: Text {
-    answerForm == .tuning
+    answerForm.isTuning
       ? MatchingMessages.summary(matches: answers, close: correct)
       : TrainingMessages.summary(answers: answers, correct: correct)
   }

@@ -52,11 +52,11 @@ extension Training {
     switch event {
     case .key(let key):
       input =
-        exercise.answerForm == .tuning
-        ? TrainingInput(tuning: key) : TrainingInput(key, exercise.words, language: language)
+        exercise.answerForm.isTuning
+        ? TrainingInput(tuning: key) : TrainingInput(key, exercise.answerForm, language: language)
     case .line(let line):
       input =
-        (exercise.answerForm == .tuning ? TrainingInput(json: line) : nil)
+        (exercise.answerForm.isTuning ? TrainingInput(json: line) : nil)
         ?? TrainingInput(line: line, exercise, language: language)
     case .midi: input = nil
     case .ended: return .quit
@@ -64,9 +64,9 @@ extension Training {
     if let input = input?.allowed(canNavigate: canNavigate), course.allowsReplays || input != .again { return input }
     if case .line(let line) = event {
       let message =
-        exercise.answerForm == .tuning
+        exercise.answerForm.isTuning
         ? line.hasPrefix("{") ? MatchingMessages.unknownJSON : MatchingMessages.unknownInput(line)
-        : TrainingMessages.unknownInput(line, exercise.words)
+        : TrainingMessages.unknownInput(line, exercise.answerForm)
       console.say(message(language))
     }
     return nil

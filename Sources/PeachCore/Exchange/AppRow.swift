@@ -68,7 +68,7 @@ extension RowValues {
     }
     row[CommonColumns.cents] = cents
     // Without a difference it is unknown which answer was right.
-    if cents != 0 { row[CommonColumns.answer] = exercise.columns[(cents > 0) == isCorrect ? .up : .down] }
+    if cents != 0 { row[CommonColumns.answer] = exercise.answerForm[(cents > 0) == isCorrect ? .up : .down].word }
     return .answer(ImportedAnswer(row: row, line: reader.line))
   }
 

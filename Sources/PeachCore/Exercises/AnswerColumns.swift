@@ -8,12 +8,8 @@ public struct AnswerColumns: Sendable {
     case amplitude(centsPerDecibel: Double)
   }
 
-  /// The values of `answer` in rows, files and events, the same in every language.
-  public let up: String
-  public let down: String
+  public let form: AnswerForm
   public let difference: Difference
-  /// Whether the answer is a match, which is neither up nor down.
-  public let isMatch: Bool
   /// The columns besides those of all answers.
   let own: [any AnyColumn]
   /// The columns that every row has a value in.
@@ -28,51 +24,36 @@ public struct AnswerColumns: Sendable {
   /// Adds what files of earlier versions lack.
   private let complete: @Sendable (inout AnswerRow) -> Void
 
-  /// The columns of an exercise with two answers.
-  ///
   /// - Parameters:
-  ///   - required: those of the exercise's own columns that every row has a value in.
+  ///   - difference: the column of the difference that is judged, or from which tuning begins.
+  ///   - own: the columns besides those of all answers and of the form.
+  ///   - required: those of `own` that every row has a value in.
   ///   - earlierWords: the words for the answers in files of earlier versions.
   ///   - complete: adds what files of earlier versions lack.
   public init(
-    up: String, down: String, difference: Difference = .cents, own: [any AnyColumn] = [],
-    required: [any AnyColumn] = [], rules: [RowRule] = [], earlierWords: [String: String] = [:],
+    _ form: AnswerForm, difference: Difference = .cents, own: [any AnyColumn] = [], required: [any AnyColumn] = [],
+    rules: [RowRule] = [], earlierWords: [String: String] = [:],
     complete: @escaping @Sendable (inout AnswerRow) -> Void = { _ in }
   ) {
+    (self.form, self.difference) = (form, difference)
     (self.earlierWords, self.complete) = (earlierWords, complete)
-    self.up = up
-    self.down = down
-    self.difference = difference
-    self.own = own
-    isMatch = false
-    self.required = Self.set(CommonColumns.required + [difference.column, CommonColumns.correct] + required)
     facts = required.map(\.declaration).filter { $0.part == .trial && $0.isStored }
-    excluded = []
-    // A difference of 0 counts as up.
-    let right =
-      "(\(CommonColumns.answer) = '\(up)') = (\(CommonColumns.correct) = (\(difference.column.declaration.sql) >= 0))"
-    self.rules = rules + [RowRule(CommonColumns.correct, right)]
-  }
-
-  /// The columns of an exercise in which a note is tuned: `cents` is where it began.
-  public init(tuning own: [any AnyColumn]) {
-    (up, down, difference, isMatch) = ("", "", .cents, true)
-    (earlierWords, complete) = ([:], { _ in })
-    self.own = TuningColumns.all + own
-    required = Self.set(CommonColumns.required + [CommonColumns.cents, TuningColumns.error] + own)
-    facts = own.map(\.declaration).filter { $0.part == .trial && $0.isStored }
-    excluded = Self.set([CommonColumns.answer, CommonColumns.correct, CommonColumns.strategy])
-    rules = TuningColumns.rules
+    let always = CommonColumns.required + [difference.column] + required
+    switch form {
+    case .choice(let choices, let right):
+      self.own = own
+      self.required = Self.set(always + [CommonColumns.correct])
+      excluded = []
+      self.rules = rules + [right.rule(choices, difference.column)]
+    case .tuning:
+      self.own = TuningColumns.all + own
+      self.required = Self.set(always + [TuningColumns.error])
+      excluded = Self.set([CommonColumns.answer, CommonColumns.correct, CommonColumns.strategy])
+      self.rules = rules + TuningColumns.rules
+    }
   }
 
   private static func set(_ columns: [any AnyColumn]) -> Set<AnswerColumn> { Set(columns.map(\.declaration)) }
-
-  public subscript(direction: Direction) -> String { direction == .up ? up : down }
-
-  public func direction(_ word: String) -> Direction? {
-    guard !isMatch else { return nil }
-    return word == up ? .up : word == down ? .down : nil
-  }
 
   /// All columns whose values a row may have, also those that aren't stored.
   public var all: [AnswerColumn] {
@@ -90,7 +71,7 @@ public struct AnswerColumns: Sendable {
 
   /// The type of a column in this exercise.
   func type(of column: AnswerColumn) -> ColumnType {
-    column == CommonColumns.answer.declaration ? .word([up, down]) : column.type
+    column == CommonColumns.answer.declaration ? .word(form.shown.map { form[$0].word }) : column.type
   }
 }
 
@@ -99,6 +80,25 @@ extension AnswerColumns.Difference {
     switch self {
     case .cents: CommonColumns.cents
     case .amplitude: CommonColumns.amplitudeOffset
+    }
+  }
+}
+
+extension RightChoice {
+  /// The condition that an answer is right or wrong as the row says.
+  fileprivate func rule(_ choices: [Choice], _ difference: any AnyColumn) -> RowRule {
+    switch self {
+    case .sign:
+      // A difference of 0 counts as up.
+      RowRule(
+        CommonColumns.correct,
+        "(\(CommonColumns.answer) = '\(choices[1].word)') = (\(CommonColumns.correct) = (\(difference.declaration.sql) >= 0))"
+      )
+    case .number(let column):
+      RowRule(
+        CommonColumns.correct,
+        "\(CommonColumns.correct) = (\(CommonColumns.answer) = CASE \(column)"
+          + choices.enumerated().map { " WHEN \($0 + 1) THEN '\($1.word)'" }.joined() + " END)")
     }
   }
 }
@@ -122,19 +122,19 @@ extension AnswerColumns {
   /// The values of a trial and its answer.
   public func row(of completed: CompletedTrial) -> AnswerRow {
     var row = row(of: completed.trial)
-    row[CommonColumns.answer] = completed.answer.map { self[$0] }
-    row[CommonColumns.correct] = isMatch ? nil : completed.isCorrect
+    row[CommonColumns.answer] = completed.answer.map { form[$0].word }
+    row[CommonColumns.correct] = form.isTuning ? nil : completed.isCorrect
     row[CommonColumns.responseTime] = completed.responseTime.milliseconds
     row[CommonColumns.source] = completed.source
     if let match = completed.match { TuningColumns.write(match, into: &row) }
     return row
   }
 
-  /// The trial and the answer in a row, without their sounding; nil if the row doesn't determine them. An imported row
-  /// may lack the answer, which then follows from whether it was right.
-  func read(_ row: some ColumnValues, of exercise: ExerciseName) -> (trial: Trial, answer: Direction)? {
+  /// The trial and the response in a row, without their sounding; nil if the row doesn't determine them. An imported row may lack
+  /// the answer, which then follows from whether it was right.
+  func read(_ row: some ColumnValues, of exercise: ExerciseName) -> (trial: Trial, response: Response)? {
     guard let note = row[CommonColumns.note].flatMap(MIDINote.init(exactly:)),
-      let isCorrect = row[CommonColumns.correct], let offset = offset(in: row)
+      let isRight = row[CommonColumns.correct], let offset = offset(in: row)
     else { return nil }
     var trial = Trial(exercise: exercise, note: note, offset: offset)
     for column in facts {
@@ -142,7 +142,15 @@ extension AnswerColumns {
       trial.facts[column] = value
     }
     if case .cents = difference { trial.amplitudeOffset = .clamped(row[CommonColumns.amplitudeOffset] ?? 0) }
-    return (trial, isCorrect == (trial.direction == .up) ? .up : .down)
+    guard let answer = answer(in: row, to: trial, isRight: isRight) else { return nil }
+    return (trial, .choice(answer, isRight: isRight))
+  }
+
+  private func answer(in row: some ColumnValues, to trial: Trial, isRight: Bool) -> ChoiceIndex? {
+    guard let right = form.right(in: trial) else { return nil }
+    if isRight { return right }
+    if form.choices.count == 2 { return right == .up ? .down : .up }
+    return row[CommonColumns.answer].flatMap { form.choice(word: $0) }
   }
 
   /// The signed difference that was judged.
@@ -156,6 +164,6 @@ extension AnswerColumns {
   /// The columns that `read` needs.
   var read: [AnswerColumn] {
     [AnswerColumn](CommonColumns.note, CommonColumns.cents, CommonColumns.amplitudeOffset, CommonColumns.correct)
-      + facts
+      + facts + (form.choices.count > 2 ? [CommonColumns.answer.declaration] : [])
   }
 }

@@ -42,18 +42,8 @@ public enum ProfileKind: Sendable {
   case matches
 }
 
-/// The form of an answer.
-public enum AnswerForm: Sendable {
-  /// One of two directions.
-  case direction
-  /// The listener tunes the note while it sounds, and then confirms it.
-  case tuning
-}
-
 extension Exercise {
   public func question(of trial: Trial) -> Text { words.shortQuestion }
-
-  public var answerForm: AnswerForm { .direction }
 
   public func phrase(of trial: Trial) -> Phrase { trial.phrase }
 
@@ -69,7 +59,7 @@ extension Exercise {
   }
 }
 
-/// The words of an exercise for itself and its answers.
+/// The words of an exercise.
 public struct ExerciseWords: Sendable {
   public let title: Text
   /// The question, in full sentences.
@@ -78,49 +68,19 @@ public struct ExerciseWords: Sendable {
   public let hint: Text?
   /// The question in a few words.
   public let shortQuestion: Text
-  /// The answers as shown.
-  public let up: Text
-  public let down: Text
-  /// The letters that give the answers, the first of which is shown. They exclude the letters of commands.
-  public let upLetters: Text
-  public let downLetters: Text
   /// What the answers mean, if it takes more than their words.
   public let explanation: Text?
 
   public init(
-    title: Text, question: Text, hint: Text? = nil, shortQuestion: Text, up: Text, down: Text, upLetters: Text,
-    downLetters: Text, explanation: Text? = nil
+    title: Text, question: Text, hint: Text? = nil, shortQuestion: Text, explanation: Text? = nil
   ) {
     self.title = title
     self.question = question
     self.hint = hint
     self.shortQuestion = shortQuestion
-    self.up = up
-    self.down = down
-    self.upLetters = upLetters
-    self.downLetters = downLetters
     self.explanation = explanation
   }
 
-  public subscript(direction: Direction) -> Text { direction == .up ? up : down }
-
   /// The question and its hint.
   public var introduction: Text { hint.map { question + Text(" ") + $0 } ?? question }
-
-  /// The letters shown for the answers.
-  public var letters: (up: Text, down: Text) { (upLetters.map { $0.prefix(1) }, downLetters.map { $0.prefix(1) }) }
-
-  /// The direction that a letter or a word means, in a language or in the words of rows and events; nil if it means
-  /// none.
-  ///
-  /// - Parameter word: a word in lower case. An umlaut may be written with an e.
-  public func direction(_ word: String, _ language: LanguageCode) -> Direction? {
-    for direction in Direction.allCases {
-      let letters = direction == .up ? upLetters : downLetters
-      let name = self[direction].lowercased
-      let spellings = [name.english, name.german, name.german.withoutUmlauts]
-      if word.count == 1 ? letters(language).contains(word) : spellings.contains(word) { return direction }
-    }
-    return nil
-  }
 }

@@ -3,12 +3,15 @@
 /// Without other choices, keys above C4 say higher, keys below lower, and C4 is Return. The right pedal says higher and the left
 /// one lower; as long as no left pedal was used, the right one says higher when tapped and lower when held. What is pressed
 /// within 30 ms is one press: the keys of a chord, a key that comes on two channels or ports, the bounces of a contact.
+///
+/// Of more than two choices, the white keys from C4 up answer, and every other key or pedal is Return.
 public struct MIDIAnswers {
   /// The control chosen for an answer; nil for the usual ones.
   private let higher: MIDIControl?
   private let lower: MIDIControl?
-  /// Whether every key and pedal means Return, because a tuned note is only confirmed. Then no pedal has to be held.
-  public var confirmsOnly = false
+  /// What is answered; nil for two choices. Otherwise every key and pedal without a choice of its own means Return, and no pedal
+  /// has to be held.
+  public var form: AnswerForm?
   private var switches: [Place: MIDISwitch] = [:]
   /// When each key last changed.
   private var keyChanges: [MIDINote: SessionTime] = [:]
@@ -72,7 +75,8 @@ public struct MIDIAnswers {
     let control = MIDIControl.keys(note...note)
     if let press = pressChosen(control, at: time) { return press }
     switch note {
-    case _ where confirmsOnly: return press(.enter, control, at: time, leavesPages: false)
+    case _ where !hasTwoChoices:
+      return press(form?.choice(key: note).map { .answer($0) } ?? .enter, control, at: time, leavesPages: false)
     case Self.middle: return press(.enter, control, at: time, leavesPages: true)
     case ..<Self.middle where lower == nil: return press(.lower, control, at: time, leavesPages: false)
     case _ where note > Self.middle && higher == nil: return press(.higher, control, at: time, leavesPages: false)
@@ -83,8 +87,8 @@ public struct MIDIAnswers {
   /// The press of a control that was chosen for an answer; nil for all others.
   private mutating func pressChosen(_ control: MIDIControl, at time: SessionTime) -> MIDIPress? {
     switch control {
-    case _ where higher?.overlaps(control) ?? false: press(.higher, control, at: time, leavesPages: true)
-    case _ where lower?.overlaps(control) ?? false: press(.lower, control, at: time, leavesPages: true)
+    case _ where higher?.overlaps(control) ?? false: press(meaning(.up), control, at: time, leavesPages: true)
+    case _ where lower?.overlaps(control) ?? false: press(meaning(.down), control, at: time, leavesPages: true)
     default: nil
     }
   }
@@ -130,15 +134,20 @@ public struct MIDIAnswers {
 
   /// What a controller says as a switch; nil if it is none.
   private func meaning(ofController number: Int) -> (MIDIPress.Meaning, MIDIControl.SwitchKind)? {
-    if case .controller(number, let kind) = higher { return (.higher, kind) }
-    if case .controller(number, let kind) = lower { return (.lower, kind) }
-    if confirmsOnly && (number == Self.rightPedal || number == Self.leftPedal) { return (.enter, .momentary) }
+    if case .controller(number, let kind) = higher { return (meaning(.up), kind) }
+    if case .controller(number, let kind) = lower { return (meaning(.down), kind) }
+    if !hasTwoChoices && (number == Self.rightPedal || number == Self.leftPedal) { return (.enter, .momentary) }
     if number == Self.rightPedal && higher == nil { return (.higher, .momentary) }
     if number == Self.leftPedal && lower == nil { return (.lower, .momentary) }
     return nil
   }
 
+  /// What a control says that was chosen for one of two answers.
+  private func meaning(_ choice: ChoiceIndex) -> MIDIPress.Meaning { hasTwoChoices ? .answer(choice) : .enter }
+
+  private var hasTwoChoices: Bool { form.map { $0.choices.count == 2 } ?? true }
+
   private func isTappedOrHeld(_ number: Int) -> Bool {
-    number == Self.rightPedal && !confirmsOnly && !hasLeftPedal && higher == nil && lower == nil
+    number == Self.rightPedal && hasTwoChoices && !hasLeftPedal && higher == nil && lower == nil
   }
 }

@@ -1,9 +1,12 @@
 /// A press of a key or a pedal, and what it says.
 public struct MIDIPress: Equatable, Sendable {
-  public enum Meaning: Sendable {
-    case higher, lower
+  public enum Meaning: Hashable, Sendable {
+    case answer(ChoiceIndex)
     /// The same as the Return key.
     case enter
+
+    public static let higher = answer(.up)
+    public static let lower = answer(.down)
   }
 
   public let meaning: Meaning

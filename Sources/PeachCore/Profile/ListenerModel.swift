@@ -42,6 +42,17 @@ public struct ListenerModel: Hashable, Sendable {
   }
 }
 
+extension ListenerModel {
+  /// The probability of choosing the right one of several, without bias.
+  ///
+  /// - Parameter chance: the proportion of right answers without listening, above 0.
+  public func probabilityOfRight(offset: Cents, chance: Double) -> Double {
+    let size = abs(offset.value) / threshold.value
+    let heard = 2 * shape.cumulative(slope == 1 ? size : pow(size, slope)) - 1
+    return lapse * chance + (1 - lapse) * (chance + (1 - chance) * heard)
+  }
+}
+
 /// The shape of a psychometric function: a distribution function F, symmetric about 0, with F(1) = .75.
 public enum PsychometricShape: String, CaseIterable, Sendable {
   /// F(x) = Φ(Z·x), Z = Φ⁻¹(.75).

@@ -59,7 +59,7 @@ public struct IntervalSimulation: Sendable {
       settings.intervals.system = systems.randomElement(using: &generator) ?? .equal
       let trial = course.next(settings, using: &generator)
       if let asked = trial.interval, listener.isNear(asked, trial.offset) { near += 1 }
-      if trial.direction == .up { wider += 1 }
+      if trial.offset >= .zero { wider += 1 }
       let completed = CompletedTrial(
         trial: trial, answer: listener.answer(trial, using: &generator), responseTime: .zero, time: .zero)
       course.add(completed, at: UTCTime(milliseconds: number))
@@ -147,8 +147,8 @@ struct IntervalListener: Sendable {
     return abs(log2(max(abs(distance), 0.01) / threshold)) < 0.5
   }
 
-  func answer(_ trial: Trial, using generator: inout SeededGenerator) -> Direction {
-    guard let asked = trial.interval else { return generator.direction() }
+  func answer(_ trial: Trial, using generator: inout SeededGenerator) -> ChoiceIndex {
+    guard let asked = trial.interval else { return generator.choice() }
     let (distance, threshold) = judged(asked, trial.offset)
     let heard = StandardNormal.cumulative(StandardNormal.upperQuartile * distance / threshold)
     return generator.uniform() < lapse / 2 + (1 - lapse) * heard ? .up : .down

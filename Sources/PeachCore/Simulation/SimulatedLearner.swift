@@ -65,10 +65,10 @@ struct SimulatedLearner {
   }
 
   /// Answers a trial.
-  mutating func answer(_ trial: Trial) -> Direction {
+  mutating func answer(_ trial: Trial) -> ChoiceIndex {
     changeAttention()
     // Both numbers are drawn each time, so that attention doesn't shift the others.
-    let (judgement, guess) = (generator.uniform(), generator.direction())
+    let (judgement, guess) = (generator.uniform(), generator.choice())
     guard isListening else { return guess }
     let model = ListenerModel(
       threshold: Cents(exp2(log2Threshold(of: trial.note))), bias: bias + dayBias,

@@ -24,11 +24,11 @@ extension TrainingDataStore {
       while try rows.step() {
         let strategy = row[CommonColumns.strategy]
         guard latest[strategy]?.count ?? 0 < TrainingHistory.limit,
-          let (read, answer) = exercise.columns.read(row, of: exercise.name), let time = row[CommonColumns.time]
+          let (read, response) = exercise.columns.read(row, of: exercise.name), let time = row[CommonColumns.time]
         else { continue }
         var trial = read
         trial.condition = row[CommonColumns.condition]
-        let completed = CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero)
+        let completed = CompletedTrial(trial: trial, response: response, responseTime: .zero, time: .zero)
         latest[strategy, default: []].append((rows.integer(row.count), TrainingHistory.Answer(completed, at: time)))
       }
       var answers: [StrategyName: [TrainingHistory.Answer]] = [:]

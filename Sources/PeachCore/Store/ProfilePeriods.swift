@@ -14,17 +14,14 @@ extension TrainingDataStore {
 
     /// Nil if the row lacks a value.
     fileprivate init?(_ row: ColumnScan, of exercise: any Exercise) {
-      guard let (trial, direction) = exercise.columns.read(row, of: exercise.name), let time = row[CommonColumns.time]
+      guard let (trial, response) = exercise.columns.read(row, of: exercise.name),
+        case .choice(let choice, let isRight) = response, let time = row[CommonColumns.time]
       else { return nil }
-      self.init(trial, direction, at: time, isWarmUp: row[CommonColumns.condition] == WarmUp.condition)
-    }
-
-    init(_ trial: Trial, _ direction: Direction, at time: UTCTime, isWarmUp: Bool) {
-      isCorrect = direction == trial.direction
+      isCorrect = isRight
       answer = ProfileAnswer(
-        note: trial.note, offset: trial.offset, isUp: direction == .up, milliseconds: Int64(time.milliseconds))
-      interval = IntervalAnswer(trial, direction, at: time)
-      self.isWarmUp = isWarmUp
+        note: trial.note, offset: trial.offset, isUp: choice == .up, milliseconds: Int64(time.milliseconds))
+      interval = IntervalAnswer(trial, choice, at: time)
+      isWarmUp = row[CommonColumns.condition] == WarmUp.condition
     }
   }
 

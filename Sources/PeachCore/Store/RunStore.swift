@@ -88,7 +88,8 @@ extension TrainingDataStore {
       let row = ColumnScan(rows, columns)
       while try rows.step() {
         guard let exercise = row[CommonColumns.exercise].flatMap({ table[$0] }),
-          let (read, answer) = exercise.columns.read(row, of: exercise.name), row[CommonColumns.amplitudeOffset] != nil,
+          let (read, response) = exercise.columns.read(row, of: exercise.name),
+          row[CommonColumns.amplitudeOffset] != nil,
           let time = row[CommonColumns.time], let responseTime = row[CommonColumns.responseTime],
           let velocity = row[CommonColumns.velocity].flatMap(MIDIVelocity.init(exactly:)),
           let referencePitch = row[CommonColumns.referencePitch], let duration = row[CommonColumns.duration],
@@ -101,7 +102,7 @@ extension TrainingDataStore {
         trial.sounding.gap = .milliseconds(gap)
         trial.condition = row[CommonColumns.condition]
         let completed = CompletedTrial(
-          trial: trial, answer: answer, responseTime: .milliseconds(responseTime), time: .zero,
+          trial: trial, response: response, responseTime: .milliseconds(responseTime), time: .zero,
           dropOuts: row[CommonColumns.dropOuts] ?? 0)
         answers.append((completed, time))
       }

@@ -36,12 +36,25 @@ public struct SimulatedListener: Equatable, Sendable {
   /// Answers one trial.
   ///
   /// The response time is log-normal about its median with a standard deviation of 0.2 in the natural logarithm.
+  ///
+  /// - Parameter form: which choices there are, and which one is right.
   public func answer(
-    _ trial: Trial, using generator: inout some RandomNumberGenerator
-  ) -> (answer: Direction, responseTime: Duration) {
-    let isUp =
-      generator.uniform() < model.probabilityOfUp(offset: trial.offset, amplitude: trial.amplitudeOffset)
+    _ trial: Trial, _ form: AnswerForm, using generator: inout some RandomNumberGenerator
+  ) -> (answer: ChoiceIndex, responseTime: Duration) {
+    let choice = choose(trial, form, using: &generator)
     let seconds = responseTime * exp(0.2 * generator.normal())
-    return (isUp ? .up : .down, .nanoseconds(Int64(seconds * 1e9)))
+    return (choice, .nanoseconds(Int64(seconds * 1e9)))
+  }
+
+  private func choose(
+    _ trial: Trial, _ form: AnswerForm, using generator: inout some RandomNumberGenerator
+  ) -> ChoiceIndex {
+    let drawn = generator.uniform()
+    guard case .choice(let choices, .number) = form, let right = form.right(in: trial) else {
+      return drawn < model.probabilityOfUp(offset: trial.offset, amplitude: trial.amplitudeOffset) ? .up : .down
+    }
+    if drawn < model.probabilityOfRight(offset: trial.offset, chance: 1 / Double(choices.count)) { return right }
+    let wrong = Int(generator.uniform() * Double(choices.count - 1))
+    return ChoiceIndex(rawValue: wrong < right.rawValue ? wrong : wrong + 1)
   }
 }

@@ -10,7 +10,7 @@ public protocol TrainingStage: AnyObject {
 public enum StageEvent: Equatable, Sendable {
   case player(PlayerEvent, SessionTime)
   /// - `pressed`: when the answer was given, if it is known only later.
-  case answer(Direction, from: ResponseSource?, SessionTime, pressed: SessionTime? = nil)
+  case answer(ChoiceIndex, from: ResponseSource?, SessionTime, pressed: SessionTime? = nil)
   /// Plays the open pair again.
   case again(SessionTime)
   case adjust(Cents, from: ResponseSource?, SessionTime)
@@ -148,8 +148,8 @@ public final class TrainingLoop {
       case .player(let event, let time):
         if event == .deviceLost { stopReason = .audio(.deviceLost) }
         send(.player(event), at: time)
-      case .answer(let direction, let source, let time, let pressed):
-        if listener == nil { send(.answer(direction, from: source, pressed: pressed), at: time) }
+      case .answer(let choice, let source, let time, let pressed):
+        if listener == nil { send(.answer(choice, from: source, pressed: pressed), at: time) }
       case .again(let time): if listener == nil { send(.again(volume: ports.volume()), at: time) }
       case .adjust(let change, let source, let time):
         if listener == nil { send(.adjust(change, from: source), at: time) }
@@ -215,12 +215,13 @@ public final class TrainingLoop {
 
   private func simulateAnswer(_ trial: Trial, onset: SessionTime) {
     guard let listener else { return }
-    if session.course.exercise.answerForm == .tuning {
+    if session.course.exercise.answerForm.isTuning {
       let (changes, end) = listener.tuner.tune(from: trial.offset, on: trial.note, using: &listenerGenerator)
       timers += changes.map { (onset + $0.after, .adjust($0.change)) } + [(onset + end, .commit())]
       return
     }
-    let (answer, responseTime) = listener.answer(trial, using: &listenerGenerator)
+    let form = session.course.exercise.answerForm
+    let (answer, responseTime) = listener.answer(trial, form, using: &listenerGenerator)
     timers.append((onset + responseTime, .answer(answer)))
   }
 }

@@ -32,7 +32,7 @@ extension TrainingSession {
     /// An answer by a listener; without a source, by a simulated one.
     ///
     /// - `pressed`: when it was given, if that was before the time of the event.
-    case answer(Direction, from: ResponseSource? = nil, pressed: SessionTime? = nil)
+    case answer(ChoiceIndex, from: ResponseSource? = nil, pressed: SessionTime? = nil)
     /// Plays the open pair again from its beginning. Answers then open with that playing, from which the response time
     /// counts. A note keeps its tuning, and its time counts from the first playing.
     ///

@@ -73,35 +73,15 @@ public struct TrainingSession: Sendable {
     case (.player(let event), _) where event != .deviceLost:
       return handlePlayer(event, at: time)
 
-    case (.answer(let answer, let source, let pressed), .answering(let trial, let opening))
-    where course.exercise.answerForm == .direction:
-      return complete(trial, .direction(answer), from: source, given: pressed ?? time, opening, at: time)
-
     // A pair that hasn't begun is about to sound anyway.
     case (.again(let volume), .presenting(let trial)) where course.allowsReplays && dropOuts != nil,
       (.again(let volume), .answering(let trial, _)) where course.allowsReplays:
       return replay(trial, volume: volume, at: time)
 
-    case (.adjust(let change, let source), .answering(let trial, var opening))
-    where course.exercise.answerForm == .tuning:
-      let wasAtLimit = opening.tuning?.isAtLimit ?? false
-      if opening.tuning == nil {
-        opening.tuning = TuningProgress(change, from: source, at: time, start: trial.offset, onset: opening.onset)
-      } else {
-        opening.tuning?.add(change, from: source, at: time, start: trial.offset)
-      }
-      guard let tuning = opening.tuning else { return [] }
-      state = .answering(trial, opening)
-      // What dropped out before the last change doesn't affect how the final pitch is heard.
-      dropOuts = 0
-      return [.retune(tuning.change)] + (tuning.isAtLimit && !wasAtLimit ? [.reject(.limit)] : [])
-
-    case (.commit(let source, let pressed, let sounding), .answering(let trial, let opening))
-    where course.exercise.answerForm == .tuning:
-      guard let tuning = opening.tuning else { return [.reject(.untuned)] }
-      let match = Match(
-        error: trial.offset + (sounding ?? tuning.change), path: tuning.path, spread: course.matchSpread)
-      return complete(trial, .match(match), from: source, given: pressed ?? time, opening, at: time)
+    case (.answer, .answering(let trial, let opening)), (.adjust, .answering(let trial, let opening)),
+      (.commit, .answering(let trial, let opening)):
+      return course.exercise.answerForm.isTuning
+        ? tune(event, trial, opening, at: time) : choose(event, trial, opening, at: time)
 
     case (.settings(let settings), .feedback) where !course.isOver, (.settings(let settings), .reviewing):
       self.settings = settings
@@ -138,9 +118,44 @@ public struct TrainingSession: Sendable {
     }
   }
 
+  /// Handles an answer to choices.
+  private mutating func choose(_ event: Event, _ trial: Trial, _ opening: Opening, at time: SessionTime) -> [Effect] {
+    guard case .answer(let choice, let source, let pressed) = event else { return [] }
+    let isRight = choice == course.exercise.answerForm.right(in: trial)
+    return complete(
+      trial, .choice(choice, isRight: isRight), from: source, given: pressed ?? time, opening, at: time)
+  }
+
+  /// Handles the tuning and the confirmation of a note.
+  private mutating func tune(_ event: Event, _ trial: Trial, _ open: Opening, at time: SessionTime) -> [Effect] {
+    var opening = open
+    switch event {
+    case .adjust(let change, let source):
+      let wasAtLimit = opening.tuning?.isAtLimit ?? false
+      if opening.tuning == nil {
+        opening.tuning = TuningProgress(change, from: source, at: time, start: trial.offset, onset: opening.onset)
+      } else {
+        opening.tuning?.add(change, from: source, at: time, start: trial.offset)
+      }
+      guard let tuning = opening.tuning else { return [] }
+      state = .answering(trial, opening)
+      // What dropped out before the last change doesn't affect how the final pitch is heard.
+      dropOuts = 0
+      return [.retune(tuning.change)] + (tuning.isAtLimit && !wasAtLimit ? [.reject(.limit)] : [])
+
+    case .commit(let source, let pressed, let sounding):
+      guard let tuning = opening.tuning else { return [.reject(.untuned)] }
+      let match = Match(
+        error: trial.offset + (sounding ?? tuning.change), path: tuning.path, spread: course.matchSpread)
+      return complete(trial, .match(match), from: source, given: pressed ?? time, opening, at: time)
+
+    default: return []
+    }
+  }
+
   /// Plays the open pair again, at another volume if one is given. A note that is tuned keeps its tuning.
   private mutating func replay(_ open: Trial, volume: AmplitudeDB?, at time: SessionTime) -> [Effect] {
-    if case .answering(_, let opening) = state, course.exercise.answerForm == .tuning { interrupted = opening }
+    if case .answering(_, let opening) = state, course.exercise.answerForm.isTuning { interrupted = opening }
     replays += 1
     dropOuts = nil
     isRestarting = true

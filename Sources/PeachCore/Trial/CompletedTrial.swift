@@ -1,12 +1,11 @@
-/// One of the two ways in which note 2 can differ. Each exercise has its own words for them: higher and lower, wider
-/// and narrower.
+/// One of two ways in pitch.
 public enum Direction: Sendable, CaseIterable {
   case up, down
 }
 
 /// A listener's response to a trial.
 public enum Response: Equatable, Sendable {
-  case direction(Direction)
+  case choice(ChoiceIndex, isRight: Bool)
   /// The listener tuned the note.
   case match(Match)
 }
@@ -39,17 +38,18 @@ public struct CompletedTrial: Equatable, Sendable {
     self.source = source
   }
 
+  /// An answer to a trial in which the sign of the difference tells which choice is right.
   public init(
-    trial: Trial, answer: Direction, responseTime: Duration, time: SessionTime, dropOuts: Int = 0, replays: Int = 0,
+    trial: Trial, answer: ChoiceIndex, responseTime: Duration, time: SessionTime, dropOuts: Int = 0, replays: Int = 0,
     source: ResponseSource? = nil
   ) {
     self.init(
-      trial: trial, response: .direction(answer), responseTime: responseTime, time: time, dropOuts: dropOuts,
-      replays: replays, source: source)
+      trial: trial, response: .choice(answer, isRight: answer == ChoiceIndex(signOf: trial.offset)),
+      responseTime: responseTime, time: time, dropOuts: dropOuts, replays: replays, source: source)
   }
 
-  /// The direction answered; nil if a note was tuned.
-  public var answer: Direction? { if case .direction(let direction) = response { direction } else { nil } }
+  /// The choice; nil if a note was tuned.
+  public var answer: ChoiceIndex? { if case .choice(let index, _) = response { index } else { nil } }
 
   /// The match; nil if no note was tuned.
   public var match: Match? { if case .match(let match) = response { match } else { nil } }
@@ -57,7 +57,7 @@ public struct CompletedTrial: Equatable, Sendable {
   /// Whether the answer is right; of a match, whether it is within the listener's own spread.
   public var isCorrect: Bool {
     switch response {
-    case .direction(let direction): direction == trial.direction
+    case .choice(_, let isRight): isRight
     case .match(let match): match.side == nil
     }
   }

@@ -48,4 +48,7 @@ extension RandomNumberGenerator {
 
   /// Either direction with equal probability.
   public mutating func direction() -> Direction { next() & 1 == 0 ? .up : .down }
+
+  /// Either of two choices with equal probability.
+  mutating func choice() -> ChoiceIndex { next() & 1 == 0 ? .up : .down }
 }

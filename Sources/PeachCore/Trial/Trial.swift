@@ -43,9 +43,6 @@ public struct Trial: Equatable, Sendable {
     set { facts[column] = newValue }
   }
 
-  /// The right answer. An offset of zero counts as up.
-  public var direction: Direction { offset < .zero ? .down : .up }
-
   /// The notes of a pitch exercise: note 1 has its key's pitch, and note 2 differs by the interval and the offset.
   ///
   /// Traps if note 2 is outside 0…127.

@@ -132,8 +132,7 @@ public enum MIDIMessages {
 
   public static func meaning(_ meaning: MIDIPress.Meaning) -> Text {
     switch meaning {
-    case .higher: higher
-    case .lower: lower
+    case .answer(let choice): choice == .up ? higher : lower
     case .enter: enter
     }
   }
@@ -182,10 +181,10 @@ public enum MIDIMessages {
   ///
   /// Exercises without two answers use the words of the default exercise.
   public static func prompt(_ step: MIDILearner.Step, for name: ExerciseName) -> Text? {
-    let words = words(of: name)
+    let form = form(of: name)
     switch step {
-    case .pressHigher: return press(for: words.up.lowercased)
-    case .pressLower: return press(for: words.down.lowercased)
+    case .pressHigher: return press(for: form[.up].label.lowercased)
+    case .pressLower: return press(for: form[.down].label.lowercased)
     case .higherAgain, .lowerAgain:
       return Text(
         en: "It still counts as pressed. Let go if you hold it, and press again.",
@@ -194,9 +193,9 @@ public enum MIDIMessages {
     }
   }
 
-  private static func words(of name: ExerciseName) -> ExerciseWords {
-    let exercise = Exercises[name] ?? Exercises.standard
-    return exercise.answerForm == .direction ? exercise.words : Exercises.standard.words
+  private static func form(of name: ExerciseName) -> AnswerForm {
+    let form = (Exercises[name] ?? Exercises.standard).answerForm
+    return form.choices.count == 2 ? form : Exercises.standard.answerForm
   }
 
   private static func press(for answer: Text) -> Text {
@@ -215,9 +214,9 @@ public enum MIDIMessages {
 
   /// What was learned, with the answers in the words of an exercise.
   public static func stored(higher: MIDIControl, lower: MIDIControl, for name: ExerciseName) -> Text {
-    let words = words(of: name)
-    return Text(en: "Stored. ", de: "Gespeichert. ") + words.up + Text(": ") + control(higher) + Text("; ")
-      + words.down.lowercased + Text(": ") + control(lower) + Text(".")
+    let form = form(of: name)
+    return Text(en: "Stored. ", de: "Gespeichert. ") + form[.up].label + Text(": ") + control(higher) + Text("; ")
+      + form[.down].label.lowercased + Text(": ") + control(lower) + Text(".")
   }
 
   /// - Parameter options: more options for the command, each with a space before it.

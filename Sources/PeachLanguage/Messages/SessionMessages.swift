@@ -16,8 +16,9 @@ public enum SessionMessages {
 
   // MARK: The introduction, and pauses
 
-  public static func howToAnswer(_ words: ExerciseWords) -> Text {
-    let (up, down) = (words.up.lowercased, words.down.lowercased)
+  /// - Parameter form: one with two choices.
+  public static func howToAnswer(_ form: AnswerForm) -> Text {
+    let (up, down) = (form[.up].label.lowercased, form[.down].label.lowercased)
     return Text(
       en: "As soon as the second note sounds, answer with ↑ (\(up.english)) or ↓ (\(down.english)).",
       de: "Sobald der zweite Ton erklingt, antworte mit ↑ (\(up.german)) oder ↓ (\(down.german)).") + Text(" ") + guess

@@ -12,11 +12,9 @@ public enum TrainingMessages {
   /// Instructions for answering with single keys, shown at the start.
   ///
   /// - Parameter canNavigate: whether other screens can be opened.
-  public static func introduction(_ words: ExerciseWords, canNavigate: Bool) -> Text {
-    let letters = words.letters
-    let keys = Text(
-      en: " Press \(letters.up.english) or \(letters.down.english); ",
-      de: " Drücke \(letters.up.german) oder \(letters.down.german); ")
+  public static func introduction(_ exercise: any Exercise, canNavigate: Bool) -> Text {
+    let letters = letters(exercise.answerForm)
+    let keys = Text(en: " Press \(letters.english); ", de: " Drücke \(letters.german); ")
     let commands =
       canNavigate
       ? Text(
@@ -25,15 +23,23 @@ public enum TrainingMessages {
           "r spielt das Paar noch einmal, + und - ändern die Lautstärke, s Einstellungen, p Profil, Esc Start, q hört "
           + "auf.")
       : Text(en: "q stops.", de: "q hört auf.")
-    return words.introduction + keys + commands
+    return exercise.words.introduction + keys + commands
   }
+
+  /// `h or l`, `1, 2 or 3`.
+  private static func letters(_ form: AnswerForm) -> Text {
+    let letters = form.shown.map { form[$0].letter }
+    let first = letters.dropLast()
+    return first.dropFirst().reduce(first.first ?? Text("")) { $0 + Text(", ") + $1 } + Text(en: " or ", de: " oder ")
+      + (letters.last ?? Text(""))
+  }
+
   /// Instructions for answering with lines.
-  public static func introductionOfLines(_ words: ExerciseWords) -> Text {
-    let letters = words.letters
-    return words.introduction
+  public static func introductionOfLines(_ exercise: any Exercise) -> Text {
+    let letters = letters(exercise.answerForm)
+    return exercise.words.introduction
       + Text(
-        en: " Type \(letters.up.english) or \(letters.down.english) and Return; q stops.",
-        de: " Tippe \(letters.up.german) oder \(letters.down.german) und Return; q hört auf.")
+        en: " Type \(letters.english) and Return; q stops.", de: " Tippe \(letters.german) und Return; q hört auf.")
   }
   public static let goOn = Text(
     en: "Take a break. Press Return to continue or q to stop.",
@@ -96,14 +102,21 @@ public enum TrainingMessages {
       en: "Other users can change the files in your data folder. To prevent that: chmod go-w \(folder)",
       de: "Andere Benutzer können die Dateien in deinem Datenordner ändern. Das verhindert: chmod go-w \(folder)")
   }
-  public static func tooSmall(_ words: ExerciseWords) -> Text {
-    let (up, down) = (words.up.lowercased, words.down.lowercased)
-    return Text("↑ ") + up + Text("  ↓ ") + down + Text(en: "  q stop", de: "  q Ende")
+  public static func tooSmall(_ form: AnswerForm) -> Text {
+    form.shown.reduce(Text("")) { text, index in
+      let key = form.choices.count == 2 ? Text(index == .up ? "↑" : "↓") : form[index].letter
+      return text + key + Text(" ") + form[index].label.lowercased + Text("  ")
+    } + Text(en: "q stop", de: "q Ende")
   }
 
-  /// What MIDI instruments do in exercises with two answers, unless other controls were chosen.
-  public static func midi(_ words: ExerciseWords) -> Text {
-    let (up, down) = (words.up.lowercased, words.down.lowercased)
+  /// What MIDI instruments do in exercises with choices, unless other controls were chosen.
+  public static func midi(_ form: AnswerForm) -> Text {
+    guard form.choices.count == 2 else {
+      return Text(
+        en: "MIDI: the white keys from C4 up answer, in this order.",
+        de: "MIDI: Die weißen Tasten ab C4 antworten, in dieser Reihenfolge.")
+    }
+    let (up, down) = (form[.up].label.lowercased, form[.down].label.lowercased)
     return Text(
       en:
         "MIDI: keys above C4 answer '\(up.english)', keys below it '\(down.english)'; the settings choose other "
@@ -113,15 +126,14 @@ public enum TrainingMessages {
         + "du andere.")
   }
 
-  public static func unknownInput(_ line: String, _ words: ExerciseWords) -> Text {
+  public static func unknownInput(_ line: String, _ form: AnswerForm) -> Text {
     let text = line.excerpt
-    let letters = words.letters
-    let (up, down) = (words.up.lowercased, words.down.lowercased)
+    func answers(_ language: LanguageCode) -> String {
+      form.shown.map { "\(form[$0].letter(language)) (\(form[$0].label.lowercased(language)))" }.joined(separator: ", ")
+    }
     return Text(
-      en: "'\(text)' isn't an answer. "
-        + "Use \(letters.up.english) (\(up.english)), \(letters.down.english) (\(down.english)) or q (quit).",
-      de: "»\(text)« ist keine Antwort. "
-        + "Möglich sind \(letters.up.german) (\(up.german)), \(letters.down.german) (\(down.german)) oder q (Ende).")
+      en: "'\(text)' isn't an answer. Use \(answers(.english)) or q (quit).",
+      de: "»\(text)« ist keine Antwort. Möglich sind \(answers(.german)) oder q (Ende).")
   }
 
   public static func wrote(_ path: String, seconds: Text, sampleRate: Int) -> Text {

@@ -4,6 +4,7 @@ import PeachLanguage
 /// Shows a training as lines of text, for screen readers, pipes and simple terminals.
 public final class PlainDisplay: TrainingDisplay {
   private let words: ExerciseWords
+  private let form: AnswerForm
   private let showsCents: () -> Bool
   private let descriptor: Int32
   private let isTerminal: Bool
@@ -26,7 +27,7 @@ public final class PlainDisplay: TrainingDisplay {
     _ exercise: any Exercise, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
     printsFeedback: @escaping () -> Bool, showsCents: @escaping () -> Bool = { false }
   ) {
-    words = exercise.words
+    (words, form) = (exercise.words, exercise.answerForm)
     self.showsCents = showsCents
     self.descriptor = descriptor
     self.printsFeedback = printsFeedback
@@ -62,8 +63,7 @@ public final class PlainDisplay: TrainingDisplay {
       write((trial.ownQuestion ?? words.shortQuestion)(language), end: " ")
     case .feedback(let completed) where isAsking:
       isAsking = false
-      let letter = completed.answer.map { $0 == .up ? words.letters.up : words.letters.down }
-      write(letter?(language) ?? "")
+      write(completed.answer.map { form[$0].letter(language) } ?? "")
     case .idle where isAsking:
       isAsking = false
       write("")

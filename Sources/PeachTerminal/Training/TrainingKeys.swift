@@ -3,7 +3,7 @@ import PeachLanguage
 
 /// The input of a training: the meaning of a key or a line.
 public enum TrainingInput: Equatable, Sendable {
-  case answer(Direction)
+  case answer(ChoiceIndex)
   /// Tunes the note further by this interval.
   case adjust(Cents)
   /// Confirms the tuned note.
@@ -31,19 +31,25 @@ extension TrainingInput {
     TrainingInput(command: key)?.allowed(canNavigate: false) == .quit
   }
 
-  /// ↑/↓, k/j and the exercise's letters answer; q and Ctrl-D leave, r plays the
-  /// pair again, Esc, s and p open screens, + and - change the volume.
-  public init?(_ key: Key, _ words: ExerciseWords, language: LanguageCode) {
+  /// The exercise's letters answer, and so do ↑/↓ and k/j if there are two choices; q and Ctrl-D leave, r plays the pair again,
+  /// Esc, s and p open screens, + and - change the volume.
+  public init?(_ key: Key, _ form: AnswerForm, language: LanguageCode) {
     if let command = TrainingInput(command: key) {
       self = command
       return
     }
     switch key {
-    case .up, .character("k"), .character("K"): self = .answer(.up)
-    case .down, .character("j"), .character("J"): self = .answer(.down)
-    case .character(let letter):
-      guard let direction = words.direction(letter.lowercased(), language) else { return nil }
-      self = .answer(direction)
+    case .up where form.choices.count == 2: self = .answer(.up)
+    case .down where form.choices.count == 2: self = .answer(.down)
+    case .character(let character):
+      let letter = character.lowercased()
+      if let choice = form.choice(named: letter, language) {
+        self = .answer(choice)
+      } else if form.choices.count == 2, letter == "k" || letter == "j" {
+        self = .answer(letter == "k" ? .up : .down)
+      } else {
+        return nil
+      }
     default: return nil
     }
   }
@@ -84,7 +90,7 @@ extension TrainingInput {
   /// The input for a line from a pipe: a letter or a word in any case, or an empty line to start again. Nil for other lines.
   public init?(line: String, _ exercise: any Exercise, language: LanguageCode) {
     let word = line.lowercased()
-    if exercise.answerForm == .tuning {
+    if exercise.answerForm.isTuning {
       self.init(tuning: word)
       return
     }
@@ -92,12 +98,10 @@ extension TrainingInput {
     case "", "start": self = .start
     case "quit": self = .quit
     case "again", "nochmal": self = .again
-    case _ where word.count == 1: self.init(.character(Character(word)), exercise.words, language: language)
+    case _ where word.count == 1: self.init(.character(Character(word)), exercise.answerForm, language: language)
     default:
-      guard let direction = exercise.columns.direction(word) ?? exercise.words.direction(word, language) else {
-        return nil
-      }
-      self = .answer(direction)
+      guard let choice = exercise.answerForm.choice(named: word, language) else { return nil }
+      self = .answer(choice)
     }
   }
 

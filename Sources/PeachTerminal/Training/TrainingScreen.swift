@@ -34,7 +34,7 @@ public struct TrainingScreen: Picture {
   }
 
   public init(
-    _ words: ExerciseWords, _ answerForm: AnswerForm = .direction, canNavigate: Bool, allowsReplays: Bool = true,
+    _ words: ExerciseWords, _ answerForm: AnswerForm, canNavigate: Bool, allowsReplays: Bool = true,
     changesVolume: Bool = true
   ) {
     self.words = words
@@ -46,12 +46,12 @@ public struct TrainingScreen: Picture {
 
   public func explanations(_ look: Look) -> [Text] {
     let own = words.explanation.map { [$0] } ?? []
-    return answerForm == .tuning
-      ? own + [MatchingMessages.mouse, MatchingMessages.midi] : own + [TrainingMessages.midi(words)]
+    return answerForm.isTuning
+      ? own + [MatchingMessages.mouse, MatchingMessages.midi] : own + [TrainingMessages.midi(answerForm)]
   }
 
   public func keys(_ look: Look) -> [KeyHint] {
-    var hints = answerForm == .tuning ? tuningHints(look) : answerHints(look)
+    var hints = answerForm.isTuning ? tuningHints(look) : answerHints(look)
     if allowsReplays { hints.append(KeyHint("r", TrainingMessages.again, key: .character("r"))) }
     if canNavigate {
       hints.append(KeyHint("s", ScreenMessages.settings, key: .character("s")))
@@ -74,6 +74,11 @@ public struct TrainingScreen: Picture {
   }
 
   private func answerHints(_ look: Look) -> [KeyHint] {
+    guard hasTwoChoices else {
+      return answerForm.choices.map { choice in
+        KeyHint(KeyLabel(stringLiteral: look(choice.letter)), choice.label, key: nil)
+      }
+    }
     var hints = [KeyHint(.upDown, TrainingMessages.answer, key: nil)]
     if Layout(look.size) == .sideBySide {
       hints = [
@@ -81,10 +86,9 @@ public struct TrainingScreen: Picture {
         KeyHint(.upDown, TrainingMessages.answer, key: nil, isShown: false),
       ]
     }
-    for (letters, meaning) in [
-      ("k " + look(words.letters.up), words.up), ("j " + look(words.letters.down), words.down),
-    ] {
-      hints.append(KeyHint(KeyLabel(stringLiteral: letters), meaning, key: nil, isShown: false))
+    for index in answerForm.shown {
+      let letters = (index == .up ? "k " : "j ") + look(answerForm[index].letter)
+      hints.append(KeyHint(KeyLabel(stringLiteral: letters), answerForm[index].label, key: nil, isShown: false))
     }
     return hints
   }
@@ -94,22 +98,25 @@ public struct TrainingScreen: Picture {
     return KeyHint(.plusMinus, meaning, key: nil, isShown: volume != nil)
   }
 
-  /// The input for a key. A click on a key hint is that key; other clicks answer by the half of the screen they are in.
+  /// The input for a key. A click on a key hint is that key; other clicks give the answer whose part of the screen they are in.
   public func input(_ key: Key, _ look: Look) -> TrainingInput? {
     guard let key = meant(by: key, look) else { return nil }
-    if answerForm == .tuning { return TrainingInput(tuning: key) }
-    let layout = Layout(look.size)
+    if answerForm.isTuning { return TrainingInput(tuning: key) }
+    let isSideBySide = hasTwoChoices && Layout(look.size) == .sideBySide
     switch key {
     case .click(let column, let row):
-      switch layout {
-      case .stacked: return .answer(row <= Self.areaRows(look.size) ? .up : .down)
-      case .sideBySide: return .answer(column < look.size.columns / 2 ? .down : .up)
+      let places = places(in: look.size)
+      let place = places.last {
+        $0.area.columns.lowerBound - Self.gap / 2 <= column && $0.area.rows.lowerBound <= row
       }
-    case .left where layout == .sideBySide: return .answer(.down)
-    case .right where layout == .sideBySide: return .answer(.up)
-    default: return TrainingInput(key, words, language: look.language)
+      return (place ?? places.first).map { .answer($0.index) }
+    case .left where isSideBySide: return .answer(.down)
+    case .right where isSideBySide: return .answer(.up)
+    default: return TrainingInput(key, answerForm, language: look.language)
     }
   }
+
+  private var hasTwoChoices: Bool { answerForm.choices.count == 2 }
 
   var isAnswerable: Bool {
     if case .answering = state { true } else { false }
@@ -127,26 +134,33 @@ public struct TrainingScreen: Picture {
     let size = canvas.size
     if !isFocused { progress?.draw(on: &canvas, row: size.rows - 2, look) }
     // The last two rows are for the notice and the keys.
-    if answerForm == .tuning {
+    if answerForm.isTuning {
       drawField(on: &canvas, Area(columns: 2..<size.columns - 2, rows: 0..<size.rows - 2), look)
       return
     }
-    switch Layout(size) {
-    case .stacked:
-      let rows = Self.areaRows(size)
-      let columns = 2..<size.columns - 2
-      draw(.up, on: &canvas, Area(columns: columns, rows: 0..<rows), look)
-      draw(.down, on: &canvas, Area(columns: columns, rows: rows + 1..<2 * rows + 1), look)
-    case .sideBySide:
-      let columns = (size.columns - 4 - Self.gap) / 2
-      let rows = 0..<size.rows - 2
-      draw(.down, on: &canvas, Area(columns: 2..<2 + columns, rows: rows), look)
-      draw(.up, on: &canvas, Area(columns: size.columns - 2 - columns..<size.columns - 2, rows: rows), look)
+    for (index, area) in places(in: size) { draw(index, on: &canvas, area, look) }
+  }
+
+  /// Where the answers stand: two above each other or side by side, more of them side by side where their words have room.
+  private func places(in size: TerminalSize) -> [(index: ChoiceIndex, area: Area)] {
+    let count = answerForm.choices.count
+    let isStacked = count == 2 ? Layout(size) == .stacked : size.columns < count * Self.narrowest
+    if isStacked {
+      let rows = (size.rows - 2 - (count - 1)) / count
+      return answerForm.shown.enumerated().map { place, index in
+        (index, Area(columns: 2..<size.columns - 2, rows: place * (rows + 1)..<place * (rows + 1) + rows))
+      }
+    }
+    let columns = (size.columns - 4 - Self.gap * (count - 1)) / count
+    return answerForm.choices.indices.map { place in
+      // The last one ends with the screen.
+      let first = place == count - 1 ? size.columns - 2 - columns : 2 + place * (columns + Self.gap)
+      return (ChoiceIndex(rawValue: place), Area(columns: first..<first + columns, rows: 0..<size.rows - 2))
     }
   }
 
-  /// The height of each of two stacked areas, which have a row between them.
-  private static func areaRows(_ size: TerminalSize) -> Int { (size.rows - 3) / 2 }
+  /// The width that each of several answers side by side needs.
+  private static let narrowest = 20
 
   /// The number of columns between areas side by side.
   private static let gap = 4
@@ -163,28 +177,28 @@ public struct TrainingScreen: Picture {
   }
 
   /// An area is thin and dim until it can be chosen.
-  private func draw(_ direction: Direction, on canvas: inout Canvas, _ area: Area, _ look: Look) {
-    if case .feedback(let completed) = state, completed.answer == direction {
+  private func draw(_ index: ChoiceIndex, on canvas: inout Canvas, _ area: Area, _ look: Look) {
+    if case .feedback(let completed) = state, completed.answer == index {
       drawFeedback(completed, on: &canvas, area, look)
     } else {
       let style: Style = isAnswerable ? .bold : .dim
       drawFrame(isAnswerable ? look.glyphs.heavyFrame : look.glyphs.thinFrame, style, on: &canvas, area)
-      // Both arrows stand in the same column.
-      let width = [Direction.up, .down].map { label($0, look).cells }.max() ?? 0
+      // All symbols stand in the same column of their areas.
+      let width = answerForm.shown.map { label($0, look).cells }.max() ?? 0
       canvas.put(
-        label(direction, look), column: area.columns.lowerBound + (area.columns.count - width) / 2, row: area.middle,
-        style)
+        label(index, look), column: area.columns.lowerBound + (area.columns.count - width) / 2, row: area.middle, style)
     }
   }
 
-  private func label(_ direction: Direction, _ look: Look) -> String {
-    arrow(direction, look) + "  " + look(words[direction])
+  private func label(_ index: ChoiceIndex, _ look: Look) -> String {
+    symbol(index, look) + "  " + look(answerForm[index].label)
   }
 
-  private func arrow(_ direction: Direction, _ look: Look) -> String {
-    switch Layout(look.size) {
-    case .stacked: direction == .up ? look.glyphs.up : look.glyphs.down
-    case .sideBySide: direction == .up ? look.glyphs.right : look.glyphs.left
+  private func symbol(_ index: ChoiceIndex, _ look: Look) -> String {
+    guard hasTwoChoices else { return look(answerForm[index].letter) }
+    return switch Layout(look.size) {
+    case .stacked: index == .up ? look.glyphs.up : look.glyphs.down
+    case .sideBySide: index == .up ? look.glyphs.right : look.glyphs.left
     }
   }
 
@@ -227,7 +241,7 @@ public struct TrainingScreen: Picture {
       return (symbol + "  " + words, .bold)
     }
     if let volume { return (look(TrainingMessages.volume(volume)), .plain) }
-    let keys = answerForm == .tuning ? MatchingMessages.tooSmall : TrainingMessages.tooSmall(words)
+    let keys = answerForm.isTuning ? MatchingMessages.tooSmall : TrainingMessages.tooSmall(answerForm)
     return (look(keys), isAnswerable ? .plain : .dim)
   }
 }

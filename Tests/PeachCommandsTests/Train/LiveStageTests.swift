@@ -27,11 +27,12 @@ import Testing
     opened.waitUntilRunning()
     device = SteadyDevice(opened, mayShorten: false)
     controls = Controls(
-      Input([place.keyInput, place.lineInput, midi], clock: output.testClock), place.signals, .direction,
+      Input([place.keyInput, place.lineInput, midi], clock: output.testClock), place.signals,
+      PitchComparison().answerForm,
       meaning: { event in
         switch event {
         case .key(.click): .answer(.up)
-        case .key(let key): TrainingInput(key, PitchComparison().words, language: .english)
+        case .key(let key): TrainingInput(key, PitchComparison().answerForm, language: .english)
         case .line(let line): TrainingInput(line: line, PitchComparison(), language: .english)
         case .midi: nil
         case .ended: .quit

@@ -10,7 +10,8 @@ private struct OwnColumn: Exercise {
 
   let name = ExerciseName(rawValue: "odd-one-out")
   let words = PitchComparison().words
-  let columns = AnswerColumns(up: "higher", down: "lower", own: [odd], required: [odd])
+  let answerForm = PitchComparison().answerForm
+  let columns = AnswerColumns(PitchComparison().answerForm, own: [odd], required: [odd])
 
   func trial(
     _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
@@ -38,7 +39,7 @@ private struct OwnColumn: Exercise {
     var generator = SeededGenerator(seed: 1)
     let trial = exercise.trial((MIDINote(60), Cents(10)), condition: nil, TrainingSettings(), using: &generator)
     let completed = CompletedTrial(
-      trial: trial, response: .direction(.up), responseTime: .milliseconds(500), time: .zero, source: .key)
+      trial: trial, response: .choice(.up, isRight: true), responseTime: .milliseconds(500), time: .zero, source: .key)
     try store.record(
       AnswerRecord(
         exercise, time: UTCTime(milliseconds: 1_790_000_000_000), completed,

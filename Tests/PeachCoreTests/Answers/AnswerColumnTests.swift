@@ -39,14 +39,14 @@ import Testing
       firstTouch: .milliseconds(100), touches: 1, reversals: 0, overshoot: Cents(1), smallestStep: Cents(1),
       source: .key)
     let response: Response =
-      exercise.columns.isMatch ? .match(Match(error: Cents(1), path: path)) : .direction(.up)
+      exercise.answerForm.isTuning ? .match(Match(error: Cents(1), path: path)) : .choice(.up, isRight: true)
     let completed = CompletedTrial(
       trial: trial, response: response, responseTime: .milliseconds(500), time: .zero, source: .key)
     let font = SoundFontRecord(file: "x.sf2", size: 1, modified: UTCTime(milliseconds: 0))
     return AnswerRecord(
       exercise, time: UTCTime(milliseconds: 1_790_000_000_000), completed,
       soundSource: SoundSourceRecord(name: "x.sf2:0:0", soundFont: font),
-      strategy: exercise.columns.isMatch ? nil : .kazez, gain: 0)
+      strategy: exercise.answerForm.isTuning ? nil : .kazez, gain: 0)
   }
 
   /// Values at the limits of a type, and just beyond.

@@ -50,7 +50,7 @@ struct ExchangeFixture {
       try store.record(
         AnswerRecord(
           time: UTCTime(milliseconds: 1_790_000_000_000 + index / 3 * (index % 7 == 0 ? -1 : 1)),
-          trial: trial, answer: generator.direction(), responseTime: .milliseconds(index),
+          trial: trial, answer: generator.direction() == .up ? .up : .down, responseTime: .milliseconds(index),
           soundSource: sounds[index % 4], strategy: .kazez, gain: index % 3 == 0 ? nil : 21.25,
           dropOuts: index % 13 == 0 ? 2 : 0, replays: index % 5,
           source: (ResponseSource.allCases + [nil])[index % 5]), run: runs[index % 2])

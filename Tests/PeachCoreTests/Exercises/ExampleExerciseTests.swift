@@ -11,12 +11,15 @@ struct LoudnessComparison: Exercise {
     title: Text(en: "Loudness comparison", de: "Lautstärkevergleich"),
     question: Text(
       en: "Two notes. Is the second louder or softer?", de: "Zwei Töne. Ist der zweite lauter oder leiser?"),
-    shortQuestion: Text(en: "Louder or softer?", de: "Lauter oder leiser?"),
-    up: Text(en: "Louder", de: "Lauter"), down: Text(en: "Softer", de: "Leiser"),
-    upLetters: Text(en: "l", de: "l"), downLetters: Text(en: "o", de: "e"))
+    shortQuestion: Text(en: "Louder or softer?", de: "Lauter oder leiser?"))
+
+  let answerForm = AnswerForm.choice([
+    Choice("softer", Text(en: "Softer", de: "Leiser"), letters: Text(en: "o", de: "e")),
+    Choice("louder", Text(en: "Louder", de: "Lauter"), letters: Text("l")),
+  ])
 
   /// 100 cents of a strategy are 10 dB.
-  let columns = AnswerColumns(up: "louder", down: "softer", difference: .amplitude(centsPerDecibel: 10))
+  var columns: AnswerColumns { AnswerColumns(answerForm, difference: .amplitude(centsPerDecibel: 10)) }
 
   func phrase(of trial: Trial) -> Phrase {
     var phrase = trial.phrase
@@ -46,7 +49,7 @@ struct LoudnessComparison: Exercise {
       now = now + .seconds(1)
       _ = session.handle(.player(.began(0)), at: now)
       _ = session.handle(.player(.began(1)), at: now)
-      let answer = listener.answer(trial, using: &generator)
+      let answer = listener.answer(trial, .bySign, using: &generator)
       for case .record(let answered) in session.handle(.answer(answer.answer), at: now + answer.responseTime) {
         completed.append(answered)
         try store.record(
@@ -66,7 +69,7 @@ struct LoudnessComparison: Exercise {
 
   @Test func `it sounds as loud as it asks, at one pitch`() {
     var trial = Trial(exercise: exercise.name, note: MIDINote(60), offset: Cents(-35))
-    #expect(exercise.phrase(of: trial)[1].amplitude.value == -3.5 && trial.direction == .down)
+    #expect(exercise.phrase(of: trial)[1].amplitude.value == -3.5 && trial.right == .down)
     #expect(exercise.phrase(of: trial)[1].frequency == exercise.phrase(of: trial)[0].frequency)
     trial.offset = .zero
     #expect(exercise.phrase(of: trial)[1] == exercise.phrase(of: trial)[0])

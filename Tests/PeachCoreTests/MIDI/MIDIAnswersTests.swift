@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [nil, MIDIControl.controller(66, .momentary)])
   func `where a press only confirms, every key and pedal does it at once`(chosen: MIDIControl?) {
     var answers = MIDIAnswers(higher: chosen, lower: chosen.map { _ in .controller(67, .momentary) })
-    answers.confirmsOnly = true
+    answers.form = .tuning
     var time = 0
     for message in [MIDIMessage.on(48), .on(60), .on(72), .controller(64, 127), .controller(67, 127)] {
       time += 1000

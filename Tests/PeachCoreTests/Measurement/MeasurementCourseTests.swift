@@ -25,7 +25,7 @@ import Testing
     _ = session.handle(.start(settings), at: .zero)
     while answers.count < limit, case .presenting(let trial) = session.state {
       _ = session.handle(.player(.began(1)), at: .zero)
-      let answer = SimulatedListener(threshold: 9).answer(trial, using: &listener).answer
+      let answer = SimulatedListener(threshold: 9).answer(trial, .bySign, using: &listener).answer
       for effect in session.handle(.answer(answer), at: .zero) {
         if case .record(let completed) = effect { answers.append(completed) }
       }
@@ -105,7 +105,7 @@ import Testing
       let trial = Trial(note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 9 : -9))
       return CompletedTrial(
         trial: trial,
-        answer: SimulatedListener(threshold: 9, lapse: 0).answer(trial, using: &generator).answer,
+        answer: SimulatedListener(threshold: 9, lapse: 0).answer(trial, .bySign, using: &generator).answer,
         responseTime: .zero, time: .zero)
     }
     let fit = ThresholdFit(answers)

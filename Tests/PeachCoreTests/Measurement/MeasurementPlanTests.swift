@@ -49,7 +49,7 @@ import Testing
     var listening = generator.split()
     while !course.isOver, course.answers < 12_000 {
       let trial = course.next(settings, using: &generator)
-      let (answer, time) = listener.answer(trial, using: &listening)
+      let (answer, time) = listener.answer(trial, .bySign, using: &listening)
       course.add(
         CompletedTrial(trial: trial, answer: answer, responseTime: time, time: .zero),
         at: UTCTime(milliseconds: 0))

@@ -60,7 +60,7 @@ import Testing
       #expect(current.contains(trial.note.number) && current.clamped(to: widest) == widest)
       (widest, widths[index]) = (current, current.count)
       now += 4000
-      let answer = listener.answer(trial, using: &generator).answer
+      let answer = listener.answer(trial, .bySign, using: &generator).answer
       course.add(
         CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero),
         at: UTCTime(milliseconds: now))

@@ -31,7 +31,7 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<400 {
       let trial = Trial(note: MIDINote(60), offset: Cents(generator.uniform(in: -50...50)))
-      let answer = listener.answer(trial, using: &generator).answer
+      let answer = listener.answer(trial, .bySign, using: &generator).answer
       profile.add(
         CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero), at: .zero)
     }

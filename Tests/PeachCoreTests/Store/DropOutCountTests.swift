@@ -17,8 +17,8 @@ import Testing
       settings.matching.mode = .together
       let trial = answer.exercise.trial((.a4, Cents(10)), condition: nil, settings, using: &generator)
       let response: Response =
-        answer.exercise.answerForm == .tuning
-        ? .match(Match(error: Cents(1), path: nil)) : .direction(.up)
+        answer.exercise.answerForm.isTuning
+        ? .match(Match(error: Cents(1), path: nil)) : .choice(.up, isRight: true)
       let completed = CompletedTrial(
         trial: trial, response: response, responseTime: .zero, time: .zero, dropOuts: answer.dropOuts)
       let run = RunRecord(

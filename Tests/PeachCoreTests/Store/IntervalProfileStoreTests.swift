@@ -27,7 +27,7 @@ import Testing
         offset: Cents(generator.uniform(in: -20...20)), condition: number < 3 ? WarmUp.condition : nil, settings,
         using: &generator)
       let completed = CompletedTrial(
-        trial: trial, answer: generator.uniform() < 0.8 ? trial.direction : .up, responseTime: .zero, time: .zero)
+        trial: trial, answer: generator.uniform() < 0.8 ? trial.right : .up, responseTime: .zero, time: .zero)
       let time = UTCTime(milliseconds: begin + number * 3000)
       records.append(
         AnswerRecord(

@@ -18,7 +18,7 @@ private func run(_ purpose: Purpose = .training, started: Int = 1_790_000_000_00
     driver: "offline", sampleRate: 48000, period: 256, plan: plan)
 }
 
-private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up, sound: SoundSourceRecord = sine)
+private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .up, sound: SoundSourceRecord = sine)
   -> AnswerRecord
 {
   AnswerRecord(
@@ -85,7 +85,8 @@ private func record(note: Int = 60, cents: Double = 10, answer: Direction = .up,
     var generator = SeededGenerator(seed: 9)
     for index in 0..<300 {
       let note = 50 + Int.random(in: 0..<5, using: &generator)
-      let record = record(note: note, cents: generator.uniform(in: -50...50), answer: generator.direction())
+      let record = record(
+        note: note, cents: generator.uniform(in: -50...50), answer: generator.direction() == .up ? .up : .down)
       try store.record(record, run: training)
       profile.add(
         CompletedTrial(

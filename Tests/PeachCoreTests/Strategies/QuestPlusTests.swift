@@ -78,7 +78,7 @@ private struct QuestPlusVectors: Decodable {
       if offset > .zero { up += 1 }
       let trial = Trial(note: note, offset: offset)
       strategy.advance(
-        &track, by: CompletedTrial(trial: trial, answer: trial.direction, responseTime: .zero, time: .zero))
+        &track, by: CompletedTrial(trial: trial, answer: trial.right, responseTime: .zero, time: .zero))
     }
     #expect(up > 15 && up < 45)
     let low = strategy.difference(for: track)

@@ -35,9 +35,9 @@ struct StaircaseVectors: Decodable {
 
 private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> CompletedTrial {
   let trial = Trial(note: MIDINote(note), offset: Cents(cents))
-  let wrong: Direction = trial.direction == .up ? .down : .up
+  let wrong: ChoiceIndex = trial.right == .up ? .down : .up
   return CompletedTrial(
-    trial: trial, answer: correct ? trial.direction : wrong, responseTime: .zero, time: .zero)
+    trial: trial, answer: correct ? trial.right : wrong, responseTime: .zero, time: .zero)
 }
 
 @Suite struct KazezNoteStrategyTests {
@@ -194,7 +194,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
         profile: profile, track: LastTrial(), range: .standard, using: &generator)
       let trial = Trial(note: note, offset: offset)
       let completed = CompletedTrial(
-        trial: trial, answer: listener.answer(trial, using: &generator).answer, responseTime: .zero,
+        trial: trial, answer: listener.answer(trial, .bySign, using: &generator).answer, responseTime: .zero,
         time: .zero)
       profile.add(completed, at: .zero)
       if index >= 200 && completed.isCorrect { right += 1 }

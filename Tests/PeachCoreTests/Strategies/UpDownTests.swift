@@ -88,7 +88,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
           by: strategy, profile: profile, range: .standard, using: &generator)
         let trial = Trial(note: note, offset: offset)
         let completed = CompletedTrial(
-          trial: trial, answer: listener.answer(trial, using: &generator).answer, responseTime: .zero,
+          trial: trial, answer: listener.answer(trial, .bySign, using: &generator).answer, responseTime: .zero,
           time: .zero)
         track.add(completed)
         guard index >= 100 else { continue }

@@ -41,9 +41,9 @@ private final class Trainee {
     var trial = course.next(settings, using: &generator)
     trial.condition = condition
     now = UTCTime(milliseconds: now.milliseconds + 3000)
-    let opposite: Direction = trial.direction == .up ? .down : .up
+    let opposite: ChoiceIndex = trial.right == .up ? .down : .up
     let completed = CompletedTrial(
-      trial: trial, answer: correct(trial) ? trial.direction : opposite,
+      trial: trial, answer: correct(trial) ? trial.right : opposite,
       responseTime: .milliseconds(900), time: .zero)
     course.add(completed, at: now)
     try #require(store).record(
@@ -120,7 +120,7 @@ private final class Trainee {
         try trainee.begin(after: session.isMultiple(of: 3) ? 24 : 1)
         #expect(end == nil || trainee.next() == end)
         for _ in 0..<5 + Int(seed) {
-          try trainee.answer { listener.answer($0, using: &generator).answer == $0.direction }
+          try trainee.answer { listener.answer($0, .bySign, using: &generator).answer == $0.right }
         }
         end = trainee.next()
       }

@@ -28,7 +28,7 @@ final class GradedKeys: KeyPitchSource {
 
   /// Runs a training of a listener who answers with `answer`.
   private func train(
-    _ settings: TrainingSettings, count: Int, seed: UInt64 = 1, answer: (Trial, inout SeededGenerator) -> Direction
+    _ settings: TrainingSettings, count: Int, seed: UInt64 = 1, answer: (Trial, inout SeededGenerator) -> ChoiceIndex
   ) -> (course: IntervalCourse, trials: [Trial]) {
     var course = IntervalCourse(profile: IntervalProfile())
     var generator = SeededGenerator(seed: seed)
@@ -47,7 +47,7 @@ final class GradedKeys: KeyPitchSource {
   @Test(arguments: ["C2:C6", "A0:A1", "C7:C8"]) func `both notes stay in the range`(range: String) throws {
     var settings = settings
     settings.noteRange = try #require(NoteRange(description: range))
-    let trials = train(settings, count: 300) { $1.direction() }.trials
+    let trials = train(settings, count: 300) { $1.direction() == .up ? .up : .down }.trials
     for trial in trials {
       let (phrase, asked) = (trial.phrase, try #require(trial.interval))
       #expect(settings.noteRange.contains(phrase[0].key) && settings.noteRange.contains(phrase[1].key))
@@ -61,7 +61,7 @@ final class GradedKeys: KeyPitchSource {
   @Test func `unusable keys aren't asked, and coarse ones only with large offsets`() throws {
     var settings = settings
     settings.intervals.pitches = KeyPitches(GradedKeys())
-    let trials = train(settings, count: 500) { trial, _ in trial.direction }.trials
+    let trials = train(settings, count: 500) { trial, _ in trial.right }.trials
     for trial in trials {
       let asked = try #require(trial.interval)
       let grades = [trial.note, asked.key(from: trial.note)].map { settings.intervals.pitches[$0].grade }
@@ -81,7 +81,7 @@ final class GradedKeys: KeyPitchSource {
       // The centre lies 40 cents above the exact interval.
       trial.offset.value > 40 + 5 * generator.normal() ? .up : .down
     }
-    let wider = trials.count { $0.direction == .up }
+    let wider = trials.count { $0.right == .up }
     expect(Double(wider), near: 500, within: 64)
     // The centre is found nevertheless: 40 cents above the just third, which is 13.7 cents narrower than equal.
     let centre = course.profile[.melodic].estimate(of: .majorThird)?.centre
@@ -89,7 +89,7 @@ final class GradedKeys: KeyPitchSource {
   }
 
   @Test func `after a pause the next trial is the one that would have followed`() {
-    let (course, _) = train(settings, count: 100) { trial, _ in trial.direction }
+    let (course, _) = train(settings, count: 100) { trial, _ in trial.right }
     let next = [0, 13 * 3_600_000, 30 * 24 * 3_600_000].map { pause in
       var (course, generator) = (course, SeededGenerator(seed: 3))
       course.begin(at: UTCTime(milliseconds: 300_000 + pause))
@@ -128,7 +128,7 @@ final class GradedKeys: KeyPitchSource {
     for number in 0..<count {
       settings.intervals.system = TuningSystem.all[number / 100 % 4]
       let trial = course.next(settings, using: &generator)
-      examples.append((TrialCues.features(of: trial), trial.direction == .up))
+      examples.append((TrialCues.features(of: trial), trial.right == .up))
       course.add(
         CompletedTrial(
           trial: trial, answer: listener.answer(trial, using: &generator), responseTime: .zero, time: .zero),

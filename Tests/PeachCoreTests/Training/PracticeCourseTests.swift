@@ -11,7 +11,7 @@ import Testing
       let trial = course.next(TrainingSettings(), using: &generator)
       #expect(trial.offset.magnitude == PracticeCourse.difference && trial.amplitudeOffset == .zero)
       #expect(NoteRange.standard.numbers.contains(trial.note.number))
-      let answer: Direction = (trial.direction == .up) == isRight ? .up : .down
+      let answer: ChoiceIndex = (trial.right == .up) == isRight ? .up : .down
       course.add(
         CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero), at: UTCTime(milliseconds: 0))
     }

@@ -101,7 +101,7 @@ import Testing
   private func answer(_ session: inout TrainingSession, isRight: Bool) throws -> [TrainingSession.Effect] {
     let trial = try open(session)
     hear(&session, [(.began(0), 0), (.began(1), 1)])
-    return session.handle(.answer((trial.direction == .up) == isRight ? .up : .down), at: time(1.5))
+    return session.handle(.answer((trial.right == .up) == isRight ? .up : .down), at: time(1.5))
   }
 
   @Test func `with the setting, a wrong pair sounds once more before the next, without a row of its own`() throws {

@@ -33,7 +33,7 @@ import Testing
     let expected = listener.model.probabilityOfUp(offset: trial.offset)
     let trials = 20_000.0
     let higher = (0..<20_000).reduce(0.0) { sum, _ in
-      sum + (listener.answer(trial, using: &generator).answer == .up ? 1 : 0)
+      sum + (listener.answer(trial, .bySign, using: &generator).answer == .up ? 1 : 0)
     }
     // Four standard errors.
     expect(higher / trials, near: expected, within: 4 * (expected * (1 - expected) / trials).squareRoot())
@@ -43,7 +43,8 @@ import Testing
     let listener = SimulatedListener(responseTime: 0.9)
     var generator = SeededGenerator(seed: 8)
     let trial = Trial(note: .a4, offset: Cents(5))
-    let times = (0..<2001).map { _ in listener.answer(trial, using: &generator).responseTime.inSeconds }.sorted()
+    let times = (0..<2001).map { _ in listener.answer(trial, .bySign, using: &generator).responseTime.inSeconds }
+      .sorted()
     expect(times[1000], near: 0.9, within: 0.03)
     expect(log(times[1684] / times[1000]), near: 0.2, within: 0.03)
   }

@@ -76,7 +76,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   /// Answers the open trial.
   func answer(isRight: Bool, at time: SessionTime) -> StageEvent {
     guard case .answering(let trial, _) = state else { return .answer(.up, from: .key, time) }
-    return .answer((trial.direction == .up) == isRight ? .up : .down, from: .key, time)
+    return .answer((trial.right == .up) == isRight ? .up : .down, from: .key, time)
   }
 }
 

@@ -167,7 +167,7 @@ import Testing
       var session = started()
       let asked = try #require(open(session))
       _ = session.handle(.player(.began(1)), at: time(1))
-      let answer: Direction = (asked.direction == .up) == correct ? .up : .down
+      let answer: ChoiceIndex = (asked.right == .up) == correct ? .up : .down
       let effects = session.handle(.answer(answer), at: time(1.75))
       let completed = CompletedTrial(
         trial: asked, answer: answer, responseTime: .seconds(0.75), time: time(1.75))

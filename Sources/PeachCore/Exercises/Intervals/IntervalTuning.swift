@@ -1,13 +1,18 @@
 /// Two notes, an interval apart, that is a few cents off. The listener answers whether it is too narrow or too wide.
 public struct IntervalTuning: Exercise {
-  public init() {}
+  public let answerForm = AnswerForm.choice([
+    Choice("narrower", Text(en: "Too narrow", de: "Zu eng"), letters: Text(en: "n", de: "e")),
+    Choice("wider", Text(en: "Too wide", de: "Zu weit"), letters: Text("w")),
+  ])
+  public let columns: AnswerColumns
+
+  public init() {
+    columns = AnswerColumns(
+      answerForm, own: IntervalColumns.all, required: IntervalColumns.required, rules: IntervalColumns.rules,
+      earlierWords: ["sharp": "wider", "flat": "narrower"], complete: IntervalColumns.complete)
+  }
 
   public var name: ExerciseName { .intervals }
-
-  public let columns = AnswerColumns(
-    up: "wider", down: "narrower", own: IntervalColumns.all, required: IntervalColumns.required,
-    rules: IntervalColumns.rules, earlierWords: ["sharp": "wider", "flat": "narrower"],
-    complete: IntervalColumns.complete)
 
   public let words = ExerciseWords(
     title: Text(en: "Intervals", de: "Intervalle"),
@@ -16,8 +21,6 @@ public struct IntervalTuning: Exercise {
     hint: Text(
       en: "Too wide: the notes are too far apart.", de: "Zu weit: Die Töne liegen zu weit auseinander."),
     shortQuestion: Text(en: "Too narrow or too wide?", de: "Zu eng oder zu weit?"),
-    up: Text(en: "Too wide", de: "Zu weit"), down: Text(en: "Too narrow", de: "Zu eng"),
-    upLetters: Text("w"), downLetters: Text(en: "n", de: "e"),
     explanation: Text(
       en:
         "Upwards, too wide means that the second note is sharp, too narrow that it is flat. Downwards it is the "

@@ -1,21 +1,18 @@
 /// A note, and a second one that the listener tunes until it is the same.
 public struct PitchMatching: Exercise {
+  public let answerForm = AnswerForm.tuning
+  public let columns = AnswerColumns(.tuning, own: [MatchingColumns.mode], required: [MatchingColumns.mode])
+
   public init() {}
 
   public var name: ExerciseName { .matching }
-
-  public let columns = AnswerColumns(tuning: [MatchingColumns.mode])
 
   public let words = ExerciseWords(
     title: Text(en: "Matching", de: "Nachstimmen"),
     question: Text(
       en: "Tune the second note until it has the same pitch as the first.",
       de: "Stimme den zweiten Ton, bis er so hoch ist wie der erste."),
-    shortQuestion: Text(en: "Tune the note.", de: "Stimme den Ton."),
-    up: Text(en: "Too high", de: "Zu hoch"), down: Text(en: "Too low", de: "Zu tief"),
-    upLetters: Text("h"), downLetters: Text(en: "l", de: "t"))
-
-  public var answerForm: AnswerForm { .tuning }
+    shortQuestion: Text(en: "Tune the note.", de: "Stimme den Ton."))
 
   public var profileKind: ProfileKind { .matches }
 

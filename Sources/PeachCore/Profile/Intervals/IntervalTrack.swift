@@ -43,7 +43,7 @@ public struct IntervalAnswer: Hashable, Sendable {
   }
 
   /// Nil for a trial without an interval.
-  init?(_ trial: Trial, _ answer: Direction, at time: UTCTime) {
+  init?(_ trial: Trial, _ answer: ChoiceIndex, at time: UTCTime) {
     guard let asked = trial.interval else { return nil }
     self.init(
       IntervalTrack(asked.interval, asked.direction), asked.presentation, deviation: asked.deviation + trial.offset,

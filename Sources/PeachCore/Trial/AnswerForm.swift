@@ -1,0 +1,95 @@
+/// The place of an answer among the choices of an exercise, from 0.
+public struct ChoiceIndex: RawRepresentable, Hashable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Of two choices that the sign of a difference tells apart, the one for negative differences.
+  public static let down = ChoiceIndex(rawValue: 0)
+  /// The other of the two.
+  public static let up = ChoiceIndex(rawValue: 1)
+
+  /// The right one of the two. A difference of zero counts as up.
+  public init(signOf difference: Cents) { self = difference < .zero ? .down : .up }
+}
+
+/// One of the answers to choose from.
+public struct Choice: Equatable, Sendable {
+  /// The value of `answer` in rows, files and events, the same in every language.
+  public let word: String
+  /// The answer as shown.
+  public let label: Text
+  /// The letters that give the answer, the first of which is shown. They exclude the letters of commands.
+  public let letters: Text
+
+  public init(_ word: String, _ label: Text, letters: Text) {
+    (self.word, self.label, self.letters) = (word, label, letters)
+  }
+
+  /// The letter that is shown.
+  public var letter: Text { letters.map { $0.prefix(1) } }
+}
+
+/// Which choice is right. Sessions, checks of rows and simulated listeners follow from it.
+public enum RightChoice: Sendable {
+  /// Of two, the first if the difference is negative, otherwise the second.
+  case sign
+  /// The one whose number, from 1, is in this column.
+  case number(Column<Int>)
+}
+
+/// The form of an answer.
+public enum AnswerForm: Sendable {
+  /// One of at least two choices.
+  case choice([Choice], right: RightChoice = .sign)
+  /// The listener tunes the note while it sounds, and then confirms it.
+  case tuning
+
+  /// The choices; none if a note is tuned.
+  public var choices: [Choice] { if case .choice(let choices, _) = self { choices } else { [] } }
+
+  public var isTuning: Bool { if case .tuning = self { true } else { false } }
+
+  public subscript(index: ChoiceIndex) -> Choice { choices[index.rawValue] }
+
+  /// The choices in the order in which they are shown: of two, the upper one first.
+  public var shown: [ChoiceIndex] {
+    let indices = choices.indices.map { ChoiceIndex(rawValue: $0) }
+    return indices.count == 2 ? indices.reversed() : indices
+  }
+
+  /// The right choice; nil if a note is tuned, or if the trial doesn't say.
+  public func right(in trial: Trial) -> ChoiceIndex? {
+    switch self {
+    case .choice(_, .sign): ChoiceIndex(signOf: trial.offset)
+    case .choice(_, .number(let column)): trial[column].map { ChoiceIndex(rawValue: $0 - 1) }
+    case .tuning: nil
+    }
+  }
+
+  /// The choice that a MIDI key means, of more than two: the white keys from C4 up; nil for other keys.
+  public func choice(key: MIDINote) -> ChoiceIndex? {
+    let whiteKeys = [60, 62, 64, 65, 67, 69, 71]
+    guard choices.count > 2, let place = whiteKeys.prefix(choices.count).firstIndex(of: key.number) else { return nil }
+    return ChoiceIndex(rawValue: place)
+  }
+
+  /// The choice with this word in rows, files and events; nil if there is none.
+  public func choice(word: String) -> ChoiceIndex? {
+    choices.firstIndex { $0.word == word }.map { ChoiceIndex(rawValue: $0) }
+  }
+
+  /// The choice that a letter or a word means, in a language or in the words of rows and events; nil if it means none.
+  ///
+  /// - Parameter name: in lower case. An umlaut may be written with an e.
+  public func choice(named name: String, _ language: LanguageCode) -> ChoiceIndex? {
+    if name.count > 1, let choice = choice(word: name) { return choice }
+    let index = choices.firstIndex { choice in
+      let label = choice.label.lowercased
+      return name.count == 1
+        ? choice.letters(language).contains(name)
+        : [label.english, label.german, label.german.withoutUmlauts].contains(name)
+    }
+    return index.map { ChoiceIndex(rawValue: $0) }
+  }
+}
