@@ -315,3 +315,43 @@ import PeachLanguage
     #expect(language(["PEACH_LANG": "fr", "LANG": "de"]) == .german)
   }
 }
+
+/// An exercise with three choices.
+@Suite struct ThreeChoicesTests {
+  private static let form = AnswerForm.choice([
+    Choice("first", Text(en: "First", de: "Erster"), letters: Text("1")),
+    Choice("second", Text(en: "Second", de: "Zweiter"), letters: Text("2")),
+    Choice("third", Text(en: "Third", de: "Dritter"), letters: Text("3")),
+  ])
+
+  private func screen() -> TrainingScreen {
+    var screen = TrainingScreen(PitchComparison().words, Self.form, canNavigate: true)
+    screen.state = .answering(Trial(note: .a4, offset: Cents(5)), .init(onset: .zero))
+    return screen
+  }
+
+  private func look(_ columns: Int, _ rows: Int) -> Look {
+    Look(language: .german, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows))
+  }
+
+  @Test func `they stand side by side, or above each other where their words have no room`() {
+    let wide = screen().canvas(look(80, 12))
+    let row = wide.text(row: 5)
+    #expect(row.contains("1  Erster") && row.contains("2  Zweiter") && row.contains("3  Dritter"))
+    let narrow = screen().canvas(look(40, 16))
+    let rows = (0..<16).map { narrow.text(row: $0) }
+    let places = ["1  Erster", "2  Zweiter", "3  Dritter"].map { word in rows.firstIndex { $0.contains(word) } }
+    #expect(places == [2, 7, 12].map(Optional.init))
+  }
+
+  @Test func `a click gives the answer under it, letters answer, and arrows don't`() {
+    let screen = screen()
+    let clicks = [1, 20, 40, 70].map { screen.input(.click(column: $0, row: 5), look(80, 12)) }
+    #expect(clicks == [.answer(.down), .answer(.down), .answer(.up), .answer(ChoiceIndex(rawValue: 2))])
+    #expect(screen.input(.click(column: 9, row: 13), look(40, 16)) == .answer(ChoiceIndex(rawValue: 2)))
+    #expect(screen.input(.character("2"), look(80, 12)) == .answer(.up))
+    for key in [Key.up, .down, .left, .right, .character("k"), .character("j")] {
+      #expect(screen.input(key, look(80, 12)) == nil)
+    }
+  }
+}

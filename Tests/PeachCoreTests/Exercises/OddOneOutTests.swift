@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+/// Three notes, one of which is a few cents off.
+struct OddOneOut: Exercise {
+  static let odd = Column<Int>(
+    121, "oddNote", sql: "odd_note", .integer(1...3), .trial, isCompared: true,
+    Text(en: "which note is different, counted from 1", de: "welcher Ton anders ist, von 1 an gezählt"))
+
+  let name = ExerciseName(rawValue: "odd-one-out")
+
+  let words = ExerciseWords(
+    title: Text(en: "Odd one out", de: "Einer ist anders"),
+    question: Text(en: "Three notes. Which one is different?", de: "Drei Töne. Welcher ist anders?"),
+    shortQuestion: Text(en: "Which one is different?", de: "Welcher ist anders?"))
+
+  let answerForm = AnswerForm.choice(
+    [
+      Choice("first", Text(en: "First", de: "Erster"), letters: Text("1")),
+      Choice("second", Text(en: "Second", de: "Zweiter"), letters: Text("2")),
+      Choice("third", Text(en: "Third", de: "Dritter"), letters: Text("3")),
+    ], right: .number(odd))
+
+  var columns: AnswerColumns { AnswerColumns(answerForm, own: [Self.odd], required: [Self.odd]) }
+
+  func phrase(of trial: Trial) -> Phrase {
+    let (usual, different) = (trial.phrase[0], trial.phrase[1])
+    return Phrase(
+      (1...3).map { TimedNote($0 == trial[Self.odd] ? different : usual, .after(gap: trial.sounding.gap)) },
+      volume: trial.sounding.volume)
+  }
+
+  func trial(
+    _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
+    using generator: inout SeededGenerator
+  ) -> Trial {
+    var trial = Trial(
+      exercise: name, note: choice.note, offset: choice.offset, sounding: settings.sounding, condition: condition)
+    trial[Self.odd] = 1 + Int(generator.uniform() * 3)
+    return trial
+  }
+}
+
+@Suite struct OddOneOutTests {
+  private let fixture = ExchangeFixture()
+  private let exercise = OddOneOut()
+
+  /// Trains with a simulated listener and stores the answers.
+  private func train(_ store: TrainingDataStore, answers: Int) throws -> [CompletedTrial] {
+    let course = TrainingCourse(exercise, profile: try store.profile(of: exercise), comparisons: answers)
+    var session = TrainingSession(course, seed: 1, origin: UTCTime(milliseconds: 1_790_000_000_000))
+    var generator = SeededGenerator(seed: 2)
+    let listener = SimulatedListener(threshold: 20, lapse: 0.02)
+    var (completed, now) = ([CompletedTrial](), SessionTime.zero)
+    _ = session.handle(.start(TrainingSettings()), at: now)
+    while completed.count < answers {
+      guard case .presenting(let trial) = session.state else { break }
+      for note in 0..<3 {
+        // Answers open with the third note.
+        #expect(session.handle(.answer(.up), at: now) == [])
+        now = now + .seconds(1)
+        _ = session.handle(.player(.began(note)), at: now)
+      }
+      let answer = listener.answer(trial, exercise.answerForm, using: &generator)
+      for case .record(let answered) in session.handle(.answer(answer.answer), at: now + answer.responseTime) {
+        completed.append(answered)
+        try store.record(
+          AnswerRecord(
+            exercise, time: session.origin.adding(now), answered,
+            soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez),
+          run: RunRecord(
+            purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0",
+            fluidSynthVersion: "2.3", driver: "offline", sampleRate: 48000, period: 256))
+      }
+      _ = session.handle(.settings(TrainingSettings()), at: now)
+      _ = session.handle(.feedbackOver, at: now)
+    }
+    return completed
+  }
+
+  @Test func `one of three notes differs, and answers open with the last`() {
+    var trial = Trial(exercise: exercise.name, note: MIDINote(60), offset: Cents(-7))
+    for odd in 1...3 {
+      trial[OddOneOut.odd] = odd
+      let phrase = exercise.phrase(of: trial)
+      #expect(phrase.answersOpen == .began(2))
+      #expect(phrase.notes.map(\.note.offset.value) == (1...3).map { $0 == odd ? -7 : 0 })
+      #expect(exercise.answerForm.right(in: trial)?.rawValue == odd - 1)
+    }
+  }
+
+  @Test func `its answers are stored, exported, imported and read back with the choice that was made`() throws {
+    try Exercises.$all.withValue(Exercises.all + [exercise]) {
+      let store = try fixture.store()
+      let completed = try train(store, answers: 150)
+      let right = completed.count(where: \.isCorrect)
+      #expect(completed.count == 150 && (60...140).contains(right))
+      #expect(Set(completed.compactMap(\.answer?.rawValue)) == [0, 1, 2])
+      for answered in completed {
+        #expect(answered.isCorrect == (answered.answer == exercise.answerForm.right(in: answered.trial)))
+      }
+      #expect(try store.answers(in: .impossible).count == 0)
+      let rows = try store.database.prepare("SELECT answer, odd_note, correct FROM answer ORDER BY id")
+      for answered in completed {
+        #expect(try rows.step())
+        #expect(rows.text(0) == answered.answer.map { exercise.answerForm[$0].word })
+        #expect(rows.integer(1) == answered.trial[OddOneOut.odd])
+        #expect((rows.integer(2) == 1) == answered.isCorrect)
+      }
+      let history = try store.trainingHistory(of: exercise)[.kazez].map(\.completed)
+      #expect(history.map(\.response) == completed.map(\.response))
+      for format in ExportFormat.allCases {
+        let exported = try store.exported(format)
+        let copy = try fixture.store("copy-\(format)")
+        #expect(try copy.imported(fixture.file(exported, "answers.\(format)")).added == 150)
+        #expect(try copy.exported(format) == exported)
+      }
+    }
+  }
+
+  @Test func `a row whose answer contradicts its notes is refused`() throws {
+    try Exercises.$all.withValue(Exercises.all + [exercise]) {
+      let store = try fixture.store()
+      _ = try train(store, answers: 12)
+      let lines = try store.exported().split(separator: "\r\n")
+      let header = lines[0].split(separator: ",", omittingEmptySubsequences: false)
+      let place = try #require(header.firstIndex(of: "correct"))
+      var row = lines[5].split(separator: ",", omittingEmptySubsequences: false)
+      row[place] = row[place] == "true" ? "false" : "true"
+      let file = try fixture.file(lines[0] + "\n" + lines[1] + "\n" + row.joined(separator: ",") + "\n")
+      #expect(throws: ImportError(.contradiction(String(row[place])), line: 3, column: "correct")) {
+        try fixture.store("copy").imported(file)
+      }
+    }
+  }
+
+  @Test func `a listener who hears nothing is right in a third of the trials, and errs on either of the others`() {
+    var generator = SeededGenerator(seed: 3)
+    let deaf = SimulatedListener(threshold: 1e9, lapse: 0)
+    var trial = Trial(exercise: exercise.name, note: MIDINote(60), offset: Cents(10))
+    trial[OddOneOut.odd] = 2
+    var counts = [0, 0, 0]
+    for _ in 0..<30_000 { counts[deaf.answer(trial, exercise.answerForm, using: &generator).answer.rawValue] += 1 }
+    #expect(counts.allSatisfy { abs($0 - 10_000) < 400 })
+    let model = ListenerModel(threshold: Cents(8), lapse: 0.1)
+    for cents in [0.5, 4, 8, 30] {
+      let pair = model.probabilityOfUp(offset: Cents(cents))
+      #expect(abs(model.probabilityOfRight(offset: Cents(-cents), chance: 0.5) - pair) < 1e-12)
+    }
+  }
+
+  @Test func `letters, words and white keys from C4 up answer`() {
+    let form = exercise.answerForm
+    #expect(form.choice(named: "2", .english)?.rawValue == 1 && form.choice(named: "third", .german)?.rawValue == 2)
+    #expect(form.choice(named: "zweiter", .english)?.rawValue == 1 && form.choice(named: "4", .english) == nil)
+    var answers = MIDIAnswers(higher: .keys(MIDINote(72)...MIDINote(72)))
+    answers.form = form
+    let keys = [48, 60, 61, 62, 64, 65, 72]
+    let meanings = keys.enumerated().map { place, key in
+      answers.take(.on(key), from: 0, at: .zero + .seconds(place + 1))?.meaning
+    }
+    #expect(
+      meanings == [.enter, .answer(.down), .enter, .answer(.up), .answer(ChoiceIndex(rawValue: 2)), .enter, .enter])
+  }
+}
