@@ -2,7 +2,7 @@ import PeachCore
 
 /// The trials of a loudness experiment: one track per level, based only on the answers at that level.
 public struct LoudnessCourse: Course {
-  public var exercise: any Exercise { PitchComparison() }
+  public var exercise: Exercise { Exercise.comparison }
   public let plan: LoudnessPlan
   /// The number of answers.
   public private(set) var answers = 0

@@ -28,6 +28,6 @@ public struct LoudnessListener: Equatable, Sendable {
       slope == 1
         ? heard : (heard < 0 ? -1 : 1) * listener.threshold * pow(abs(heard) / listener.threshold, slope))
     ear.loudness = 0
-    return ear.answer(heardTrial, PitchComparison().answerForm, using: &generator)
+    return ear.answer(heardTrial, Exercise.comparison.answerForm, using: &generator)
   }
 }

@@ -23,7 +23,7 @@ public enum MatchProfileMessages {
 
   /// The picture in words.
   public static func summary(_ report: MatchReport) -> Text {
-    let head = PitchMatching().words.title + Text(". ")
+    let head = Exercise.matching.words.title + Text(". ")
     guard report.matches > 0 else { return head + ProfileMessages.title + Text(".") }
     return head + Text(en: "Profile of ", de: "Profil aus ")
       + (report.matches == 1

@@ -11,7 +11,7 @@ extension AnswerRecord {
     source: ResponseSource? = nil
   ) {
     self.init(
-      id: id, PitchComparison(), time: time,
+      id: id, Exercise.comparison, time: time,
       CompletedTrial(
         trial: trial, answer: answer, responseTime: responseTime, time: .zero, dropOuts: dropOuts,
         replays: replays, source: source),
@@ -28,17 +28,17 @@ extension AnswerRecord {
 extension TrainingDataStore {
   func profile(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(DataStoreError) -> PerceptualProfile
   {
-    try profile(of: PitchComparison(), progress: progress)
+    try profile(of: Exercise.comparison, progress: progress)
   }
 
   func thresholdHistory() throws(DatabaseError) -> [ThresholdHistory.Day] {
-    try wholeProfile(of: PitchComparison()).days
+    try wholeProfile(of: Exercise.comparison).days
   }
 
-  func trainingHistory() throws(DataStoreError) -> TrainingHistory { try trainingHistory(of: PitchComparison()) }
+  func trainingHistory() throws(DataStoreError) -> TrainingHistory { try trainingHistory(of: Exercise.comparison) }
 
-  func storedProfile() throws(DatabaseError) -> ProfileState? { try storedProfile(of: PitchComparison())?.state }
-  func storeProfile() throws(DataStoreError) { try storeProfile(of: PitchComparison()) }
+  func storedProfile() throws(DatabaseError) -> ProfileState? { try storedProfile(of: Exercise.comparison)?.state }
+  func storeProfile() throws(DataStoreError) { try storeProfile(of: Exercise.comparison) }
 }
 
 extension TrainingCourse {
@@ -46,13 +46,13 @@ extension TrainingCourse {
     profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(), comparisons: Int? = nil,
     duration: Duration? = nil
   ) {
-    self.init(PitchComparison(), profile: profile, history: history, comparisons: comparisons, duration: duration)
+    self.init(Exercise.comparison, profile: profile, history: history, comparisons: comparisons, duration: duration)
   }
 }
 
 extension AnswerForm {
   /// Two choices that the sign of the difference tells apart.
-  static let bySign = PitchComparison().answerForm
+  static let bySign = Exercise.comparison.answerForm
 }
 
 extension Trial {

@@ -99,7 +99,7 @@ import Testing
         note: MIDINote(69), offset: Cents(Double(index % 21) - 10), amplitudeOffset: AmplitudeDB(Double(index % 13) - 6)
       )
       #expect(
-        listener.answer(trial, PitchComparison().answerForm, using: &one)
+        listener.answer(trial, Exercise.comparison.answerForm, using: &one)
           == LoudnessListener(listener).answer(trial, using: &other))
     }
   }

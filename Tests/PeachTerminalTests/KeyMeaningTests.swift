@@ -74,7 +74,7 @@ import Testing
       #expect(screen.input(.character("s"), Self.look)?.allowed(canNavigate: false) == nil)
     }
     for canNavigate in [true, false] {
-      let screen = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: canNavigate)
+      let screen = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: canNavigate)
       #expect(screen.keys(Self.look).contains(.start) == canNavigate)
     }
   }

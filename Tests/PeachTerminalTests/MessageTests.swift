@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func `the words of the training differ between the languages`() {
-    let exercise = PitchComparison()
+    let exercise = Exercise.comparison
     let words = [
       exercise.words.title, exercise.words.question, exercise.words.shortQuestion, exercise.answerForm[.up].label,
       exercise.answerForm[.down].label,

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 12)]) func `the remark is dim, below the question`(columns: Int, rows: Int) {
-    var screen = TrainingScreen(IntervalTuning().words, IntervalTuning().answerForm, canNavigate: true)
+    var screen = TrainingScreen(Exercise.intervals.words, Exercise.intervals.answerForm, canNavigate: true)
     screen.question = "Minor third upwards: too narrow or too wide?"
     screen.remark = DropOutMessages.pair(inARow: 1)(.english)
     let canvas = screen.canvas(
@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [false, true]) func `lines say it whatever the feedback`(printsFeedback: Bool) throws {
     let pipe = Pipe()
     let display = PlainDisplay(
-      PitchComparison(), to: pipe.fileHandleForWriting.fileDescriptor, language: .english,
+      Exercise.comparison, to: pipe.fileHandleForWriting.fileDescriptor, language: .english,
       glyphs: Glyphs(isUnicode: true), printsFeedback: { printsFeedback })
     for dropOuts in [1, 0] {
       display.show(.feedback(completed(dropOuts: dropOuts)), at: .zero)

@@ -24,10 +24,10 @@ import Testing
   }
 
   @Test(arguments: LanguageCode.allCases) func `the introduction fits the smallest screen`(language: LanguageCode) {
-    let words = PitchComparison().words
+    let words = Exercise.comparison.words
     for (pairs, blocks) in [(84, 1), (180, 3), (nil, 1)] {
       let page = PauseScreen([
-        words.question, SessionMessages.howToAnswer(PitchComparison().answerForm),
+        words.question, SessionMessages.howToAnswer(Exercise.comparison.answerForm),
         SessionMessages.follows(pairs: pairs, blocks: blocks),
         SessionMessages.hearExample,
       ])
@@ -42,7 +42,7 @@ import Testing
   @Test func `a measurement shows where it is above the keys, a training doesn't`() {
     func row(_ progress: SessionProgress?, isFocused: Bool = false, isUnicode: Bool = true) -> String {
       var screen = TrainingScreen(
-        PitchComparison().words, PitchComparison().answerForm, canNavigate: false, allowsReplays: false)
+        Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: false, allowsReplays: false)
       (screen.progress, screen.isFocused) = (progress, isFocused)
       return lines(screen, 40, 12, isUnicode: isUnicode)[10]
     }

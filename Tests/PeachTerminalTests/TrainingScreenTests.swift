@@ -18,7 +18,7 @@ import PeachLanguage
     _ state: TrainingSession.State, _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english,
     isUnicode: Bool = true, isFocused: Bool = false, canNavigate: Bool = true
   ) -> Canvas {
-    var screen = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: canNavigate)
+    var screen = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: canNavigate)
     (screen.state, screen.isFocused) = (state, isFocused)
     return screen.canvas(look(columns, rows, language, isUnicode: isUnicode))
   }
@@ -76,7 +76,7 @@ import PeachLanguage
 
   @Test func `the line of keys shows the volume after a change`() {
     let screen = { (volume: Double?, isFocused: Bool) in
-      var screen = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: true)
+      var screen = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: true)
       (screen.state, screen.volume, screen.isFocused) = (self.answerable, volume, isFocused)
       return self.lines(screen.canvas(self.look(80, 24)))
     }
@@ -85,25 +85,28 @@ import PeachLanguage
     #expect(screen(6, false).last?.contains("Volume +6 dB") == true)
     // Also in narrow and very small terminals.
     for columns in [40, 50, 59] {
-      var narrow = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: true)
+      var narrow = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: true)
       (narrow.state, narrow.volume) = (answerable, -22.5)
       #expect(lines(narrow.canvas(look(columns, 12))).last?.contains("Volume −22.5 dB") == true)
     }
-    var tiny = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: true)
+    var tiny = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: true)
     (tiny.state, tiny.volume) = (answerable, -4)
     #expect(tiny.line(look(20, 3)).text == "Volume −4 dB")
     // The volume of a measurement is fixed.
     #expect(
-      TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: false).keys(look(80, 24))
+      TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: false).keys(look(80, 24))
         .contains { $0.label == .plusMinus }
     )
     #expect(
-      !TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: false, changesVolume: false)
-        .keys(look(80, 24)).contains {
-          $0.label == .plusMinus
-        })
-    #expect(TrainingInput(.character("+"), PitchComparison().answerForm, language: .german) == .volume(louder: true))
-    #expect(TrainingInput(.character("-"), PitchComparison().answerForm, language: .english) == .volume(louder: false))
+      !TrainingScreen(
+        Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: false, changesVolume: false
+      )
+      .keys(look(80, 24)).contains {
+        $0.label == .plusMinus
+      })
+    #expect(TrainingInput(.character("+"), Exercise.comparison.answerForm, language: .german) == .volume(louder: true))
+    #expect(
+      TrainingInput(.character("-"), Exercise.comparison.answerForm, language: .english) == .volume(louder: false))
   }
 
   /// `scripts/tools/pictures` redraws them.
@@ -213,7 +216,7 @@ import PeachLanguage
     for language in LanguageCode.allCases {
       for state in [.idle, .presenting(trial), answerable, feedback(.up)] {
         let text = lines(canvas(state, columns, rows, language)).joined()
-        if columns >= 40 && rows >= 12 { #expect(text.contains(PitchComparison().answerForm[.down].label(language))) }
+        if columns >= 40 && rows >= 12 { #expect(text.contains(Exercise.comparison.answerForm[.down].label(language))) }
       }
     }
   }
@@ -241,7 +244,7 @@ import PeachLanguage
 @Suite struct TrainingInputTests {
   @Test func `answer letters follow the language`() {
     func input(_ key: Key, _ language: LanguageCode) -> TrainingInput? {
-      TrainingInput(key, PitchComparison().answerForm, language: language)
+      TrainingInput(key, Exercise.comparison.answerForm, language: language)
     }
     for language in LanguageCode.allCases {
       #expect(input(.up, language) == .answer(.up))
@@ -262,7 +265,7 @@ import PeachLanguage
   }
 
   @Test func `a click answers by the half of the screen, and a click on a key hint is that key`() {
-    let screen = TrainingScreen(PitchComparison().words, PitchComparison().answerForm, canNavigate: true)
+    let screen = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: true)
     func input(_ key: Key, columns: Int, rows: Int) -> TrainingInput? {
       screen.input(
         key,
@@ -287,7 +290,7 @@ import PeachLanguage
 
   @Test func `lines are letters or words`() {
     func input(_ line: String, _ language: LanguageCode = .english) -> TrainingInput? {
-      TrainingInput(line: line, PitchComparison(), language: language)
+      TrainingInput(line: line, Exercise.comparison, language: language)
     }
     #expect(input("h") == .answer(.up))
     #expect(input("LOWER") == .answer(.down))
@@ -325,7 +328,7 @@ import PeachLanguage
   ])
 
   private func screen() -> TrainingScreen {
-    var screen = TrainingScreen(PitchComparison().words, Self.form, canNavigate: true)
+    var screen = TrainingScreen(Exercise.comparison.words, Self.form, canNavigate: true)
     screen.state = .answering(Trial(note: .a4, offset: Cents(5)), .init(onset: .zero))
     return screen
   }

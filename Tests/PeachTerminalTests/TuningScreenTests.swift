@@ -7,7 +7,7 @@ import Testing
   private let trial = Trial(exercise: .matching, note: .a4, offset: Cents(-40))
 
   private func screen(_ state: TrainingSession.State, showsCents: Bool = false) -> TrainingScreen {
-    var screen = TrainingScreen(PitchMatching().words, .tuning, canNavigate: true)
+    var screen = TrainingScreen(Exercise.matching.words, .tuning, canNavigate: true)
     (screen.state, screen.showsCents) = (state, showsCents)
     return screen
   }
@@ -93,7 +93,7 @@ import Testing
     let text = (0..<24).map { screen.canvasOfKeys(look).text(row: $0) }.joined(separator: "\n")
     for word in [", .", "⇧← ⇧→", "0.1 cent", "Mouse: drag", "MIDI: the pitch wheel"] { #expect(text.contains(word)) }
     // Other exercises tell of MIDI as well.
-    let others = TrainingView.help(IntervalTuning(), canNavigate: true, allowsReplays: true, look)
+    let others = TrainingView.help(Exercise.intervals, canNavigate: true, allowsReplays: true, look)
     #expect(others.contains { $0.contains("MIDI: keys above C4 answer 'too wide', keys below it 'too narrow'") })
   }
 
@@ -126,7 +126,7 @@ import Testing
 
   @Test func `lines are cents with a sign, or words`() {
     func input(_ line: String) -> TrainingInput? {
-      TrainingInput(line: line, PitchMatching(), language: .english)
+      TrainingInput(line: line, Exercise.matching, language: .english)
     }
     #expect(input("+3.5") == .adjust(Cents(3.5)) && input("-0.1") == .adjust(Cents(-0.1)))
     #expect(

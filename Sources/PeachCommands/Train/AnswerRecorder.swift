@@ -12,7 +12,7 @@ final class AnswerRecorder {
   private let notify: (Text) -> Void
   private let origin: () -> UTCTime
   private let run: RunRecord
-  private let exercise: any Exercise
+  private let exercise: Exercise
   private var strategy: StrategyName
 
   /// The audio output of the run.

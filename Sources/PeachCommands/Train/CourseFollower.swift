@@ -21,7 +21,7 @@ private struct FollowedCourse<Base: Course>: Course {
   var base: Base
   let follower: CourseFollower<Base>
 
-  var exercise: any Exercise { base.exercise }
+  var exercise: Exercise { base.exercise }
   var isOver: Bool { base.isOver }
   var hasMore: Bool { base.hasMore }
   var allowsReplays: Bool { base.allowsReplays }

@@ -15,7 +15,7 @@ import PeachTerminal
 /// - `reason`: with idle: completed, paused, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
 final class EventsDisplay: TrainingDisplay {
   private let console: Console
-  private let exercise: any Exercise
+  private let exercise: Exercise
   private let start: SessionTime
   /// The number of the current trial, from 1.
   private var number = 0
@@ -25,7 +25,7 @@ final class EventsDisplay: TrainingDisplay {
   private var pending: [Int: Int] = [:]
   private(set) var isOpen = true
 
-  init(_ exercise: any Exercise, console: Console, start: SessionTime) {
+  init(_ exercise: Exercise, console: Console, start: SessionTime) {
     self.exercise = exercise
     self.console = console
     self.start = start

@@ -10,7 +10,7 @@ enum IntervalOptions {
   /// Rejects options that don't apply to the exercise, and intervals that can't be asked.
   ///
   /// - Parameter settings: those of this run.
-  static func check(_ parsed: ParsedCommand, _ exercise: any Exercise, _ settings: Settings) throws(UsageError) {
+  static func check(_ parsed: ParsedCommand, _ exercise: Exercise, _ settings: Settings) throws(UsageError) {
     guard exercise.profileKind == .intervals else {
       guard let key = keys.first(where: parsed.sets) else { return }
       let word = parsed.word(of: key)

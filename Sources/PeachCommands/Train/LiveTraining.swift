@@ -54,7 +54,7 @@ final class LiveTraining {
   }
 
   /// The exercise to train.
-  var exercise: any Exercise { setup.plan.course.exercise }
+  var exercise: Exercise { setup.plan.course.exercise }
 
   /// ID of the loaded sound.
   var sound: SoundSourceID { sounds.id }

@@ -12,7 +12,7 @@ enum MatchingOptions {
   private static let keys: [SettingKey] = [.matchingMode, .matchingNumbers]
 
   /// Rejects options and parameters of a simulated listener that don't apply to the exercise.
-  static func check(_ parsed: ParsedCommand, _ exercise: any Exercise) throws(UsageError) {
+  static func check(_ parsed: ParsedCommand, _ exercise: Exercise) throws(UsageError) {
     try checkListener(parsed, tunes: exercise.answerForm.isTuning)
     guard exercise.profileKind == .matches else {
       if parsed[together] { throw parsed.usageError(MatchingMessages.onlyForMatching(together.word)) }

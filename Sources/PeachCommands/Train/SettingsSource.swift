@@ -26,7 +26,7 @@ final class SettingsSource {
   ///   - fixed: settings that don't change; nil to follow the store.
   ///   - exercise: the one they are for.
   init(
-    _ data: UserData, fixed: Settings?, for exercise: any Exercise, parsed: ParsedCommand, catalogue: SoundFontCatalogue
+    _ data: UserData, fixed: Settings?, for exercise: Exercise, parsed: ParsedCommand, catalogue: SoundFontCatalogue
   ) {
     (store, writer) = (data.store, data.writer)
     self.parsed = parsed

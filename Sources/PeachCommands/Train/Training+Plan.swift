@@ -20,7 +20,7 @@ extension Training {
 
   /// The exercise to train. A program that reads events gets the first exercise unless it names another one, whatever was
   /// chosen on the Start Screen.
-  func exercise() throws -> any Exercise {
+  func exercise() throws -> Exercise {
     let stored = parsed.has(SessionOptions.events) ? Settings() : try context.storedSettings()
     return Exercises[choice.applied(to: stored).exercise] ?? Exercises.standard
   }
@@ -41,12 +41,13 @@ extension Training {
       return plan(course, from: store) { try $0.readyProfile(of: exercise) }
     case .intervals:
       let profile = try store?.readyIntervals(of: exercise) ?? IntervalProfile()
-      let course = IntervalCourse(profile: profile, history: history, comparisons: comparisons, duration: duration)
+      let course = IntervalCourse(
+        exercise, profile: profile, history: history, comparisons: comparisons, duration: duration)
       return plan(course, from: store) { try $0.readyIntervals(of: exercise) }
     case .matches:
       return SessionPlan(
         course: MatchingCourse(
-          spread: try store?.matchSpread() ?? MatchSpread(), matches: comparisons, duration: duration),
+          exercise, spread: try store?.matchSpread() ?? MatchSpread(), matches: comparisons, duration: duration),
         seed: seed, answers: comparisons)
     }
   }

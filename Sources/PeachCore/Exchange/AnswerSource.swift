@@ -158,7 +158,7 @@ final class ColumnPlan {
   /// - Parameters:
   ///   - files: all columns of files.
   ///   - places: the indices of those that the file has, by name.
-  init(_ exercise: any Exercise, in files: FileColumns, _ places: [String: Int]) {
+  init(_ exercise: Exercise, in files: FileColumns, _ places: [String: Int]) {
     let columns = exercise.columns
     (self.exercise, self.columns) = (exercise.name, columns)
     let all = files.ofAnswers.filter { $0 != CommonColumns.exercise.declaration }

@@ -50,7 +50,7 @@ extension RowValues {
     let note = try required(CommonColumns.note, named: "referenceNote")
     let target = try required(CommonColumns.note, named: "targetNote")
     guard abs(target - note) == interval.semitones else { throw try contradiction("targetNote") }
-    let exercise: any Exercise = interval == .unison ? PitchComparison() : IntervalTuning()
+    let exercise: Exercise = interval == .unison ? Exercise.comparison : Exercise.intervals
     var row = try appRow(exercise, note: note)
     var cents = try required(CommonColumns.cents, named: "centOffset")
     let isCorrect = try required(CommonColumns.correct, named: "isCorrect")
@@ -81,14 +81,14 @@ extension RowValues {
     let start = try required(CommonColumns.cents, named: "initialCentOffset")
     let error = try required(TuningColumns.error, named: "userCentError")
     guard error != start else { return .untuned }
-    var row = try appRow(PitchMatching(), note: note)
+    var row = try appRow(Exercise.matching, note: note)
     row[CommonColumns.cents] = start
     row[MatchingColumns.mode] = .successive
     row[TuningColumns.error] = error
     return .answer(ImportedAnswer(row: row, line: reader.line))
   }
 
-  private func appRow(_ exercise: any Exercise, note: Int) throws(ImportError) -> AnswerRow {
+  private func appRow(_ exercise: Exercise, note: Int) throws(ImportError) -> AnswerRow {
     var row = AnswerRow()
     row[CommonColumns.exercise] = exercise.name
     row[CommonColumns.time] = try required(CommonColumns.time, named: "timestamp")

@@ -51,7 +51,7 @@ final class ImportStage {
     if let first { throw first }
   }
 
-  private func firstFault(in exercise: any Exercise) throws(DatabaseError) -> ImportError? {
+  private func firstFault(in exercise: Exercise) throws(DatabaseError) -> ImportError? {
     let rules = exercise.columns.rules
     let holds = rules.map { "ifnull(\($0.sql), 1)" }
     let rows = try database.prepare(

@@ -25,7 +25,7 @@ public final class ImportFile {
 
   /// - Parameter exercises: those that the store has, too.
   /// - Throws: `missing` if the file can't be opened, and the errors found in its first lines.
-  public init(path: String, _ exercises: [any Exercise] = Exercises.all) throws(ImportError) {
+  public init(path: String, _ exercises: [Exercise] = Exercises.all) throws(ImportError) {
     self.path = path
     bytes = try ByteSource(path: path)
     source = try AnswerSource(bytes, name: path, AnswerTable(exercises))

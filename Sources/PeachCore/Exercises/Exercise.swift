@@ -1,35 +1,61 @@
 /// An exercise: how a trial sounds, when answers open and what they mean, what its rows contain, and its words.
 ///
-/// An exercise is a value without state. Everything else (session, stages, displays, store, export, import, profile)
-/// knows exercises only through this protocol. To add an exercise, add it to `Exercises.all`.
-public protocol Exercise: Sendable {
-  var name: ExerciseName { get }
+/// It is a value without state, and nothing else knows an exercise by its name. Session, stages, displays, store, export, import and
+/// profile read it. To add one, put it into a folder of its own as a static member, and add it to `Exercises.all`.
+public struct Exercise: Sendable {
+  /// Changes a trial that has its note and its difference.
+  public typealias Preparation = @Sendable (inout Trial, TrainingSettings, inout SeededGenerator) -> Void
 
-  var words: ExerciseWords { get }
+  /// What users type, and what settings, events, rows and files hold.
+  public let name: ExerciseName
+  public let words: ExerciseWords
+  public let answerForm: AnswerForm
+  /// The columns of a row that hold its trials and answers.
+  public let columns: AnswerColumns
+  /// What its profile is about, and how its trials are chosen.
+  public let profileKind: ProfileKind
+  private let prepare: Preparation
+  private let phrase: @Sendable (Trial) -> Phrase
+  private let question: @Sendable (Trial) -> Text
+
+  /// - Parameters:
+  ///   - columns: made from the form; nil for those of every exercise with this form.
+  ///   - prepare: what the exercise adds to a trial: the values of its own columns.
+  ///   - phrase: what sounds, and from when on answers and response times count.
+  ///   - question: the question of a trial in a few words; nil for the short question of its words.
+  public init(
+    _ name: ExerciseName, _ words: ExerciseWords, _ answerForm: AnswerForm,
+    columns: (AnswerForm) -> AnswerColumns = { AnswerColumns($0) }, profile: ProfileKind = .keys,
+    prepare: @escaping Preparation = { _, _, _ in },
+    phrase: @escaping @Sendable (Trial) -> Phrase = { $0.phrase },
+    question: (@Sendable (Trial) -> Text)? = nil
+  ) {
+    (self.name, self.words, self.answerForm, self.columns) = (name, words, answerForm, columns(answerForm))
+    (profileKind, self.prepare, self.phrase) = (profile, prepare, phrase)
+    self.question = question ?? { _ in words.shortQuestion }
+  }
 
   /// The question of a trial, in a few words.
-  func question(of trial: Trial) -> Text
-
-  /// The columns of a row that hold its trials and answers.
-  var columns: AnswerColumns { get }
-
-  var answerForm: AnswerForm { get }
+  public func question(of trial: Trial) -> Text { question(trial) }
 
   /// What sounds, and from when on answers and response times count.
-  func phrase(of trial: Trial) -> Phrase
-
-  /// What its profile is about, and how its trials are chosen.
-  var profileKind: ProfileKind { get }
+  public func phrase(of trial: Trial) -> Phrase { phrase(trial) }
 
   /// Creates the trial for a strategy's choice.
   ///
   /// - Parameters:
   ///   - choice: the key of note 1 and the signed difference to judge.
   ///   - condition: the part of the session to which the trial belongs.
-  func trial(
-    _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
+  public func trial(
+    _ choice: (note: MIDINote, offset: Cents), condition: String? = nil, _ settings: TrainingSettings,
     using generator: inout SeededGenerator
-  ) -> Trial
+  ) -> Trial {
+    var trial = Trial(
+      exercise: name, note: choice.note, offset: choice.offset,
+      amplitudeOffset: settings.loudnessOffset(using: &generator), sounding: settings.sounding, condition: condition)
+    prepare(&trial, settings, &generator)
+    return trial
+  }
 }
 
 /// What a profile is about.
@@ -40,23 +66,6 @@ public enum ProfileKind: Sendable {
   case intervals
   /// The bias and the precision of matches.
   case matches
-}
-
-extension Exercise {
-  public func question(of trial: Trial) -> Text { words.shortQuestion }
-
-  public func phrase(of trial: Trial) -> Phrase { trial.phrase }
-
-  public var profileKind: ProfileKind { .keys }
-
-  public func trial(
-    _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
-    using generator: inout SeededGenerator
-  ) -> Trial {
-    Trial(
-      exercise: name, note: choice.note, offset: choice.offset,
-      amplitudeOffset: settings.loudnessOffset(using: &generator), sounding: settings.sounding, condition: condition)
-  }
 }
 
 /// The words of an exercise.

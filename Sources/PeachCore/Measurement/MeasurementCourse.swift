@@ -1,7 +1,7 @@
 /// The trials of a measurement: a warm-up, then one track of the settings' strategy, based only on the answers given
 /// here.
 public struct MeasurementCourse: Course {
-  public var exercise: any Exercise { PitchComparison() }
+  public var exercise: Exercise { Exercise.comparison }
   public let plan: MeasurementPlan
   /// The number of answers, including the warm-up.
   public private(set) var answers = 0

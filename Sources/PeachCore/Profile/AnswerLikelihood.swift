@@ -4,11 +4,15 @@
 /// which are computed along u, the log2 threshold of the key, by numerical integration, and along the bias given u in
 /// closed form.
 struct AnswerLikelihood {
-  /// log2 of the difference in cents without direction, and its direction: −1, 0 or 1.
+  /// log2 of the difference in cents without direction, and its direction: −1, 0 or 1; of choices that have none, 0 or 1.
   private let log2Difference: Double
   private let direction: Double
-  /// 1 for up, −1 for down.
+  /// 1 for up, −1 for down; of other choices, 1 for right and −1 for wrong.
   private let answer: Double
+  /// The probability of a right answer without listening.
+  private let chance: Double
+  /// The square of the bias's factor: the choices of other trials than two directions have no bias.
+  private let biasShare: Double
   private let table: NormalTable.Lookup
   /// (1, φ(key), 0), then two vectors of the same size.
   private let loading: UnsafeMutablePointer<Double>
@@ -38,8 +42,10 @@ struct AnswerLikelihood {
   private init(_ answer: ProfileAnswer, table: NormalTable.Lookup, loading: UnsafeMutablePointer<Double>) {
     let cents = answer.offset.value
     log2Difference = log2(max(abs(cents), Self.smallestDifference))
-    direction = cents > 0 ? 1 : cents < 0 ? -1 : 0
+    let side = cents > 0 ? 1.0 : cents < 0 ? -1 : 0
+    direction = answer.choices == nil ? side : abs(side)
     self.answer = answer.isUp ? 1 : -1
+    (chance, biasShare) = (answer.chance, answer.choices == nil ? 0.5 : 0)
     self.table = table
     self.loading = loading
   }
@@ -96,9 +102,11 @@ struct AnswerLikelihood {
   ) -> Moments {
     let deviation = u.variance.squareRoot()
     let nodes = deviation > Self.broad ? NormalNodes.many : .few
-    let scale = 1 / (1 + bias.variance / 2).squareRoot()
-    let perBias = 0.5.squareRoot()
-    let listening = 1 - lapse
+    let scale = 1 / (1 + bias.variance * biasShare).squareRoot()
+    let perBias = biasShare.squareRoot()
+    // The probability of the answer is base + steepness·Φ(z). With a chance of ½ that is λ/2 + (1 − λ)·Φ(z), bit by bit.
+    let steepness = 2 * (1 - lapse) * (1 - chance)
+    let base = answer > 0 ? lapse * chance + (1 - lapse) * (2 * chance - 1) : lapse * (1 - chance)
     // Over equally spaced nodes the power is a geometric sequence.
     var power =
       direction * StandardNormal.upperQuartile
@@ -114,7 +122,7 @@ struct AnswerLikelihood {
         let z = answer * (powers + (bias.mean + bias.regression * distance) * perBias) * scale
         let clamped = z.clamped(lowerBound: SIMD2(repeating: -Self.limit), upperBound: SIMD2(repeating: Self.limit))
         let (cumulative, density) = table.cumulativeAndDensity(clamped)
-        let likelihood = weight * (lapse / 2 + listening * cumulative)
+        let likelihood = weight * (base + steepness * cumulative)
         let slopeOfE = weight * density
         let (ofU, ofUE, ofEE) = (likelihood * distance, slopeOfE * distance, slopeOfE * clamped)
         let ofUU = ofU * distance
@@ -126,12 +134,13 @@ struct AnswerLikelihood {
         sumEE = sumEE + ofEE.x + ofEE.y
       }
     }
-    let first = listening * answer * perBias * scale / sum
+    let first = steepness * answer * perBias * scale / sum
     let meanU = sumU / sum
     let meanE = bias.variance * first * sumE
     return Moments(
       probability: sum, u: meanU, e: meanE, uu: sumUU / sum - meanU * meanU,
       ue: bias.variance * first * sumUE - meanU * meanE,
-      ee: bias.variance - bias.variance * bias.variance * listening * scale * scale / 2 * sumEE / sum - meanE * meanE)
+      ee: bias.variance - bias.variance * bias.variance * steepness * scale * scale * biasShare * sumEE / sum - meanE
+        * meanE)
   }
 }

@@ -139,7 +139,7 @@ struct ContrastFit {
       sums[2 * size + GaussianFilter.place(row, column)] + (row == column ? precisions[row] : 0)
     }
 
-    /// The derivatives of the probability of "up", with the weight and the weighted residual of the answer.
+    /// The derivatives of the probability of "up" or of a right answer, with the weight and the weighted residual of the answer.
     private static func differentiate(
       _ answer: ProfileAnswer, _ position: Double, at estimate: UnsafePointer<Double>,
       into derivatives: UnsafeMutablePointer<Double>
@@ -154,18 +154,24 @@ struct ContrastFit {
         let (cents, slope) = (answer.offset.value, exp(estimate[ContrastFit.slope]))
         let octaves = log2(max(abs(cents), smallestDifference)) - log2Threshold
         let power = min(exp2(slope * octaves), largestPower)
-        let scaled = (cents < 0 ? -1 : cents > 0 ? 1 : 0) * StandardNormal.upperQuartile * power
-        let z = min(max(scaled + estimate[ContrastFit.bias] * 0.5.squareRoot(), -limit), limit)
+        let isSigned = answer.choices == nil
+        let side = cents < 0 ? -1.0 : cents > 0 ? 1 : 0
+        let scaled = (isSigned ? side : abs(side)) * StandardNormal.upperQuartile * power
+        let perBias = isSigned ? 0.5.squareRoot() : 0
+        let z = min(max(scaled + estimate[ContrastFit.bias] * perBias, -limit), limit)
         let logistic = 1 / (1 + exp(-(estimate[ContrastFit.lapse] + estimate[ContrastFit.lapseChange] * position)))
         let lapse = logistic / 2
         let cumulative = StandardNormal.cumulative(z)
-        let probability = min(max(lapse / 2 + (1 - lapse) * cumulative, leastProbability), 1 - leastProbability)
-        let density = (1 - lapse) * StandardNormal.density(z)
+        // That of "up", or of a right one of several choices; with a chance of ½ λ/2 + (1 − λ)·Φ(z).
+        let chance = answer.chance
+        let listening = (1 - lapse) * ((2 * chance - 1) + 2 * (1 - chance) * cumulative)
+        let probability = min(max(lapse * chance + listening, leastProbability), 1 - leastProbability)
+        let density = 2 * (1 - chance) * (1 - lapse) * StandardNormal.density(z)
         let steepness = density * scaled * slope * perOctave
-        let byLapse = (0.5 - cumulative) / 2 * logistic * (1 - logistic)
+        let byLapse = (1 - chance) * (1 - 2 * cumulative) / 2 * logistic * (1 - logistic)
         derivatives[ContrastFit.level] = -steepness
         derivatives[ContrastFit.change] = -steepness * position
-        derivatives[ContrastFit.bias] = density * 0.5.squareRoot()
+        derivatives[ContrastFit.bias] = density * perBias
         derivatives[ContrastFit.slope] = steepness * octaves
         derivatives[ContrastFit.lapse] = byLapse
         derivatives[ContrastFit.lapseChange] = byLapse * position

@@ -42,6 +42,8 @@ extension FilterBank {
 
   /// The difference in log2 cents that the listener is expected to judge correctly with a probability when listening
   /// without bias, also on keys that weren't heard.
+  ///
+  /// - Parameter probability: as with two choices; of more choices, the one as far between chance and certainty.
   func expectedLog2(of key: MIDINote, correct probability: Double = 0.75) -> Double {
     let quantile = log2(StandardNormal.quantile(probability) / StandardNormal.upperQuartile)
     let loadings = [1] + KeyboardBasis.profile[key]

@@ -97,8 +97,7 @@ public struct FilterBank: Equatable, Sendable {
           let distracted = away * (1 - ProfileModel.notListening.end) + (1 - away) * ProfileModel.notListening.begin
           let probability = likelihood.multiply(
             filter, slope: model.slope(of: index), lapse: distracted + (1 - distracted) * model.lapse(of: index))
-          // Without listening either answer has the probability ½.
-          filter.notListening = distracted / 2 / probability
+          filter.notListening = distracted * answer.guessed / probability
           filter.weight *= probability
           total += filter.weight
         }

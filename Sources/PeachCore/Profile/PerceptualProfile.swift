@@ -3,6 +3,8 @@ public struct PerceptualProfile: Equatable, Sendable {
   private var notes: [NoteStatistics]
   /// The fitted thresholds.
   public private(set) var bank: FilterBank
+  /// The number of choices if the sign of the difference doesn't tell which is right; otherwise nil.
+  public var choices: Int?
 
   public init() { self.init([:], bank: FilterBank()) }
 
@@ -16,7 +18,7 @@ public struct PerceptualProfile: Equatable, Sendable {
 
   /// Adds an answer given at a time of day.
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
-    guard let answer = ProfileAnswer(completed, at: time) else { return }
+    guard let answer = ProfileAnswer(completed, of: choices, at: time) else { return }
     add(answer, isCorrect: completed.isCorrect, isWarmUp: completed.trial.isWarmUp)
   }
 

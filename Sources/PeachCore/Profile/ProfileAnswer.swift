@@ -4,27 +4,42 @@ public struct ProfileAnswer: Hashable, Sendable {
   public let note: MIDINote
   /// The second note's signed offset from the first.
   public let offset: Cents
-  /// Whether the answer was up.
+  /// Whether the answer was up; of `choices`, whether it was right.
   public let isUp: Bool
+  /// The number of choices if the sign of the offset doesn't tell which is right; otherwise nil.
+  public let choices: Int?
   /// The time of the answer in milliseconds since 1970, UTC.
   public let milliseconds: Int64
 
-  public init(note: MIDINote, offset: Cents, isUp: Bool, milliseconds: Int64) {
+  public init(note: MIDINote, offset: Cents, isUp: Bool, choices: Int? = nil, milliseconds: Int64) {
     self.note = note
     self.offset = offset
     self.isUp = isUp
+    self.choices = choices
     self.milliseconds = milliseconds
   }
 }
 
 extension ProfileAnswer {
   /// An answer given at a time of day; nil if a note was tuned.
-  public init?(_ completed: CompletedTrial, at time: UTCTime) {
-    guard let answer = completed.answer else { return nil }
+  ///
+  /// - Parameter choices: the number of choices if the sign of the difference doesn't tell which is right.
+  public init?(_ completed: CompletedTrial, of choices: Int? = nil, at time: UTCTime) {
+    self.init(completed.trial, completed.response, of: choices, at: time)
+  }
+
+  init?(_ trial: Trial, _ response: Response, of choices: Int?, at time: UTCTime) {
+    guard case .choice(let index, let isRight) = response else { return nil }
     self.init(
-      note: completed.trial.note, offset: completed.trial.offset, isUp: answer == .up,
+      note: trial.note, offset: trial.offset, isUp: choices == nil ? index == .up : isRight, choices: choices,
       milliseconds: Int64(time.milliseconds))
   }
+
+  /// The probability of a right answer without listening.
+  var chance: Double { choices.map { 1 / Double($0) } ?? 0.5 }
+
+  /// The probability of this answer without listening.
+  var guessed: Double { isUp ? chance : 1 - chance }
 }
 
 /// Time spans in days of 86,400,000 ms.

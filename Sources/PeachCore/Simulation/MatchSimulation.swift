@@ -48,7 +48,7 @@ public struct MatchSimulation: Sendable {
     let tuner = tuner(using: &generator)
     var (answers, readings) = ([MatchAnswer](), [Reading]())
     for number in 1...(checkpoints.last ?? 1) {
-      let (note, start) = range.anywhere(generator.uniform(in: PitchMatching.starts), using: &generator)
+      let (note, start) = range.anywhere(generator.uniform(in: MatchingCourse.starts), using: &generator)
       var current = tuner
       current.precision *= learned(at: number)
       answers.append(

@@ -92,7 +92,7 @@ extension RunRecord {
 /// A completed trial to store as one row.
 public struct AnswerRecord: Sendable {
   public let id: UUID
-  public let exercise: any Exercise
+  public let exercise: Exercise
   public let time: UTCTime
   public let completed: CompletedTrial
   public let soundSource: SoundSourceRecord
@@ -102,7 +102,7 @@ public struct AnswerRecord: Sendable {
   public let gain: Double?
 
   public init(
-    id: UUID = .random(), _ exercise: any Exercise, time: UTCTime, _ completed: CompletedTrial,
+    id: UUID = .random(), _ exercise: Exercise, time: UTCTime, _ completed: CompletedTrial,
     soundSource: SoundSourceRecord, strategy: StrategyName?, gain: Double? = nil
   ) {
     self.id = id

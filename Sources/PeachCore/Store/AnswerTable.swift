@@ -2,7 +2,7 @@ import CSQLite
 
 /// The table of answers, made from the columns of the exercises.
 struct AnswerTable: Sendable {
-  let exercises: [any Exercise]
+  let exercises: [Exercise]
   /// The columns of files.
   let files: FileColumns
   /// The stored columns, in the order of files.
@@ -14,7 +14,7 @@ struct AnswerTable: Sendable {
   /// possible.
   ///
   /// - Parameter condition: its first parameter is the name of the exercise.
-  func profileRows(_ columns: [AnswerColumn], of exercise: any Exercise, where condition: String) -> String {
+  func profileRows(_ columns: [AnswerColumn], of exercise: Exercise, where condition: String) -> String {
     """
     SELECT \(sql(columns)), \(isPossible(exercise)) FROM answer
     WHERE \(condition) AND \(TrainingDataStore.profileCondition) ORDER BY \(CommonColumns.time), id
@@ -24,14 +24,14 @@ struct AnswerTable: Sendable {
   /// The columns that refer to other tables.
   static let references = "sound_source, run"
 
-  init(_ exercises: [any Exercise] = Exercises.all) {
+  init(_ exercises: [Exercise] = Exercises.all) {
     self.exercises = exercises
     files = FileColumns(exercises.flatMap(\.columns.own))
     columns = files.ofAnswers.filter(\.isStored)
   }
 
   /// The exercise of a name; nil if there is none.
-  subscript(name: ExerciseName) -> (any Exercise)? { exercises.first { $0.name == name } }
+  subscript(name: ExerciseName) -> Exercise? { exercises.first { $0.name == name } }
 
   /// What to select: the columns, or NULL for those that the database lacks.
   func sql(_ columns: [AnswerColumn]) -> String { columns.map(sql).joined(separator: ", ") }
@@ -93,7 +93,7 @@ extension AnswerTable {
 
   /// Whether an answer to an exercise is possible: its values are within the bounds of the columns, it has none in columns of
   /// other exercises, and its run is possible, too.
-  func isPossible(_ exercise: any Exercise) -> String {
+  func isPossible(_ exercise: Exercise) -> String {
     let own = exercise.columns
     let values = columns.map { column in
       guard own.has(column) else { return "\(sql(column)) IS NULL" }

@@ -29,7 +29,7 @@ extension TrainingDataStore {
   ///   - parameters: the others.
   ///   - body: called with the values of each answer; nil if it is impossible.
   func rows<each Content: ColumnContent>(
-    of exercise: any Exercise, _ columns: repeat Column<each Content>, where condition: String,
+    of exercise: Exercise, _ columns: repeat Column<each Content>, where condition: String,
     _ parameters: [any DatabaseValue], _ body: ((repeat (each Content)?)?) -> Void
   ) throws(DatabaseError) {
     var selected: [AnswerColumn] = []

@@ -4,7 +4,7 @@ extension TrainingDataStore {
   /// to trials with drop-outs, rows without an answer and rows with impossible values are omitted.
   ///
   /// Runs are ordered by their start, since answers rendered faster than real time have times ahead of the clock.
-  public func trainingHistory(of exercise: any Exercise) throws(DataStoreError) -> TrainingHistory {
+  public func trainingHistory(of exercise: Exercise) throws(DataStoreError) -> TrainingHistory {
     try run { () throws(DatabaseError) in
       let time = CommonColumns.time
       let columns =
@@ -59,7 +59,7 @@ extension TrainingDataStore {
         """
         SELECT \(TuningColumns.error) FROM answer
         WHERE exercise = ? AND purpose = 'training' AND \(Self.isIntact) AND \(TuningColumns.error) IS NOT NULL
-          AND \(table.isPossible(PitchMatching()))
+          AND \(table.isPossible(Exercise.matching))
         ORDER BY \(CommonColumns.time) DESC, id DESC LIMIT \(MatchSpread.memory)
         """)
       try rows.bind([ExerciseName.matching.rawValue])

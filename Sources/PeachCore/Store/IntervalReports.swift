@@ -6,7 +6,7 @@ extension TrainingDataStore {
   public func report(
     _ request: IntervalRequest, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
   ) throws(DataStoreError) -> IntervalReport {
-    let exercise = IntervalTuning()
+    let exercise = Exercise.intervals
     return try run { () throws(DatabaseError) in
       guard request.period != .all else {
         let stored = try wholeProfile(of: exercise, progress: progress)

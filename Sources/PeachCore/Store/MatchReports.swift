@@ -31,7 +31,7 @@ extension TrainingDataStore {
   /// Reads the matches in a span, ordered by time; impossible ones are nil.
   private func eachMatch(in span: TimeSpan, _ body: (MatchAnswer?) -> Void) throws(DatabaseError) {
     try rows(
-      of: PitchMatching(), CommonColumns.time, MatchingColumns.mode, CommonColumns.note, CommonColumns.cents,
+      of: Exercise.matching, CommonColumns.time, MatchingColumns.mode, CommonColumns.note, CommonColumns.cents,
       TuningColumns.error, where: Self.isInSpan, [span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max]
     ) { row in
       guard let row, let time = row.0, let mode = row.1, let note = row.2, let start = row.3, let error = row.4 else {

@@ -8,18 +8,18 @@ extension TrainingDataStore {
     let isCorrect: Bool
     let isWarmUp: Bool
 
-    fileprivate static func columns(of exercise: any Exercise) -> [AnswerColumn] {
+    fileprivate static func columns(of exercise: Exercise) -> [AnswerColumn] {
       exercise.columns.read + [AnswerColumn](CommonColumns.time, CommonColumns.condition)
     }
 
     /// Nil if the row lacks a value.
-    fileprivate init?(_ row: ColumnScan, of exercise: any Exercise) {
+    fileprivate init?(_ row: ColumnScan, of exercise: Exercise) {
       guard let (trial, response) = exercise.columns.read(row, of: exercise.name),
-        case .choice(let choice, let isRight) = response, let time = row[CommonColumns.time]
+        case .choice(let choice, let isRight) = response, let time = row[CommonColumns.time],
+        let answer = ProfileAnswer(trial, response, of: exercise.answerForm.unsignedChoices, at: time)
       else { return nil }
       isCorrect = isRight
-      answer = ProfileAnswer(
-        note: trial.note, offset: trial.offset, isUp: choice == .up, milliseconds: Int64(time.milliseconds))
+      self.answer = answer
       interval = IntervalAnswer(trial, choice, at: time)
       isWarmUp = row[CommonColumns.condition] == WarmUp.condition
     }
@@ -30,7 +30,7 @@ extension TrainingDataStore {
 
   /// Reads the training and measurement answers in a span, ordered by time; impossible answers are nil.
   func eachAnswer(
-    to exercise: any Exercise, in span: TimeSpan, _ body: (StoredAnswer?) -> Void
+    to exercise: Exercise, in span: TimeSpan, _ body: (StoredAnswer?) -> Void
   ) throws(DatabaseError) {
     let selection = AnswerSelection.span(span)
     try eachAnswer(to: exercise, where: "exercise = ? AND " + selection.condition(table), selection.parameters, body)
@@ -38,7 +38,7 @@ extension TrainingDataStore {
 
   /// Reads the answers stored after a row, ordered by time, including those without a possible time.
   func eachAnswer(
-    to exercise: any Exercise, after row: Int, _ body: (StoredAnswer?) -> Void
+    to exercise: Exercise, after row: Int, _ body: (StoredAnswer?) -> Void
   ) throws(DatabaseError) {
     try eachAnswer(to: exercise, where: Self.later(than: row), [row], body)
   }
@@ -48,7 +48,7 @@ extension TrainingDataStore {
 
   /// Reads the latest possible answers, oldest first.
   func eachOfLatest(
-    _ count: Int, to exercise: any Exercise, _ body: (StoredAnswer) -> Void
+    _ count: Int, to exercise: Exercise, _ body: (StoredAnswer) -> Void
   ) throws(DatabaseError) {
     let latest = try database.prepare(
       """
@@ -65,7 +65,7 @@ extension TrainingDataStore {
   }
 
   private func eachAnswer(
-    to exercise: any Exercise, where condition: String, _ parameters: [any DatabaseValue],
+    to exercise: Exercise, where condition: String, _ parameters: [any DatabaseValue],
     _ body: (StoredAnswer?) -> Void
   ) throws(DatabaseError) {
     let columns = StoredAnswer.columns(of: exercise)
@@ -137,7 +137,7 @@ extension TrainingDataStore {
   }
 
   private func wholeReport(
-    _ request: ProfileRequest, of exercise: any Exercise, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void
+    _ request: ProfileRequest, of exercise: Exercise, now: UTCTime, progress: (_ done: Int, _ total: Int?) -> Void
   ) throws(DataStoreError) -> ProfileReport {
     try run { () throws(DatabaseError) in
       let stored = try wholeProfile(of: exercise, progress: progress)
@@ -157,7 +157,7 @@ extension TrainingDataStore {
   }
 
   /// The number of answers from an instant on that are among the listener's first.
-  private func firstAnswers(to exercise: any Exercise, from instant: UTCTime?) throws(DatabaseError) -> Int {
+  private func firstAnswers(to exercise: Exercise, from instant: UTCTime?) throws(DatabaseError) -> Int {
     guard let instant else { return Trend.firstAnswers }
     let earlier = try database.prepare(
       """

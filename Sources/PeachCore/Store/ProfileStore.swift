@@ -6,23 +6,23 @@ extension TrainingDataStore {
   /// - Parameter progress: called with the number of rows done and their total while the profile is computed from the
   ///   rows, which takes some seconds for a million.
   public func profile(
-    of exercise: any Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    of exercise: Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(DataStoreError) -> PerceptualProfile {
     try run { () throws(DatabaseError) in try wholeProfile(of: exercise, progress: progress).profile }
   }
 
   /// The profile to begin a training with. If more than `readyAnswers` would have to be added to the stored one, it is the
   /// profile of as many latest answers alone, which determine the current threshold; the next `profile` is whole.
-  public func readyProfile(of exercise: any Exercise) throws(DataStoreError) -> PerceptualProfile {
+  public func readyProfile(of exercise: Exercise) throws(DataStoreError) -> PerceptualProfile {
     try ready(exercise).profile
   }
 
   /// The same for an exercise with a profile of intervals.
-  public func readyIntervals(of exercise: any Exercise) throws(DataStoreError) -> IntervalProfile {
+  public func readyIntervals(of exercise: Exercise) throws(DataStoreError) -> IntervalProfile {
     try ready(exercise).intervals
   }
 
-  private func ready(_ exercise: any Exercise) throws(DataStoreError) -> ProfileState {
+  private func ready(_ exercise: Exercise) throws(DataStoreError) -> ProfileState {
     try run { () throws(DatabaseError) in
       let read = try database.snapshot { () throws(DatabaseError) in
         try readProfile(of: exercise, atMost: Self.readyAnswers)
@@ -42,7 +42,7 @@ extension TrainingDataStore {
   private static let lockPatienceMilliseconds: Int32 = 250
 
   /// Stores the profile with the answers since, if there are few. A training calls it now and then.
-  public func storeProfile(of exercise: any Exercise) throws(DataStoreError) {
+  public func storeProfile(of exercise: Exercise) throws(DataStoreError) {
     guard exercise.profileKind != .matches else { return }
     try run { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
@@ -55,7 +55,7 @@ extension TrainingDataStore {
   /// The stored profile with all later rows. It is stored, too, if that saves the next reader time and no other process keeps
   /// the database locked.
   func wholeProfile(
-    of exercise: any Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    of exercise: Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(DatabaseError) -> ProfileState {
     guard exercise.profileKind != .matches else { return ProfileState(.matches) }
     let dataVersion = try statements.dataVersion()
@@ -79,7 +79,7 @@ extension TrainingDataStore {
 
   /// The version of the stored profile, which is gone as soon as a row that it includes changes. An unusable profile is replaced
   /// by a new version without a state.
-  private func markProfile(of exercise: any Exercise) throws(DatabaseError) -> Int? {
+  private func markProfile(of exercise: Exercise) throws(DatabaseError) -> Int? {
     guard !database.isReadOnly else { return nil }
     if let stored = try storedProfile(of: exercise) { return stored.row.version }
     return try database.transaction { () throws(DatabaseError) in
@@ -93,7 +93,7 @@ extension TrainingDataStore {
 
   /// The stored profile; nil if there is none, or if it is impossible or doesn't match the number of rows.
   func storedProfile(
-    of exercise: any Exercise
+    of exercise: Exercise
   ) throws(DatabaseError) -> (state: ProfileState, row: RecordStatements.ProfileRow)? {
     guard let row = try statements.profileRow(exercise.name), row.impossible <= row.rows,
       let state = try statements.profileState(exercise.name, exercise.profileKind, impossible: row.impossible),
@@ -108,7 +108,7 @@ extension TrainingDataStore {
   /// - Parameter limit: the most rows to add.
   /// - Returns: the profile and the row to store it with; nil if there are more rows.
   private func readProfile(
-    of exercise: any Exercise, atMost limit: Int = .max, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    of exercise: Exercise, atMost limit: Int = .max, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(DatabaseError) -> (state: ProfileState, row: RecordStatements.ProfileRow)? {
     if let stored = try storedProfile(of: exercise),
       let read = try adding(to: stored.state, stored.row, of: exercise, atMost: limit, progress)
@@ -121,7 +121,7 @@ extension TrainingDataStore {
 
   /// Adds the rows after the last one; nil if there are too many, or one is earlier than an answer before.
   private func adding(
-    to state: ProfileState, _ row: RecordStatements.ProfileRow, of exercise: any Exercise, atMost limit: Int,
+    to state: ProfileState, _ row: RecordStatements.ProfileRow, of exercise: Exercise, atMost limit: Int,
     _ progress: (_ done: Int, _ total: Int) -> Void
   ) throws(DatabaseError) -> (state: ProfileState, row: RecordStatements.ProfileRow)? {
     let total = try statements.rows(of: exercise.name, after: row.lastRow, limit: limit == .max ? limit : limit + 1)

@@ -35,7 +35,7 @@ public final class StoreWriter {
   /// The answers that couldn't be stored here.
   private var unstored: [Work] = []
   /// The exercise that was answered last, and the number of answers since its profile was stored.
-  private var answered: (exercise: any Exercise, answers: Int)?
+  private var answered: (exercise: Exercise, answers: Int)?
   /// The number of answers with which the profile is stored again; a start after a crash adds at most as many.
   private static let profileInterval = 100
   /// Where `giveUp` has kept the answers that couldn't be stored.

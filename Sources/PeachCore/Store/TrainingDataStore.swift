@@ -52,7 +52,7 @@ public final class TrainingDataStore {
   /// Opens the database in `folder`; creates the folder and the database if they are missing.
   ///
   /// - Parameter exercises: those whose answers it stores; their columns are added to the table of answers.
-  public convenience init(folder: String, _ exercises: [any Exercise] = Exercises.all) throws(DataStoreError) {
+  public convenience init(folder: String, _ exercises: [Exercise] = Exercises.all) throws(DataStoreError) {
     try Folder.create(folder)
     try self.init(path: folder + "/" + Self.fileName, create: true, exercises)
   }
@@ -60,7 +60,7 @@ public final class TrainingDataStore {
   /// Opens the database in `folder` if there is one; otherwise nil. If the file or folder isn't writable, it opens the
   /// database read-only.
   public static func existing(
-    folder: String, _ exercises: [any Exercise] = Exercises.all
+    folder: String, _ exercises: [Exercise] = Exercises.all
   ) throws(DataStoreError) -> TrainingDataStore? {
     let path = folder + "/" + fileName
     var status = stat()
@@ -84,7 +84,7 @@ public final class TrainingDataStore {
   }
 
   private static func reading(
-    _ path: String, _ exercises: [any Exercise]
+    _ path: String, _ exercises: [Exercise]
   ) throws(DataStoreError) -> TrainingDataStore? {
     let database: Database
     do throws(DatabaseError) {
@@ -106,13 +106,13 @@ public final class TrainingDataStore {
   }
 
   init(
-    path: String, reading database: Database, _ exercises: [any Exercise] = Exercises.all
+    path: String, reading database: Database, _ exercises: [Exercise] = Exercises.all
   ) throws(DatabaseError) {
     (self.path, self.database, isWatched) = (path, database, false)
     table = try AnswerTable(exercises).reading(database)
   }
 
-  private init(path: String, create: Bool, _ exercises: [any Exercise]) throws(DataStoreError) {
+  private init(path: String, create: Bool, _ exercises: [Exercise]) throws(DataStoreError) {
     self.path = path
     isWatched = path != Self.temporaryPath
     table = AnswerTable(exercises)

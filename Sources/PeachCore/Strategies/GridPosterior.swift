@@ -12,16 +12,22 @@ public struct GridPosterior: Equatable, Sendable {
   /// The limit below which a weight becomes 0: subnormal numbers would make a long fit slow.
   private static let negligible = 1e-280
 
-  /// The prior, before any answer.
-  public init() {}
+  /// The number of choices if the sign of the difference doesn't tell which is right; otherwise nil.
+  let choices: Int?
 
-  /// Adds an answer: multiplies by its likelihood and normalizes. P(down) at z is P(up) at −z.
+  /// The prior, before any answer.
+  public init(choices: Int? = nil) { self.choices = choices }
+
+  /// Adds an answer: multiplies by its likelihood and normalizes. P(down) at z is P(up) at −z, and there is no bias among other
+  /// choices than two directions.
+  ///
+  /// - Parameter isUp: whether the answer was up; of `choices`, whether it was right.
   public mutating func add(offset: Cents, isUp: Bool) {
     let sign = isUp ? 1.0 : -1.0
-    let signedCents = sign * offset.value
-    let shifts = ThresholdGrid.biases.map { sign * $0 * 0.5.squareRoot() }
-    let lapses = ThresholdGrid.lapses
-    let (low, middle, high) = (lapses[0], lapses[1], lapses[2])
+    let signedCents = sign * (choices == nil ? offset.value : abs(offset.value))
+    let shifts = ThresholdGrid.biases.map { choices == nil ? sign * $0 * 0.5.squareRoot() : 0 }
+    let functions = ThresholdGrid.lapses.map { ThresholdGrid.function(lapse: $0, isUp: isUp, choices) }
+    let (low, middle, high) = (functions[0], functions[1], functions[2])
     NormalTable.standard.withLookup { table in
       ThresholdGrid.sensitivities.withUnsafeBufferPointer { sensitivities in
         shifts.withUnsafeBufferPointer { shifts in
@@ -32,9 +38,9 @@ public struct GridPosterior: Equatable, Sendable {
               let z = signedCents * sensitivities[row]
               for shift in 0..<shifts.count {
                 let probability = table.cumulative(z + shifts[shift])
-                cells[cell] *= low / 2 + (1 - low) * probability
-                cells[cell + 1] *= middle / 2 + (1 - middle) * probability
-                cells[cell + 2] *= high / 2 + (1 - high) * probability
+                cells[cell] *= low.base + low.steepness * probability
+                cells[cell + 1] *= middle.base + middle.steepness * probability
+                cells[cell + 2] *= high.base + high.steepness * probability
                 total += cells[cell] + cells[cell + 1] + cells[cell + 2]
                 cell += 3
               }

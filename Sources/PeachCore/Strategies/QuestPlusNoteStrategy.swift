@@ -22,12 +22,17 @@ public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
 
   /// The information of the answer up, for each difference upwards and then downwards, over the listeners of the
   /// grid.
-  private static let information = StimulusInformation(
-    stimuli: 2 * differences.count, listeners: ThresholdGrid.cells
-  ) { stimulus, cell in
-    let difference = differences[stimulus / 2]
-    return ThresholdGrid.probabilityOfUp(
-      cents: stimulus.isMultiple(of: 2) ? difference : -difference, cell: cell)
+  private static let information = information()
+  /// That of right answers, by the number of choices from 2.
+  private static let unsigned = (2...mostChoices).map(information)
+  private static let mostChoices = 7
+
+  private static func information(choices: Int? = nil) -> StimulusInformation {
+    StimulusInformation(stimuli: 2 * differences.count, listeners: ThresholdGrid.cells) { stimulus, cell in
+      let difference = differences[stimulus / 2]
+      return ThresholdGrid.probabilityOfUp(
+        cents: stimulus.isMultiple(of: 2) ? difference : -difference, cell: cell, choices)
+    }
   }
 
   public func next(
@@ -36,16 +41,19 @@ public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
     range.anywhere(difference(for: track), using: &generator)
   }
 
-  public func start(profile: PerceptualProfile, last: CompletedTrial?) -> GridPosterior { GridPosterior() }
+  public func start(profile: PerceptualProfile, last: CompletedTrial?) -> GridPosterior {
+    GridPosterior(choices: profile.choices)
+  }
 
   public func advance(_ track: inout GridPosterior, by completed: CompletedTrial) {
     guard let answer = completed.answer else { return }
-    track.add(offset: completed.trial.offset, isUp: answer == .up)
+    track.add(offset: completed.trial.offset, isUp: track.choices == nil ? answer == .up : completed.isCorrect)
   }
 
   /// The most informative difference, in cents.
   func difference(for posterior: GridPosterior) -> Double {
-    let expected = Self.information.expected(posterior.weights)
+    let information = posterior.choices.map { Self.unsigned[min($0, Self.mostChoices) - 2] } ?? Self.information
+    let expected = information.expected(posterior.weights)
     let allowed = Self.differences.indices.filter { (smallest...largest).contains(Self.differences[$0]) }
     let best = allowed.max { expected[2 * $0] + expected[2 * $0 + 1] < expected[2 * $1] + expected[2 * $1 + 1] }
     // No difference is allowed if both bounds lie between two neighbours.

@@ -37,11 +37,20 @@ public enum ThresholdGrid {
   /// The prior of all cells, summing to 1.
   static let prior: [Double] = (0..<thresholds).flatMap { _ in nuisancePrior.map { $0 / Double(thresholds) } }
 
-  /// The probability that the listener of a cell answers up to a signed difference in cents (`ListenerModel`).
-  static func probabilityOfUp(cents: Double, cell: Int) -> Double {
+  /// The probability that the listener of a cell answers up to a signed difference in cents (`ListenerModel`); of other choices, a
+  /// right answer.
+  static func probabilityOfUp(cents: Double, cell: Int, _ choices: Int? = nil) -> Double {
     let (row, place) = cell.quotientAndRemainder(dividingBy: cellsPerThreshold)
-    let lapse = lapses[place % lapses.count]
-    let z = cents * sensitivities[row] + biases[place / lapses.count] * 0.5.squareRoot()
-    return lapse / 2 + (1 - lapse) * StandardNormal.cumulative(z)
+    let function = function(lapse: lapses[place % lapses.count], isUp: true, choices)
+    let bias = choices == nil ? biases[place / lapses.count] * 0.5.squareRoot() : 0
+    let z = (choices == nil ? cents : abs(cents)) * sensitivities[row] + bias
+    return function.base + function.steepness * StandardNormal.cumulative(z)
+  }
+
+  /// The probability of an answer is base + steepness·Φ(z): with two directions λ/2 + (1 − λ)·Φ(z).
+  static func function(lapse: Double, isUp: Bool, _ choices: Int?) -> (base: Double, steepness: Double) {
+    let chance = choices.map { 1 / Double($0) } ?? 0.5
+    let base = isUp ? lapse * chance + (1 - lapse) * (2 * chance - 1) : lapse * (1 - chance)
+    return (base, 2 * (1 - chance) * (1 - lapse))
   }
 }

@@ -1,7 +1,7 @@
 /// The sequence of trials in a session, and its end.
 public protocol Course: Sendable {
   /// The exercise of its trials.
-  var exercise: any Exercise { get }
+  var exercise: Exercise { get }
 
   /// Whether no trial is left before the next `begin`.
   var isOver: Bool { get }
@@ -46,7 +46,7 @@ public protocol ContinuedCourse: Course {
 ///
 /// At each `begin`, the strategy continues from its own latest answers, however long ago they were given.
 public struct TrainingCourse: ContinuedCourse {
-  public let exercise: any Exercise
+  public let exercise: Exercise
   public private(set) var profile: PerceptualProfile
   public private(set) var history: TrainingHistory
   private var end: TrainingEnd
@@ -62,17 +62,19 @@ public struct TrainingCourse: ContinuedCourse {
   ///   - comparisons: the number of answers that end the training; nil for no limit.
   ///   - duration: how long to train without pauses; the answer that reaches it is the last. Nil for no limit.
   public init(
-    _ exercise: any Exercise, profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(),
+    _ exercise: Exercise, profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(),
     comparisons: Int? = nil, duration: Duration? = nil
   ) {
     self.exercise = exercise
     self.profile = profile
+    self.profile.choices = exercise.answerForm.unsignedChoices
     self.history = history
     end = TrainingEnd(comparisons: comparisons, duration: duration)
   }
 
   public mutating func update(profile: PerceptualProfile, history: TrainingHistory) {
     self.profile = profile
+    self.profile.choices = exercise.answerForm.unsignedChoices
     self.history = history
   }
 

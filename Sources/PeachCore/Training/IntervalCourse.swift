@@ -4,6 +4,7 @@
 /// tells the answer. The interval lies a threshold above or below the listener's own centre, where the answer says most about
 /// both. But neither side may be always right: the trial's centre stays within `largestShift` thresholds of the exact interval.
 public struct IntervalCourse: ContinuedCourse {
+  public let exercise: Exercise
   public private(set) var profile: IntervalProfile
   public private(set) var history: TrainingHistory
   private var end: TrainingEnd
@@ -21,16 +22,15 @@ public struct IntervalCourse: ContinuedCourse {
   ///   - comparisons: the number of answers that end the training; nil for no limit.
   ///   - duration: how long to train without pauses; the answer that reaches it is the last. Nil for no limit.
   public init(
-    profile: IntervalProfile, history: TrainingHistory = TrainingHistory(), comparisons: Int? = nil,
+    _ exercise: Exercise = .intervals, profile: IntervalProfile, history: TrainingHistory = TrainingHistory(),
+    comparisons: Int? = nil,
     duration: Duration? = nil
   ) {
+    self.exercise = exercise
     self.profile = profile
     self.history = history
     end = TrainingEnd(comparisons: comparisons, duration: duration)
   }
-
-  private let tuning = IntervalTuning()
-  public var exercise: any Exercise { tuning }
 
   public mutating func update(profile: IntervalProfile, history: TrainingHistory) {
     self.profile = profile
@@ -55,9 +55,9 @@ public struct IntervalCourse: ContinuedCourse {
     let offset = min(max(shift, -limit), limit) + side * threshold
     let smallest = choice.grade == .coarse ? PitchGrade.coarseOffset : Self.offsets.lowerBound
     let magnitude = min(max(abs(offset), smallest), Self.offsets.upperBound)
-    return tuning.trial(
-      track.interval, track.direction, from: choice.note, offset: Cents(side * magnitude),
-      condition: nil, settings, using: &generator)
+    var chosen = settings
+    chosen.intervals.ask(track.interval, track.direction)
+    return exercise.trial((choice.note, Cents(side * magnitude)), chosen, using: &generator)
   }
 
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
@@ -86,7 +86,7 @@ extension IntervalCourse {
     for interval in own.intervals.shuffled(using: &generator) {
       let directions = interval == .unison ? [.up] : own.directions.directions
       for direction in directions.shuffled(using: &generator) {
-        let keys = IntervalTuning.firstNotes(of: interval, direction, in: settings.ungrownRange)?.keys ?? []
+        let keys = interval.firstNotes(direction, in: settings.ungrownRange)?.keys ?? []
         for note in keys.shuffled(using: &generator) {
           let track = IntervalTrack(interval, direction)
           let second = TrialInterval(interval, direction, in: own.system).key(from: note)

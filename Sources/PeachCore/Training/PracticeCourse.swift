@@ -4,11 +4,11 @@ public struct PracticeCourse: Course {
   public static let difference = 100.0
   public static let most = 3
 
-  public let exercise: any Exercise
+  public let exercise: Exercise
   private var answers = 0
   private var isPassed = false
 
-  public init(_ exercise: any Exercise) { self.exercise = exercise }
+  public init(_ exercise: Exercise) { self.exercise = exercise }
 
   public var isOver: Bool { isPassed || answers == Self.most }
 

@@ -58,6 +58,12 @@ public enum AnswerForm: Sendable {
     return indices.count == 2 ? indices.reversed() : indices
   }
 
+  /// The number of choices of which the listener is right or wrong, whatever the sign of the difference; nil if the sign tells
+  /// which of two is right, and if a note is tuned.
+  public var unsignedChoices: Int? {
+    if case .choice(let choices, .number) = self { choices.count } else { nil }
+  }
+
   /// The right choice; nil if a note is tuned, or if the trial doesn't say.
   public func right(in trial: Trial) -> ChoiceIndex? {
     switch self {

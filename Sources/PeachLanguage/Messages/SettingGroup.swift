@@ -26,8 +26,8 @@ public enum SettingGroup: Hashable, Sendable {
   public var title: Text {
     switch self {
     case .training: Text(en: "Training", de: "Training")
-    case .intervals: IntervalTuning().words.title
-    case .matching: PitchMatching().words.title
+    case .intervals: Exercise.intervals.words.title
+    case .matching: Exercise.matching.words.title
     case .sound: Text(en: "Sound", de: "Klang")
     case .midi: Text("MIDI")
     case .display: Text(en: "Display", de: "Anzeige")

@@ -12,7 +12,7 @@ public enum TrainingMessages {
   /// Instructions for answering with single keys, shown at the start.
   ///
   /// - Parameter canNavigate: whether other screens can be opened.
-  public static func introduction(_ exercise: any Exercise, canNavigate: Bool) -> Text {
+  public static func introduction(_ exercise: Exercise, canNavigate: Bool) -> Text {
     let letters = letters(exercise.answerForm)
     let keys = Text(en: " Press \(letters.english); ", de: " Drücke \(letters.german); ")
     let commands =
@@ -35,7 +35,7 @@ public enum TrainingMessages {
   }
 
   /// Instructions for answering with lines.
-  public static func introductionOfLines(_ exercise: any Exercise) -> Text {
+  public static func introductionOfLines(_ exercise: Exercise) -> Text {
     let letters = letters(exercise.answerForm)
     return exercise.words.introduction
       + Text(

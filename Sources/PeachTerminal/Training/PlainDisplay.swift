@@ -24,7 +24,7 @@ public final class PlainDisplay: TrainingDisplay {
   ///   - descriptor: the output.
   ///   - printsFeedback: whether a terminal gets the feedback in words, read at each answer; a pipe always does.
   public init(
-    _ exercise: any Exercise, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
+    _ exercise: Exercise, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
     printsFeedback: @escaping () -> Bool, showsCents: @escaping () -> Bool = { false }
   ) {
     (words, form) = (exercise.words, exercise.answerForm)

@@ -88,7 +88,7 @@ extension TrainingInput {
   }
 
   /// The input for a line from a pipe: a letter or a word in any case, or an empty line to start again. Nil for other lines.
-  public init?(line: String, _ exercise: any Exercise, language: LanguageCode) {
+  public init?(line: String, _ exercise: Exercise, language: LanguageCode) {
     let word = line.lowercased()
     if exercise.answerForm.isTuning {
       self.init(tuning: word)

@@ -25,7 +25,7 @@ public final class TrainingView: TrainingDisplay {
   ///   - allowsReplays: whether a key plays the pair again.
   ///   - changesVolume: whether keys change the volume.
   public init(
-    _ exercise: any Exercise, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, canNavigate: Bool,
+    _ exercise: Exercise, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, canNavigate: Bool,
     allowsReplays: Bool, changesVolume: Bool,
     isFocused: @escaping () -> Bool, showsCents: @escaping () -> Bool = { false },
     progress: @escaping () -> SessionProgress? = { nil }
@@ -110,7 +110,7 @@ public final class TrainingView: TrainingDisplay {
   }
 
   /// All keys and what else there is to know, as lines of text, for a terminal that doesn't report the mouse.
-  public static func help(_ exercise: any Exercise, canNavigate: Bool, allowsReplays: Bool, _ look: Look) -> [String] {
+  public static func help(_ exercise: Exercise, canNavigate: Bool, allowsReplays: Bool, _ look: Look) -> [String] {
     let screen = TrainingScreen(
       exercise.words, exercise.answerForm, canNavigate: canNavigate, allowsReplays: allowsReplays)
     return [screen.lineOfKeys(look)]

@@ -31,10 +31,9 @@ import Testing
       var settings = TrainingSettings()
       settings.intervals.system = system
       settings.intervals.pitches = pitches
+      settings.intervals.ask(interval, direction)
       var generator = SeededGenerator(seed: 1)
-      return IntervalTuning().trial(
-        interval, direction, from: root, offset: .zero, condition: nil, settings, using: &generator
-      ).phrase
+      return Exercise.intervals.trial((root, .zero), settings, using: &generator).phrase
     }
   }
 

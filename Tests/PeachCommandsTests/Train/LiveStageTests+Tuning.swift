@@ -14,7 +14,7 @@ extension LiveStageTests {
         switch event {
         case .key(let key): TrainingInput(tuning: key)
         case .line(let line):
-          TrainingInput(json: line) ?? TrainingInput(line: line, PitchMatching(), language: .english)
+          TrainingInput(json: line) ?? TrainingInput(line: line, Exercise.matching, language: .english)
         case .midi: nil
         case .ended: .quit
         }

@@ -28,12 +28,12 @@ import Testing
     device = SteadyDevice(opened, mayShorten: false)
     controls = Controls(
       Input([place.keyInput, place.lineInput, midi], clock: output.testClock), place.signals,
-      PitchComparison().answerForm,
+      Exercise.comparison.answerForm,
       meaning: { event in
         switch event {
         case .key(.click): .answer(.up)
-        case .key(let key): TrainingInput(key, PitchComparison().answerForm, language: .english)
-        case .line(let line): TrainingInput(line: line, PitchComparison(), language: .english)
+        case .key(let key): TrainingInput(key, Exercise.comparison.answerForm, language: .english)
+        case .line(let line): TrainingInput(line: line, Exercise.comparison, language: .english)
         case .midi: nil
         case .ended: .quit
         }
@@ -65,7 +65,7 @@ import Testing
       settings: { TrainingSettings() }, record: { _, _ in .stored }, display: display, tick: { _, _ in })
     return TrainingLoop(
       session: TrainingSession(
-        TrainingCourse(PitchComparison(), profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0)),
+        TrainingCourse(Exercise.comparison, profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0)),
       stage: stage, ports: ports)
   }
 

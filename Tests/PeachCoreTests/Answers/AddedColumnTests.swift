@@ -2,31 +2,22 @@ import Testing
 
 @testable import PeachCore
 
-/// A comparison with a column of its own.
-private struct OwnColumn: Exercise {
-  static let odd = Column<Int>(
-    120, "oddNote", sql: "odd_note", .integer(1...3), .trial, isCompared: true,
-    Text(en: "which note was the odd one", de: "welcher Ton der andere war"))
+/// A column of its own.
+private let odd = Column<Int>(
+  120, "oddNote", sql: "odd_note", .integer(1...3), .trial, isCompared: true,
+  Text(en: "which note was the odd one", de: "welcher Ton der andere war"))
 
-  let name = ExerciseName(rawValue: "odd-one-out")
-  let words = PitchComparison().words
-  let answerForm = PitchComparison().answerForm
-  let columns = AnswerColumns(PitchComparison().answerForm, own: [odd], required: [odd])
-
-  func trial(
-    _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
-    using generator: inout SeededGenerator
-  ) -> Trial {
-    var trial = Trial(exercise: name, note: choice.note, offset: choice.offset)
-    trial[Self.odd] = 2
-    return trial
-  }
+extension Exercise {
+  /// A comparison with that column.
+  fileprivate static let ownColumn = Exercise(
+    ExerciseName(rawValue: "odd-one-out"), Exercise.comparison.words, Exercise.comparison.answerForm,
+    columns: { AnswerColumns($0, own: [odd], required: [odd]) }, prepare: { trial, _, _ in trial[odd] = 2 })
 }
 
 /// Databases whose tables lack the columns of an exercise.
 @Suite struct AddedColumnTests {
   private let fixture = ExchangeFixture()
-  private let exercises: [any Exercise] = Exercises.all + [OwnColumn()]
+  private let exercises: [Exercise] = Exercises.all + [.ownColumn]
 
   private func names(_ database: Database) throws -> Set<String> {
     let rows = try database.prepare("SELECT name FROM pragma_table_info('answer')")
@@ -35,7 +26,7 @@ private struct OwnColumn: Exercise {
     return names
   }
 
-  private func record(_ store: TrainingDataStore, _ exercise: any Exercise) throws {
+  private func record(_ store: TrainingDataStore, _ exercise: Exercise) throws {
     var generator = SeededGenerator(seed: 1)
     let trial = exercise.trial((MIDINote(60), Cents(10)), condition: nil, TrainingSettings(), using: &generator)
     let completed = CompletedTrial(
@@ -53,17 +44,17 @@ private struct OwnColumn: Exercise {
     let folder = fixture.folder.path + "/data"
     let earlier = try { () throws -> String in
       let store = try fixture.store()
-      try record(store, PitchComparison())
+      try record(store, Exercise.comparison)
       #expect(try !names(store.database).contains("odd_note"))
       return try store.exported()
     }()
     let store = try TrainingDataStore(folder: folder, exercises)
     #expect(try names(store.database).contains("odd_note"))
     #expect(try store.database.integer("SELECT count(*) FROM answer WHERE odd_note IS NULL") == 1)
-    try record(store, OwnColumn())
+    try record(store, .ownColumn)
     #expect(try store.database.integer("SELECT odd_note FROM answer WHERE exercise = 'odd-one-out'") == 2)
     #expect(try store.answers(in: .impossible).count == 0)
-    #expect(try store.profile(of: OwnColumn()).bank.answers == 1)
+    #expect(try store.profile(of: .ownColumn).bank.answers == 1)
 
     // Files have it beside the others.
     let exported = try store.exported()
@@ -84,13 +75,13 @@ private struct OwnColumn: Exercise {
   }
 
   @Test func `a column that a database lacks is read as missing where it can't be written`() throws {
-    try record(fixture.store(), PitchComparison())
+    try record(fixture.store(), Exercise.comparison)
     let path = fixture.folder.path + "/data/" + TrainingDataStore.fileName
     let store = try TrainingDataStore(path: path, reading: Database(reading: path, isUnused: true), exercises)
     #expect(try !names(store.database).contains("odd_note"))
     #expect(try store.answers(in: .impossible).count == 0)
-    #expect(try store.profile(of: PitchComparison()).bank.answers == 1)
-    #expect(try store.profile(of: OwnColumn()).bank.answers == 0)
+    #expect(try store.profile(of: Exercise.comparison).bank.answers == 1)
+    #expect(try store.profile(of: .ownColumn).bank.answers == 0)
     #expect(try store.exported().split(separator: "\r\n").count == 2)
   }
 
@@ -98,7 +89,7 @@ private struct OwnColumn: Exercise {
   func `a column of the format itself isn't added, because somebody has removed it`(column: String) throws {
     let path = try { () throws -> String in
       let store = try fixture.store()
-      try record(store, PitchComparison())
+      try record(store, Exercise.comparison)
       try store.database.execute("ALTER TABLE answer RENAME COLUMN \(column) TO dollars")
       return store.path
     }()

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// A possible answer to each exercise.
-  private static func record(of exercise: any Exercise) -> AnswerRecord {
+  private static func record(of exercise: Exercise) -> AnswerRecord {
     var generator = SeededGenerator(seed: 1)
     let trial = exercise.trial((MIDINote(60), Cents(10)), condition: nil, TrainingSettings(), using: &generator)
     let path = TuningPath(

@@ -26,7 +26,7 @@ import Testing
         let completed = CompletedTrial(trial: trial, answer: .up, responseTime: .seconds(1), time: .zero)
         try store.record(
           AnswerRecord(
-            IntervalTuning(), time: UTCTime(milliseconds: time), completed,
+            Exercise.intervals, time: UTCTime(milliseconds: time), completed,
             soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil), run: Self.run)
       }
     }

@@ -25,7 +25,7 @@ import Testing
         trial: trial, response: .match(match), responseTime: .seconds(2), time: .zero, replays: index % 2, source: .key)
       try store.record(
         AnswerRecord(
-          PitchMatching(), time: UTCTime(milliseconds: 1_790_000_000_000 + 1000 * index), completed,
+          Exercise.matching, time: UTCTime(milliseconds: 1_790_000_000_000 + 1000 * index), completed,
           soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil), run: Self.run)
     }
   }
@@ -86,7 +86,7 @@ import Testing
   func `no other exercise has the columns of a match`(column: String) throws {
     let store = try fixture.store()
     var changes: [String: String?] = ["exercise": "\"comparison\"", "answer": "\"lower\"", "correct": "true"]
-    for other in PitchMatching().columns.own.map(\.declaration) where other.name != column {
+    for other in Exercise.matching.columns.own.map(\.declaration) where other.name != column {
       changes[other.name] = .some(nil)
     }
     let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(object(changes), "a.jsonl")) }

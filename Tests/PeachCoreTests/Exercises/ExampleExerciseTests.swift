@@ -3,35 +3,32 @@ import Testing
 
 @testable import PeachCore
 
-/// The example of the article AddingAnExercise.
-struct LoudnessComparison: Exercise {
-  let name = ExerciseName(rawValue: "loudness")
-
-  let words = ExerciseWords(
-    title: Text(en: "Loudness comparison", de: "Lautstärkevergleich"),
-    question: Text(
-      en: "Two notes. Is the second louder or softer?", de: "Zwei Töne. Ist der zweite lauter oder leiser?"),
-    shortQuestion: Text(en: "Louder or softer?", de: "Lauter oder leiser?"))
-
-  let answerForm = AnswerForm.choice([
-    Choice("softer", Text(en: "Softer", de: "Leiser"), letters: Text(en: "o", de: "e")),
-    Choice("louder", Text(en: "Louder", de: "Lauter"), letters: Text("l")),
-  ])
-
-  /// 100 cents of a strategy are 10 dB.
-  var columns: AnswerColumns { AnswerColumns(answerForm, difference: .amplitude(centsPerDecibel: 10)) }
-
-  func phrase(of trial: Trial) -> Phrase {
-    var phrase = trial.phrase
-    phrase[1].offset = .zero
-    phrase[1].amplitude = AmplitudeDB(trial.offset.value / 10)
-    return phrase
-  }
+// The example of the article AddingAnExercise.
+extension Exercise {
+  static let loudness = Exercise(
+    ExerciseName(rawValue: "loudness"),
+    ExerciseWords(
+      title: Text(en: "Loudness comparison", de: "Lautstärkevergleich"),
+      question: Text(
+        en: "Two notes. Is the second louder or softer?", de: "Zwei Töne. Ist der zweite lauter oder leiser?"),
+      shortQuestion: Text(en: "Louder or softer?", de: "Lauter oder leiser?")),
+    .choice([
+      Choice("softer", Text(en: "Softer", de: "Leiser"), letters: Text(en: "o", de: "e")),
+      Choice("louder", Text(en: "Louder", de: "Lauter"), letters: Text("l")),
+    ]),
+    // 100 cents of a strategy are 10 dB.
+    columns: { AnswerColumns($0, difference: .amplitude(centsPerDecibel: 10)) },
+    phrase: { trial in
+      var phrase = trial.phrase
+      phrase[1].offset = .zero
+      phrase[1].amplitude = AmplitudeDB(trial.offset.value / 10)
+      return phrase
+    })
 }
 
 @Suite struct ExampleExerciseTests {
   let fixture = ExchangeFixture()
-  let exercise = LoudnessComparison()
+  let exercise = Exercise.loudness
 
   /// Trains with a listener who hears 2 dB, three of four times.
   private func train(_ store: TrainingDataStore, answers: Int) throws -> [CompletedTrial] {
@@ -97,9 +94,9 @@ struct LoudnessComparison: Exercise {
       let heard = profile.bank.heardKeys(in: NoteRange.standard.notes)
       let threshold = try #require(profile.bank.threshold(over: heard))
       #expect(profile.bank.answers == 120 && (threshold.lower95.value...threshold.upper95.value).contains(20))
-      #expect(try store.profile(of: PitchComparison()).bank.answers == 0)
+      #expect(try store.profile(of: Exercise.comparison).bank.answers == 0)
       #expect(try store.trainingHistory(of: exercise)[.kazez].count == 120)
-      #expect(try store.trainingHistory(of: PitchComparison()).last == nil)
+      #expect(try store.trainingHistory(of: Exercise.comparison).last == nil)
 
       // The same bytes after an export and an import, and the same profile.
       for format in ExportFormat.allCases {

@@ -3,7 +3,7 @@ import Testing
 @testable import PeachCore
 
 @Suite struct IntervalTuningTests {
-  private let exercise = IntervalTuning()
+  private let exercise = Exercise.intervals
 
   @Test func `note 2 lies a fifth and the offset above note 1`() {
     var settings = TrainingSettings()
@@ -27,9 +27,8 @@ import Testing
     for interval in Interval.allCases {
       for direction in Direction.allCases {
         for (root, offset) in (48...72).map({ ($0, [-12.5, 0, 0.1, 40, -100][$0 % 5]) }) {
-          let trial = exercise.trial(
-            interval, direction, from: MIDINote(root), offset: Cents(offset), condition: nil, settings,
-            using: &generator)
+          settings.intervals.ask(interval, direction)
+          let trial = exercise.trial((MIDINote(root), Cents(offset)), settings, using: &generator)
           let phrase = exercise.phrase(of: trial)
           let sign = direction == .up ? 1.0 : -1
           #expect(phrase[0].frequency == MIDINote(root).frequency(reference: Frequency(hertz)))
@@ -46,7 +45,7 @@ import Testing
     let octave = try #require(NoteRange(description: "C3:C4"))
     for interval in Interval.allCases {
       for direction in Direction.allCases {
-        let first = try #require(IntervalTuning.firstNotes(of: interval, direction, in: octave))
+        let first = try #require(interval.firstNotes(direction, in: octave))
         #expect(first.upperBound.number - first.lowerBound.number == 12 - interval.semitones)
         for note in [first.lowerBound, first.upperBound] {
           let asked = TrialInterval(interval, direction, in: .just)
@@ -89,7 +88,7 @@ import Testing
       purpose: .training, started: UTCTime(milliseconds: 0), peachVersion: "0", fluidSynthVersion: "0",
       driver: "offline", sampleRate: 48000, period: 64)
     var generator = SeededGenerator(seed: 3)
-    let exercises: [any Exercise] = [PitchComparison(), exercise]
+    let exercises: [Exercise] = [Exercise.comparison, exercise]
     for index in 0..<40 {
       let exercise = exercises[index % 4 == 0 ? 1 : 0]
       let trial = exercise.trial((MIDINote(60), Cents(10)), condition: nil, TrainingSettings(), using: &generator)
@@ -99,7 +98,7 @@ import Testing
           exercise, time: UTCTime(milliseconds: index * 1000), completed,
           soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: run)
     }
-    #expect(try store.profile(of: PitchComparison()).bank.answers == 30)
+    #expect(try store.profile(of: Exercise.comparison).bank.answers == 30)
     #expect(try store.readyIntervals(of: exercise).answers == 10)
     #expect(try exercises.map { try store.trainingHistory(of: $0)[.kazez].count } == [30, 10])
     #expect(try exercises.map { try store.wholeProfile(of: $0).days.last?.answers } == [30, nil])
@@ -108,6 +107,6 @@ import Testing
     try store.database.execute("DELETE FROM answer WHERE exercise = 'comparison' AND id < 20")
     #expect(try store.storedProfile() == nil)
     #expect(try store.storedProfile(of: exercise)?.state.intervals == intervals)
-    #expect(try store.profile(of: PitchComparison()).bank.answers == 16)
+    #expect(try store.profile(of: Exercise.comparison).bank.answers == 16)
   }
 }

@@ -3,49 +3,38 @@ import Testing
 
 @testable import PeachCore
 
-/// Three notes, one of which is a few cents off.
-struct OddOneOut: Exercise {
-  static let odd = Column<Int>(
-    121, "oddNote", sql: "odd_note", .integer(1...3), .trial, isCompared: true,
-    Text(en: "which note is different, counted from 1", de: "welcher Ton anders ist, von 1 an gezählt"))
+/// Which note is different.
+private let odd = Column<Int>(
+  121, "oddNote", sql: "odd_note", .integer(1...3), .trial, isCompared: true,
+  Text(en: "which note is different, counted from 1", de: "welcher Ton anders ist, von 1 an gezählt"))
 
-  let name = ExerciseName(rawValue: "odd-one-out")
-
-  let words = ExerciseWords(
-    title: Text(en: "Odd one out", de: "Einer ist anders"),
-    question: Text(en: "Three notes. Which one is different?", de: "Drei Töne. Welcher ist anders?"),
-    shortQuestion: Text(en: "Which one is different?", de: "Welcher ist anders?"))
-
-  let answerForm = AnswerForm.choice(
-    [
-      Choice("first", Text(en: "First", de: "Erster"), letters: Text("1")),
-      Choice("second", Text(en: "Second", de: "Zweiter"), letters: Text("2")),
-      Choice("third", Text(en: "Third", de: "Dritter"), letters: Text("3")),
-    ], right: .number(odd))
-
-  var columns: AnswerColumns { AnswerColumns(answerForm, own: [Self.odd], required: [Self.odd]) }
-
-  func phrase(of trial: Trial) -> Phrase {
-    let (usual, different) = (trial.phrase[0], trial.phrase[1])
-    return Phrase(
-      (1...3).map { TimedNote($0 == trial[Self.odd] ? different : usual, .after(gap: trial.sounding.gap)) },
-      volume: trial.sounding.volume)
-  }
-
-  func trial(
-    _ choice: (note: MIDINote, offset: Cents), condition: String?, _ settings: TrainingSettings,
-    using generator: inout SeededGenerator
-  ) -> Trial {
-    var trial = Trial(
-      exercise: name, note: choice.note, offset: choice.offset, sounding: settings.sounding, condition: condition)
-    trial[Self.odd] = 1 + Int(generator.uniform() * 3)
-    return trial
-  }
+extension Exercise {
+  /// Three notes, one of which is a few cents off.
+  fileprivate static let oddOneOut = Exercise(
+    ExerciseName(rawValue: "odd-one-out"),
+    ExerciseWords(
+      title: Text(en: "Odd one out", de: "Einer ist anders"),
+      question: Text(en: "Three notes. Which one is different?", de: "Drei Töne. Welcher ist anders?"),
+      shortQuestion: Text(en: "Which one is different?", de: "Welcher ist anders?")),
+    .choice(
+      [
+        Choice("first", Text(en: "First", de: "Erster"), letters: Text("1")),
+        Choice("second", Text(en: "Second", de: "Zweiter"), letters: Text("2")),
+        Choice("third", Text(en: "Third", de: "Dritter"), letters: Text("3")),
+      ], right: .number(odd)),
+    columns: { AnswerColumns($0, own: [odd], required: [odd]) },
+    prepare: { trial, _, generator in trial[odd] = 1 + Int(generator.uniform() * 3) },
+    phrase: { trial in
+      let (usual, different, gap) = (trial.phrase[0], trial.phrase[1], trial.sounding.gap)
+      return Phrase(
+        (1...3).map { TimedNote($0 == trial[odd] ? different : usual, .after(gap: gap)) },
+        volume: trial.sounding.volume)
+    })
 }
 
 @Suite struct OddOneOutTests {
   private let fixture = ExchangeFixture()
-  private let exercise = OddOneOut()
+  private let exercise = Exercise.oddOneOut
 
   /// Trains with a simulated listener and stores the answers.
   private func train(_ store: TrainingDataStore, answers: Int) throws -> [CompletedTrial] {
@@ -82,12 +71,12 @@ struct OddOneOut: Exercise {
 
   @Test func `one of three notes differs, and answers open with the last`() {
     var trial = Trial(exercise: exercise.name, note: MIDINote(60), offset: Cents(-7))
-    for odd in 1...3 {
-      trial[OddOneOut.odd] = odd
+    for place in 1...3 {
+      trial[odd] = place
       let phrase = exercise.phrase(of: trial)
       #expect(phrase.answersOpen == .began(2))
-      #expect(phrase.notes.map(\.note.offset.value) == (1...3).map { $0 == odd ? -7 : 0 })
-      #expect(exercise.answerForm.right(in: trial)?.rawValue == odd - 1)
+      #expect(phrase.notes.map(\.note.offset.value) == (1...3).map { $0 == place ? -7 : 0 })
+      #expect(exercise.answerForm.right(in: trial)?.rawValue == place - 1)
     }
   }
 
@@ -106,7 +95,7 @@ struct OddOneOut: Exercise {
       for answered in completed {
         #expect(try rows.step())
         #expect(rows.text(0) == answered.answer.map { exercise.answerForm[$0].word })
-        #expect(rows.integer(1) == answered.trial[OddOneOut.odd])
+        #expect(rows.integer(1) == answered.trial[odd])
         #expect((rows.integer(2) == 1) == answered.isCorrect)
       }
       let history = try store.trainingHistory(of: exercise)[.kazez].map(\.completed)
@@ -140,7 +129,7 @@ struct OddOneOut: Exercise {
     var generator = SeededGenerator(seed: 3)
     let deaf = SimulatedListener(threshold: 1e9, lapse: 0)
     var trial = Trial(exercise: exercise.name, note: MIDINote(60), offset: Cents(10))
-    trial[OddOneOut.odd] = 2
+    trial[odd] = 2
     var counts = [0, 0, 0]
     for _ in 0..<30_000 { counts[deaf.answer(trial, exercise.answerForm, using: &generator).answer.rawValue] += 1 }
     #expect(counts.allSatisfy { abs($0 - 10_000) < 400 })
@@ -163,5 +152,91 @@ struct OddOneOut: Exercise {
     }
     #expect(
       meanings == [.enter, .answer(.down), .enter, .answer(.up), .answer(ChoiceIndex(rawValue: 2)), .enter, .enter])
+  }
+}
+
+/// Fits and strategies with another chance than ½.
+@Suite struct ChanceTests {
+  private let form = Exercise.oddOneOut.answerForm
+
+  /// Trains a listener of a stationary threshold, and returns the profile.
+  private func trained(_ strategy: StrategyName, threshold: Double, lapse: Double, seed: UInt64, answers: Int)
+    -> (profile: PerceptualProfile, right: Double)
+  {
+    var course = TrainingCourse(.oddOneOut, profile: PerceptualProfile())
+    var settings = TrainingSettings()
+    settings.strategy = strategy
+    var generator = SeededGenerator(seed: seed)
+    let listener = SimulatedListener(threshold: threshold, lapse: lapse)
+    var right = 0
+    course.begin(at: UTCTime(milliseconds: 0))
+    for index in 0..<answers {
+      let trial = course.next(settings, using: &generator)
+      let choice = listener.answer(trial, form, using: &generator).answer
+      let isRight = choice == form.right(in: trial)
+      if isRight { right += 1 }
+      course.add(
+        CompletedTrial(
+          trial: trial, response: .choice(choice, isRight: isRight), responseTime: .zero, time: .zero),
+        at: UTCTime(milliseconds: 5000 * index))
+    }
+    return (course.profile, Double(right) / Double(answers))
+  }
+
+  @Test(arguments: [StrategyName.kazez, .thresholdTracking, .questPlus])
+  func `the threshold is found at two thirds right, without bias`(strategy: StrategyName) throws {
+    var covered = 0
+    for seed in 1...8 as ClosedRange<UInt64> {
+      let threshold = [6.0, 15, 40][Int(seed) % 3]
+      let (profile, _) = trained(strategy, threshold: threshold, lapse: 0.03, seed: seed, answers: 300)
+      let heard = profile.bank.heardKeys(in: NoteRange.standard.notes)
+      let found = try #require(profile.bank.threshold(over: heard))
+      if (found.lower95.value...found.upper95.value).contains(threshold) { covered += 1 }
+      // QUEST+ asks far above the threshold, where its place depends on the slope.
+      #expect(abs(log2(found.cents.value / threshold)) < (strategy == .questPlus ? 2 : 1))
+      #expect(profile.bank.bias == 0)
+    }
+    #expect(covered >= 7)
+  }
+
+  @Test func `threshold tracking asks what is judged right as far between chance and certainty`() {
+    let (_, right) = trained(.thresholdTracking, threshold: 12, lapse: 0, seed: 5, answers: 2000)
+    #expect(abs(right - 2 / 3.0) < 0.06)
+  }
+
+  @Test func `the grid gives two choices without direction the same threshold as two directions without bias`() {
+    var (grid, three) = (GridPosterior(choices: 2), GridPosterior(choices: 3))
+    var generator = SeededGenerator(seed: 1)
+    let model = ListenerModel(threshold: Cents(10), lapse: 0.02)
+    for _ in 0..<600 {
+      let offset = Cents(generator.uniform(in: 2...40))
+      grid.add(offset: offset, isUp: generator.uniform() < model.probabilityOfRight(offset: offset, chance: 0.5))
+      three.add(
+        offset: Cents(-offset.value),
+        isUp: generator.uniform() < model.probabilityOfRight(offset: offset, chance: 1 / 3.0))
+    }
+    for posterior in [grid, three] {
+      let found = posterior.distribution.estimate
+      #expect((found.lower95.value...found.upper95.value).contains(10) && abs(posterior.bias) < 1e-9)
+    }
+  }
+
+  @Test func `a trend of answers to three choices is found, and none in constant ones`() {
+    var generator = SeededGenerator(seed: 9)
+    func answers(_ threshold: (Double) -> Double) -> [ProfileAnswer] {
+      (0..<900).map { index in
+        let position = Double(index) / 900
+        let offset = Cents(threshold(position) * exp2(generator.uniform(in: -1...2)))
+        let model = ListenerModel(threshold: Cents(threshold(position)), lapse: 0.02)
+        return ProfileAnswer(
+          note: MIDINote(60), offset: offset,
+          isUp: generator.uniform() < model.probabilityOfRight(offset: offset, chance: 1 / 3.0), choices: 3,
+          milliseconds: Int64(position * 40 * 86_400_000))
+      }
+    }
+    let day = 40 * 86_400_000 as Int64
+    #expect(Trend(answers { 32 * exp2(-3 * $0) }, endingAt: day).direction == .improving)
+    let constant = Trend(answers { _ in 12 }, endingAt: day).direction
+    #expect(constant != .improving && constant != .declining)
   }
 }

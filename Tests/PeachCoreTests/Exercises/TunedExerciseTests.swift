@@ -117,7 +117,7 @@ import Testing
 
   @Test mutating func `an exercise that isn't tuned ignores adjustments`() throws {
     session = TrainingSession(
-      TrainingCourse(PitchComparison(), profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0))
+      TrainingCourse(Exercise.comparison, profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0))
     _ = try begin()
     #expect(session.handle(.adjust(Cents(3)), at: time(1.5)) == [])
     #expect(session.handle(.commit(from: .key), at: time(1.6)) == [])

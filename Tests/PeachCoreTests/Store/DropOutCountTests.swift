@@ -7,7 +7,7 @@ import Testing
   private let now = UTCTime(milliseconds: 1_790_000_000_000)
 
   /// A store with an answer for each day ago.
-  private func store(_ answers: [(exercise: any Exercise, purpose: Purpose, days: Int, dropOuts: Int)]) throws
+  private func store(_ answers: [(exercise: Exercise, purpose: Purpose, days: Int, dropOuts: Int)]) throws
     -> TrainingDataStore
   {
     let store = try TrainingDataStore.temporary()
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `each profile counts its own, and the total is that of all profiles`() throws {
-    let (comparison, matching) = (PitchComparison(), PitchMatching())
+    let (comparison, matching) = (Exercise.comparison, Exercise.matching)
     let store = try store([
       (comparison, .training, 0, 0), (comparison, .training, 1, 2), (comparison, .measurement, 100, 1),
       (comparison, .experiment, 0, 1), (matching, .training, 0, 3), (matching, .training, 0, 0),

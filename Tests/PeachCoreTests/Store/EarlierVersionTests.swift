@@ -114,7 +114,7 @@ import Testing
       trial: trial, response: .match(Match(error: Cents(1.5), path: path)), responseTime: .seconds(3), time: .zero)
     try store.record(
       AnswerRecord(
-        PitchMatching(), time: UTCTime(milliseconds: 1_790_000_005_000), completed,
+        Exercise.matching, time: UTCTime(milliseconds: 1_790_000_005_000), completed,
         soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil),
       run: run)
     #expect(

@@ -4,7 +4,7 @@ import Testing
 @testable import PeachCore
 
 @Suite struct IntervalProfileStoreTests {
-  private let exercise = IntervalTuning()
+  private let exercise = Exercise.intervals
   private let store: TrainingDataStore
   private let run = RunRecord(
     purpose: .training, started: UTCTime(milliseconds: 0), peachVersion: "0", fluidSynthVersion: "0", driver: "offline",
@@ -22,9 +22,10 @@ import Testing
     settings.intervals.system = .just
     for number in 0..<count {
       settings.intervals.presentation = number.isMultiple(of: 3) ? .harmonic : .melodic
+      settings.intervals.ask(number.isMultiple(of: 2) ? .majorThird : .fifth, generator.direction())
       let trial = exercise.trial(
-        number.isMultiple(of: 2) ? .majorThird : .fifth, generator.direction(), from: MIDINote(60),
-        offset: Cents(generator.uniform(in: -20...20)), condition: number < 3 ? WarmUp.condition : nil, settings,
+        (MIDINote(60), Cents(generator.uniform(in: -20...20))), condition: number < 3 ? WarmUp.condition : nil,
+        settings,
         using: &generator)
       let completed = CompletedTrial(
         trial: trial, answer: generator.uniform() < 0.8 ? trial.right : .up, responseTime: .zero, time: .zero)

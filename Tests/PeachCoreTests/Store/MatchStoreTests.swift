@@ -23,7 +23,7 @@ import Testing
       sampleRate: 48000, period: 64)
     try store.record(
       AnswerRecord(
-        PitchMatching(), time: UTCTime(milliseconds: time), completed,
+        Exercise.matching, time: UTCTime(milliseconds: time), completed,
         soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil),
       run: run)
   }
@@ -109,19 +109,19 @@ import Testing
 
   @Test func `matches have no stored profile, so that none is ever stale`() throws {
     try fill(20)
-    #expect(try store.profile(of: PitchMatching()).bank.answers == 0)
-    #expect(try store.readyProfile(of: PitchMatching()).bank.answers == 0)
+    #expect(try store.profile(of: Exercise.matching).bank.answers == 0)
+    #expect(try store.readyProfile(of: Exercise.matching).bank.answers == 0)
     #expect(try values("SELECT exercise FROM profile_state").isEmpty)
     let found = DatabaseExamination(folder: folder.path, limit: .seconds(5))
     #expect(!found.isProfileStale && found.impossibleAnswers == 0 && found.unknownAnswers == 0)
-    #expect(try store.trainingHistory(of: PitchMatching()).last == nil)
+    #expect(try store.trainingHistory(of: Exercise.matching).last == nil)
     #expect(try store.delete(.span(.all), hasBackup: false).deleted == 20)
     #expect(try report().emptyReason == .noAnswers)
   }
 
   @Test func `answers to other exercises aren't read`() throws {
     let rows = store.table.profileRows(
-      [CommonColumns.note.declaration], of: PitchMatching(), where: TrainingDataStore.isInSpan)
+      [CommonColumns.note.declaration], of: Exercise.matching, where: TrainingDataStore.isInSpan)
     let plan = try store.database.prepare("EXPLAIN QUERY PLAN " + rows)
     var steps: [String] = []
     while try plan.step() { steps.append(plan.text(3) ?? "") }

@@ -51,7 +51,7 @@ import Testing
     let store = try store()
     for index in 50..<60 { try store.record(record(index), run: run) }
     #expect(try store.profile() == expected(0..<60))
-    #expect(try store.readyProfile(of: PitchComparison()) == expected(0..<60))
+    #expect(try store.readyProfile(of: Exercise.comparison) == expected(0..<60))
   }
 
   @Test func `an answer writes its row alone`() throws {
@@ -197,9 +197,9 @@ import Testing
     _ = try store.profile()
     try fill(many - 10..<many)
     let whole = expected(0..<many).bank
-    #expect(try store.readyProfile(of: PitchComparison()).bank == whole)
+    #expect(try store.readyProfile(of: Exercise.comparison).bank == whole)
     try execute("DELETE FROM profile_state")
-    let ready = try self.store().readyProfile(of: PitchComparison())
+    let ready = try self.store().readyProfile(of: Exercise.comparison)
     #expect(ready.bank == expected(50..<many).bank)
     // Reading it stores nothing; the next reading of the whole profile rebuilds it.
     #expect(try self.store().storedProfile() == nil)

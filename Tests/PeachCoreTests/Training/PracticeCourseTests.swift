@@ -4,7 +4,7 @@ import Testing
 @Suite struct PracticeCourseTests {
   @Test(arguments: [[true], [false, true], [false, false, false]])
   func `practice ends with the first right answer, or the third`(answers: [Bool]) {
-    var course = PracticeCourse(PitchComparison())
+    var course = PracticeCourse(Exercise.comparison)
     var generator = SeededGenerator(seed: 1)
     for isRight in answers {
       #expect(!course.isOver)

@@ -89,7 +89,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   ///   - storing: the result of storing answers.
   ///   - beforePlayer: called when a player is requested.
   private func loop(
-    _ exercise: any Exercise = PitchComparison(), comparisons: Int? = nil, storing: Storing = .stored,
+    _ exercise: Exercise = Exercise.comparison, comparisons: Int? = nil, storing: Storing = .stored,
     listener: SimulatedListener? = nil,
     beforePlayer: @escaping () throws(AudioError) -> Void = {}
   ) -> TrainingLoop {
@@ -244,7 +244,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
     // A pedal that was pressed before note 2 began, and held.
     stage.plan(1.6) { _ in .commit(from: .midi, .zero + .seconds(0.9)) }
     stage.plan(1.7) { .commit(from: .midi, $0) }
-    #expect(loop(PitchMatching(), comparisons: 1).run() == .completed)
+    #expect(loop(Exercise.matching, comparisons: 1).run() == .completed)
     let retunes = isCoalesced ? ["retune by 5.0"] : ["retune by 3.0", "retune by 1.0", "retune by 5.0"]
     #expect(
       recorder.steps == start + ["show note 2 at 1000"] + retunes + [

@@ -1,20 +1,16 @@
-/// Two notes on the same key, the second a few cents higher or lower. The listener answers which.
-public struct PitchComparison: Exercise {
-  public let answerForm = AnswerForm.choice([
-    Choice("lower", Text(en: "Lower", de: "Tiefer"), letters: Text(en: "l", de: "t")),
-    Choice("higher", Text(en: "Higher", de: "Höher"), letters: Text("h")),
-  ])
-  public let columns: AnswerColumns
-
-  public init() { columns = AnswerColumns(answerForm) }
-
-  public var name: ExerciseName { .comparison }
-
-  public let words = ExerciseWords(
-    title: Text(en: "Pitch comparison", de: "Tonhöhenvergleich"),
-    question: Text(
-      en: "Two notes. Is the second higher or lower?", de: "Zwei Töne. Ist der zweite höher oder tiefer?"),
-    shortQuestion: Text(en: "Higher or lower?", de: "Höher oder tiefer?"))
+extension Exercise {
+  /// Two notes on the same key, the second a few cents higher or lower. The listener answers which.
+  public static let comparison = Exercise(
+    .comparison,
+    ExerciseWords(
+      title: Text(en: "Pitch comparison", de: "Tonhöhenvergleich"),
+      question: Text(
+        en: "Two notes. Is the second higher or lower?", de: "Zwei Töne. Ist der zweite höher oder tiefer?"),
+      shortQuestion: Text(en: "Higher or lower?", de: "Höher oder tiefer?")),
+    .choice([
+      Choice("lower", Text(en: "Lower", de: "Tiefer"), letters: Text(en: "l", de: "t")),
+      Choice("higher", Text(en: "Higher", de: "Höher"), letters: Text("h")),
+    ]))
 }
 
 extension ExerciseName {

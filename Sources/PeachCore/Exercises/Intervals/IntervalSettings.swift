@@ -12,6 +12,12 @@ public struct IntervalSettings: Equatable, Sendable {
 
   public init() {}
 
+  /// Leaves a single interval to ask.
+  public mutating func ask(_ interval: Interval, _ direction: Direction) {
+    intervals = [interval]
+    directions = direction == .up ? .up : .down
+  }
+
   /// Whether a unison would be asked with both notes at once, which gives only beats.
   public var asksHarmonicUnison: Bool { presentation == .harmonic && intervals.contains(.unison) }
 }

@@ -5,7 +5,7 @@ extension IntervalSettings {
     let keys = range.fromMiddle
     for interval in intervals {
       for direction in directions.directions {
-        guard let possible = IntervalTuning.firstNotes(of: interval, direction, in: range) else { continue }
+        guard let possible = interval.firstNotes(direction, in: range) else { continue }
         for key in keys where possible.contains(key) && pitches[key].grade < .unusable {
           let step = direction == .up ? interval.semitones : -interval.semitones
           if pitches[MIDINote(key.number + step)].grade < .unusable { return true }
