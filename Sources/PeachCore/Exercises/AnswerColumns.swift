@@ -1,5 +1,5 @@
-/// What the rows of an exercise contain.
-public struct AnswerColumns: Sendable {
+/// What the rows of an exercise contain; shared by all copies of the exercise.
+public final class AnswerColumns: Sendable {
   /// The column that holds the signed difference to judge.
   public enum Difference: Sendable {
     /// `CommonColumns.cents`.
