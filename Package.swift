@@ -65,8 +65,13 @@ let package = Package(
       name: "peach", dependencies: ["PeachCommands"], swiftSettings: module,
       linkerSettings: withoutUnusedLibraries + standAlone),
     .target(name: "TestSupport", dependencies: ["PeachCore"], path: "Tests/TestSupport", swiftSettings: tests),
+    .target(name: "ProofExercises", dependencies: ["PeachCore"], path: "Tests/ProofExercises", swiftSettings: tests),
+    .executableTarget(
+      name: "peach-proof", dependencies: ["PeachCommands", "ProofExercises"], path: "Tests/ProofProgram",
+      swiftSettings: tests, linkerSettings: withoutUnusedLibraries),
     .testTarget(
-      name: "PeachCoreTests", dependencies: ["PeachCore", "TestSupport"], resources: [.copy("Vectors")],
+      name: "PeachCoreTests", dependencies: ["PeachCore", "TestSupport", "ProofExercises"],
+      resources: [.copy("Vectors")],
       swiftSettings: tests),
     .testTarget(
       name: "PeachExperimentsTests", dependencies: ["PeachExperiments"], resources: [.copy("Vectors")],
@@ -81,7 +86,7 @@ let package = Package(
     .testTarget(name: "PeachDrawingTests", dependencies: ["PeachDrawing", "TestSupport"], swiftSettings: tests),
     .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal", "TestSupport"], swiftSettings: tests),
     .testTarget(
-      name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "TestSupport"],
+      name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "TestSupport", "ProofExercises"],
       exclude: ["Snapshots"], swiftSettings: tests),
   ]
 )

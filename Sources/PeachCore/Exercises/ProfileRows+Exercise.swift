@@ -1,13 +1,15 @@
 // What the profiles of all exercises have in common.
 
 extension Exercise {
+  private var isStandard: Bool { name == Exercises.standard.name }
+
   /// `Profile: Intervals`; `Profile` for the exercise that everybody begins with.
   var profileTitle: Text {
-    ProfileMessages.title + (name == .comparison ? Text("") : Text(": ") + words.title)
+    ProfileMessages.title + (isStandard ? Text("") : Text(": ") + words.title)
   }
 
   /// The name at the beginning of a description: `Intervals. `.
-  var profileName: Text { name == .comparison ? Text("") : words.title + Text(". ") }
+  var profileName: Text { isStandard ? Text("") : words.title + Text(". ") }
 
   var profileUnit: ProfileUnit { columns.scale.unit }
 
@@ -20,7 +22,7 @@ extension Exercise {
     var remarks: [Text] = []
     if impossible > 0 { remarks.append(ProfileMessages.impossible(impossible)) }
     if droppedOut > 0 { remarks.append(ProfileMessages.uncounted(droppedOut) + Text(".")) }
-    let command = name == .comparison ? "" : " " + name.rawValue + options
+    let command = isStandard ? "" : " " + name.rawValue + options
     switch reason {
     case .noneInPeriod(let shortest): remarks.append(ProfileMessages.look(at: shortest, command))
     case .noAnswers where saysBegin: remarks.append(ProfileMessages.begin(command))

@@ -52,11 +52,11 @@ enum Program {
   /// Runs the program to its end and reads both outputs. Kills it after `limit` seconds.
   static func run(
     _ arguments: [String], environment additions: [String: String] = [:], input: String? = nil, limit: Double = 60,
-    under wrapper: [String] = []
+    under wrapper: [String] = [], program: String = path
   ) throws -> Result {
     let (output, error, standardInput) = (try ChildPipe(), try ChildPipe(), try ChildPipe())
     let process = try ChildProcess(
-      wrapper + [path] + arguments, environment: environment(additions),
+      wrapper + [program] + arguments, environment: environment(additions),
       input: input == nil ? nil : standardInput.reading.fileDescriptor, output: output.writing.fileDescriptor,
       error: error.writing.fileDescriptor)
     try output.writing.close()

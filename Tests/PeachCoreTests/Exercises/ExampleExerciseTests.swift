@@ -1,30 +1,8 @@
 import Foundation
+import ProofExercises
 import Testing
 
 @testable import PeachCore
-
-// The example of the article AddingAnExercise.
-extension Exercise {
-  static let loudness = Exercise(
-    ExerciseName(rawValue: "loudness"),
-    ExerciseWords(
-      title: Text(en: "Loudness comparison", de: "Lautstärkevergleich"),
-      question: Text(
-        en: "Two notes. Is the second louder or softer?", de: "Zwei Töne. Ist der zweite lauter oder leiser?"),
-      shortQuestion: Text(en: "Louder or softer?", de: "Lauter oder leiser?")),
-    .choice([
-      Choice("softer", Text(en: "Softer", de: "Leiser"), letters: Text(en: "o", de: "e")),
-      Choice("louder", Text(en: "Louder", de: "Lauter"), letters: Text("l")),
-    ]),
-    // 100 cents of a strategy are 10 dB.
-    columns: { AnswerColumns($0, scale: Scale(CommonColumns.amplitudeOffset, largest: 10)) },
-    phrase: { trial in
-      var phrase = trial.phrase
-      phrase[1].offset = .zero
-      phrase[1].amplitude = AmplitudeDB(trial.offset.value / 10)
-      return phrase
-    })
-}
 
 @Suite struct ExampleExerciseTests {
   let fixture = ExchangeFixture()

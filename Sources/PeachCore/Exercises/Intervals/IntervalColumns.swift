@@ -124,3 +124,14 @@ extension Direction: ColumnContent {
 
   public var value: ColumnValue { .text(word) }
 }
+
+extension AnswerColumns {
+  /// The columns of an exercise with intervals.
+  ///
+  /// - Parameter earlierWords: the words for the answers in files of earlier versions.
+  public static func intervals(_ form: AnswerForm, earlierWords: [String: String] = [:]) -> AnswerColumns {
+    AnswerColumns(
+      form, own: IntervalColumns.all, required: IntervalColumns.required, rules: IntervalColumns.rules,
+      earlierWords: earlierWords, complete: IntervalColumns.complete)
+  }
+}

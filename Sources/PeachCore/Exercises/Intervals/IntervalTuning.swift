@@ -20,11 +20,7 @@ extension Exercise {
       Choice("narrower", Text(en: "Too narrow", de: "Zu eng"), letters: Text(en: "n", de: "e")),
       Choice("wider", Text(en: "Too wide", de: "Zu weit"), letters: Text("w")),
     ]),
-    columns: { form in
-      AnswerColumns(
-        form, own: IntervalColumns.all, required: IntervalColumns.required, rules: IntervalColumns.rules,
-        earlierWords: ["sharp": "wider", "flat": "narrower"], complete: IntervalColumns.complete)
-    },
+    columns: { AnswerColumns.intervals($0, earlierWords: ["sharp": "wider", "flat": "narrower"]) },
     fit: IntervalProfile.self, course: .intervals,
     prepare: { trial, settings, _ in trial.ask(settings.intervals) },
     question: intervalQuestion)
@@ -44,7 +40,7 @@ extension Exercise {
 extension Trial {
   /// Asks for the first interval of the settings in its first direction, with the corrections for the measured errors of its
   /// keys.
-  fileprivate mutating func ask(_ settings: IntervalSettings) {
+  public mutating func ask(_ settings: IntervalSettings) {
     let asked = TrialInterval(
       settings.intervals[0], settings.directions.directions[0], in: settings.system,
       presentation: settings.presentation)

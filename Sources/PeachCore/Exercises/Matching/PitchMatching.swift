@@ -9,7 +9,7 @@ extension Exercise {
         de: "Stimme den zweiten Ton, bis er so hoch ist wie der erste."),
       shortQuestion: Text(en: "Tune the note.", de: "Stimme den Ton.")),
     .tuning,
-    columns: { AnswerColumns($0, own: [MatchingColumns.mode], required: [MatchingColumns.mode]) },
+    columns: AnswerColumns.matches,
     fit: MatchHistory.self, course: .matching,
     prepare: { trial, settings, _ in trial.matching = settings.matching.mode },
     phrase: { trial in

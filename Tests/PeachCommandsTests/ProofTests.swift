@@ -1,0 +1,62 @@
+import Foundation
+import ProofExercises
+import TestSupport
+import Testing
+
+@testable import PeachCore
+
+/// Every exercise, through the whole program.
+@Suite struct ProofTests {
+  private let folder = TemporaryFolder()
+
+  /// Runs the program that knows the exercises of the proof.
+  @discardableResult private func peach(_ line: String, data: String = "data") throws -> Program.Result {
+    let words = line.split(separator: " ").map(String.init)
+    return try Program.run(
+      words + ["--data-dir", folder.path + "/" + data], program: Program.path + "-proof")
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
+  }
+
+  @Test(arguments: Proof.all.map(\.name.rawValue))
+  func `it trains, is exported and imported, and shows its profile in every form`(name: String) throws {
+    let exercise = try #require(Proof.all.first { $0.name.rawValue == name })
+    try peach("train \(name) --listener simulated --comparisons 200 --seed 3 --sound sine").expect(
+      status: 0, output: .contains("200 "))
+    // Events name the exercise and the columns that belong to its trials.
+    let events = try peach("train \(name) --listener simulated --events jsonl --comparisons 1 --seed 4 --sound sine")
+    let own = exercise.columns.required.filter { $0.part == .trial }.map(\.name)
+    let missing = own.filter { !events.output.contains("\"\($0)\":") }
+    #expect(events.status == 0 && events.output.contains("\"exercise\":\"\(name)\"") && missing == [], "\(missing)")
+
+    try peach("export --output \(folder.path)/answers.csv").expect(status: 0)
+    try peach("import \(folder.path)/answers.csv", data: "copy").expect(
+      status: 0, output: .contains("answers were added"))
+    try peach("export --output \(folder.path)/again.csv", data: "copy").expect(status: 0)
+    #expect(try text("answers.csv") == text("again.csv"))
+
+    try peach("settings set exercise \(name)").expect(status: 0)
+    for language in LanguageCode.allCases {
+      let title = exercise.words.title(language)
+      let page = try peach("profile --lang \(language.rawValue)")
+      page.expect(status: 0)
+      #expect(name == "comparison" || page.output.contains(title))
+      try peach("profile \(name) --notes --lang \(language.rawValue)").expect(status: 0, output: .lacks("peach train"))
+    }
+    let json = try peach("profile \(name) --json").output
+    #expect(json.contains("\"exercise\" : \"\(name)\"") && json.contains("\"history\" : ["))
+    let unit = try #require(exercise.columns.scale.column.declaration.unit?.rawValue)
+    let plain = try peach("profile \(name) --plain").output
+    #expect(plain.contains(" \(unit)") && (unit == "cents" || !plain.contains("cents")), "\(plain)")
+    try peach("profile \(name) --svg \(folder.path)/a.svg --html \(folder.path)/a.html").expect(status: 0)
+    for file in ["a.svg", "a.html"] { #expect(try text(file).contains(">\(unit)<") || text(file).contains(" \(unit)")) }
+  }
+
+  @Test func `help, completion and settings offer all exercises`() throws {
+    let help = try peach("train --help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains(Proof.all.map(\.name.rawValue).joined(separator: ", ")))
+    try peach("settings set exercise odd").expect(status: 64, error: .contains("odd-one-out"))
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import ProofExercises
+import Testing
+
+@testable import PeachCore
+
+/// What holds for every exercise: those of the program, and those that prove that a new one needs nothing else.
+@Suite struct ExerciseContractTests {
+  private static let names = Proof.all.map(\.name)
+  private static let begin = 1_790_000_000_000
+  private let fixture = ExchangeFixture()
+
+  private static let run = RunRecord(
+    purpose: .training, started: UTCTime(milliseconds: begin), peachVersion: "0", fluidSynthVersion: "2.3",
+    driver: "offline", sampleRate: 48000, period: 256)
+
+  /// A listener with a threshold of 12 hundredths of the largest difference, who tunes 3 cents too high, ± 4 cents.
+  private struct Listener {
+    let ear = SimulatedListener(threshold: 12, lapse: 0.01)
+    var hand = SimulatedTuner()
+
+    init() { (hand.bias, hand.precision) = (3, 4) }
+
+    func response(
+      to trial: Trial, _ form: AnswerForm, using generator: inout SeededGenerator
+    ) -> Response {
+      if form.isTuning {
+        return .match(Match(error: Cents(hand.error(from: trial.offset, on: trial.note, using: &generator))))
+      }
+      let choice = ear.answer(trial, form, using: &generator).answer
+      return .choice(choice, isRight: choice == form.right(in: trial))
+    }
+  }
+
+  /// Trains with a simulated listener, stores the answers, four an hour, and returns them.
+  @discardableResult private func train(
+    _ exercise: Exercise, _ store: TrainingDataStore, answers: Int
+  ) throws -> [CompletedTrial] {
+    let (listener, settings) = (Listener(), TrainingSettings())
+    var start = ExerciseCourse.Start(try store.readyFit(of: exercise))
+    start.history = try store.trainingHistory(of: exercise)
+    var (course, generator) = (exercise.course.make(exercise, start), SeededGenerator(seed: 7))
+    course.begin(at: UTCTime(milliseconds: Self.begin))
+    return try (0..<answers).map { index in
+      let time = UTCTime(milliseconds: Self.begin + index * 900_000)
+      let trial = course.next(settings, using: &generator)
+      let completed = CompletedTrial(
+        trial: trial, response: listener.response(to: trial, exercise.answerForm, using: &generator),
+        responseTime: .milliseconds(700), time: .zero)
+      course.add(completed, at: time)
+      try store.record(
+        AnswerRecord(
+          exercise, time: time, completed, soundSource: SoundSourceRecord(name: "sine", soundFont: nil),
+          strategy: exercise.course.usesStrategy ? settings.strategy : nil), run: Self.run)
+      return completed
+    }
+  }
+
+  private func withAll(_ name: ExerciseName, _ body: (Exercise) throws -> Void) throws {
+    try Exercises.$all.withValue(Proof.all) { try body(try #require(Exercises[name])) }
+  }
+
+  private func profile(_ exercise: Exercise, _ store: TrainingDataStore, _ answers: Int) throws -> ProfileRows {
+    let request = ProfileRequest(exercise.name, part: exercise.part(TrainingSettings()))
+    return try store.rows(request, now: UTCTime(milliseconds: Self.begin + answers * 900_000))
+  }
+
+  @Test(arguments: names) func `answers come back unchanged from rows and files, and belong to it alone`(
+    name: ExerciseName
+  ) throws {
+    try withAll(name) { exercise in
+      let store = try fixture.store()
+      let completed = try train(exercise, store, answers: 40)
+      for answered in completed {
+        let row = exercise.columns.row(of: answered)
+        let (trial, response) = try #require(exercise.columns.read(row, of: name))
+        #expect(trial.note == answered.trial.note && abs(trial.offset.value - answered.trial.offset.value) < 1e-9)
+        for column in exercise.columns.facts { #expect(trial.facts[column] == answered.trial.facts[column]) }
+        switch (response, answered.response) {
+        case (.choice(let read, let isRight), .choice(let given, let wasRight)):
+          #expect(read == given && isRight == wasRight)
+        case (.match(let read), .match(let made)): #expect(read.error == made.error)
+        default: Issue.record("another form of answer")
+        }
+      }
+      #expect(try store.answers(in: .impossible).count == 0)
+      for format in ExportFormat.allCases {
+        let exported = try store.exported(format)
+        let copy = try fixture.store("copy-\(format)")
+        #expect(try copy.imported(fixture.file(exported, "answers.\(format)")).added == 40)
+        #expect(try copy.exported(format) == exported)
+      }
+      for other in Proof.all {
+        let profile = try profile(other, store, 40)
+        #expect(profile.answers == (other.name == name ? 40 : 0), "\(other.name.rawValue)")
+        #expect(profile.request.exercise == other.name && (profile.emptyReason == nil) == (other.name == name))
+      }
+    }
+  }
+
+  @Test(arguments: names) func `a row that contradicts itself is refused with line and column`(
+    name: ExerciseName
+  ) throws {
+    try withAll(name) { exercise in
+      let store = try fixture.store()
+      try train(exercise, store, answers: 5)
+      let lines = try store.exported().split(separator: "\r\n")
+      let header = lines[0].split(separator: ",", omittingEmptySubsequences: false)
+      let column = exercise.answerForm.isTuning ? "errorCents" : "correct"
+      let place = try #require(header.firstIndex { $0 == column })
+      var row = lines[4].split(separator: ",", omittingEmptySubsequences: false)
+      row[place] = exercise.answerForm.isTuning ? "" : row[place] == "true" ? "false" : "true"
+      let file = try fixture.file(lines[0] + "\n" + lines[1] + "\n" + row.joined(separator: ",") + "\n")
+      let error = try #require(throws: ImportError.self) { try fixture.store("copy").imported(file) }
+      #expect(error.line == 3 && error.column == column)
+    }
+  }
+
+  @Test(arguments: names) func `the fit finds the simulated listener, now and over time`(name: ExerciseName) throws {
+    try withAll(name) { exercise in
+      let store = try fixture.store()
+      try train(exercise, store, answers: 300)
+      let profile = try profile(exercise, store, 300)
+      let row = try #require(profile.rows.first)
+      for case let figure? in row.figures {
+        switch figure {
+        case .threshold(let threshold, _): #expect(abs(threshold.meanLog2 - log2(12)) < 1, "\(threshold.cents)")
+        case .place(let place, _): #expect(abs(place.value - (exercise.answerForm.isTuning ? 3 : 0)) < 4)
+        case .spread(let spread, _): #expect(abs(log2(spread.value / 4)) < 0.4, "\(spread.value)")
+        }
+      }
+      #expect(row.course.entries.count > 1 && row.course.entries.map(\.answers).reduce(0, +) == 300)
+      // The unit is that of the column in which the difference stands.
+      let unit = exercise.columns.scale.column.declaration.unit?.rawValue
+      #expect(profile.unit.word.english == unit)
+      #expect(profile.words.spoken.contains { $0.english.contains(" \(profile.unit.word.english)") })
+      // The stored fit is that of all rows.
+      try store.storeProfile(of: exercise)
+      let again = try self.profile(exercise, try fixture.store(), 300)
+      #expect(again.rows.map(\.figures) == profile.rows.map(\.figures) && again.words.spoken == profile.words.spoken)
+    }
+  }
+
+  @Test func `names, letters and columns don't collide`() {
+    #expect(Set(Self.names).count == Self.names.count)
+    let commands: Set<Character> = ["a", "d", "i", "m", "p", "q", "r", "s", "u", "v", "x", "j", "k"]
+    for exercise in Proof.all {
+      for language in LanguageCode.allCases {
+        let letters = exercise.answerForm.choices.flatMap { Array($0.letters(language)) }
+        #expect(Set(letters).count == letters.count && commands.isDisjoint(with: letters), "\(exercise.name.rawValue)")
+      }
+    }
+    let columns = Dictionary(
+      (CommonColumns.all + Proof.all.flatMap(\.columns.own)).map { ($0.declaration.number, $0.declaration) },
+      uniquingKeysWith: { first, second in
+        #expect(first === second, "\(first.name) and \(second.name) have one number")
+        return first
+      }
+    ).values
+    #expect(Set(columns.map(\.name)).count == columns.count && Set(columns.map(\.sql)).count == columns.count)
+  }
+
+  @Test(arguments: names) func `every word has a translation`(name: ExerciseName) throws {
+    try withAll(name) { exercise in
+      let words = exercise.words
+      let choices = exercise.answerForm.choices.map(\.label)
+      for text in [words.title, words.question, words.shortQuestion]
+        + [words.hint, words.explanation].compactMap({ $0 })
+        + choices + exercise.columns.own.map(\.declaration.meaning)
+      {
+        #expect(!text.english.isEmpty && !text.german.isEmpty && text.english != text.german, "\(text.english)")
+      }
+    }
+  }
+}

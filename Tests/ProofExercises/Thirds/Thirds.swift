@@ -1,0 +1,20 @@
+import PeachCore
+
+extension Exercise {
+  /// Thirds alone, whatever intervals are chosen.
+  public static let thirds = Exercise(
+    ExerciseName(rawValue: "thirds"),
+    ExerciseWords(
+      title: Text(en: "Thirds", de: "Terzen"),
+      question: Text(en: "Is the third too small or too large?", de: "Ist die Terz zu klein oder zu groß?"),
+      shortQuestion: Text(en: "Too small or too large?", de: "Zu klein oder zu groß?")),
+    .choice([
+      Choice("smaller", Text(en: "Too small", de: "Zu klein"), letters: Text(en: "y", de: "z")),
+      Choice("larger", Text(en: "Too large", de: "Zu groß"), letters: Text(en: "l", de: "g")),
+    ]), columns: { AnswerColumns.intervals($0) }, fit: IntervalProfile.self, course: .intervals,
+    prepare: { trial, settings, generator in
+      var own = settings.intervals
+      own.intervals = [generator.uniform() < 0.5 ? .minorThird : .majorThird]
+      trial.ask(own)
+    })
+}
