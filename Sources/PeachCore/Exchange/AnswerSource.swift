@@ -1,4 +1,3 @@
-import FoundationEssentials
 
 /// A source of imported answers.
 enum AnswerSource {
