@@ -6,7 +6,7 @@ import Testing
 @Suite struct JSONParsingTests {
   @Test func `what is written is read`() throws {
     var values = JSONValues(seed: 3)
-    for _ in 0..<2000 {
+    for _ in 0..<500 {
       let json = values.next()
       for onOneLine in [false, true] {
         let text = try json.written(onOneLine: onOneLine)
@@ -21,7 +21,7 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     let bytes = Array(#"{}[]":,\/ -+.019eEtfnu"#.utf8) + [0x1F, 0x0A, 0x7F]
     var readable = 0
-    for _ in 0..<10_000 {
+    for _ in 0..<2000 {
       var text = Array(try values.next().written(onOneLine: Bool.random(using: &generator)).utf8.prefix(200))
       for _ in 0...Int.random(in: 0...2, using: &generator) {
         guard let place = text.indices.randomElement(using: &generator) else { continue }
@@ -34,17 +34,19 @@ import Testing
       guard let text = String(validating: text, as: UTF8.self), !text.hasPrefix("\u{FEFF}") else { continue }
       // Foundation reads a comma after the last element, which RFC 8259 doesn't have.
       guard text.firstMatch(of: /,\s*[\]}]/) == nil else { continue }
+      // It refuses numbers that are too small for a `Double`.
+      guard text.firstMatch(of: /e-(\d{4}|3[2-9])/) == nil else { continue }
       let read = JSON(parsing: text).map(Reading.init)
       #expect(read == Reading.decoded(text), "\(text)")
       if read != nil { readable += 1 }
     }
-    #expect(readable > 500)
+    #expect(readable > 100)
   }
 
   @Test(arguments: [
     "0", "-0", "7", "1.0", "10e-1", "1E2", "1e+2", "-1.5", "0.1", "9223372036854775807", "9223372036854775808",
     "-9223372036854775808", "18446744073709551615", "1.0000000000000001", "123456789012345678901234567890", "1e308",
-    "1e-400", "5e-324", "0.000000000000000000000000000000000000001", "1e309", "-1e999", "01", "-", "+1", ".5", "1.",
+    "5e-324", "0.000000000000000000000000000000000000001", "1e309", "-1e999", "01", "-", "+1", ".5", "1.",
     "1.e1",
     "1e", "1e+", "--1", "0x10", "1_0", "1,5", "NaN", "Infinity", "-Infinity", "١",
   ])
@@ -84,6 +86,10 @@ import Testing
       }
     }
     #expect(JSON(parsing: String(repeating: "[", count: 1_000_000)) == nil)
+  }
+
+  @Test func `a number too small for a floating-point number is 0`() {
+    #expect(JSON(parsing: "1e-400")?.number == 0 && JSON(parsing: "[-1e-999]")?.array(of: \.number) == [0])
   }
 
   @Test func `a comma after the last element is refused`() {
