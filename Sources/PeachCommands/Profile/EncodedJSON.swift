@@ -1,12 +1,12 @@
 import FoundationEssentials
 import PeachCore
 
+// For the reports on profiles, until they are pairs.
 extension JSON {
   /// The text of a value that encodes itself, in the form of `written`.
-  static func text(_ value: some Encodable, onOneLine: Bool = false) throws -> String {
+  static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if !onOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     // The encoder escapes C0 in texts; its own line feeds stay.
     return String(decoding: try encoder.encode(value), as: UTF8.self)
       .replacingUnprintable(except: { $0.value < 0x20 }, \.escapedForJSON)
