@@ -1,4 +1,3 @@
-
 /// A source of imported answers.
 enum AnswerSource {
   /// An export of Peach, in any of its formats.
