@@ -59,19 +59,14 @@ struct IntervalSimulationReport {
       let system = reading.isMixed ? SimulationMessages.mixedTunings : SimulationMessages.equalTuning
       let rows: [(label: Text, value: Text)] = [
         (SimulationMessages.error, SimulationMessages.octaves(Figure.decimal(reading.rmseOctaves, 2))),
-        (SimulationMessages.coverage, percent(reading.coverage)),
+        (SimulationMessages.coverage, SimulationMessages.percent(reading.coverage)),
         (SimulationMessages.centreError, Figure.decimal(reading.centreRmseCents, 1) + Text(en: " cents", de: " Cent")),
-        (SimulationMessages.centreCoverage, percent(reading.centreCoverage)),
-        (SimulationMessages.differing, percent(reading.differing)),
+        (SimulationMessages.centreCoverage, SimulationMessages.percent(reading.centreCoverage)),
+        (SimulationMessages.differing, SimulationMessages.percent(reading.differing)),
       ]
       return [(SimulationMessages.after(reading.answers) + Text(" ") + system)(language)]
         + rows.map { "  " + $0.label(language).padded(to: 40) + $0.value(language) }
     }
-  }
-
-  private func percent(_ figure: SimulationSummary.Figure) -> Text {
-    SimulationMessages.percent(
-      Figure.decimal(100 * figure.value, 1), standardError: figure.standardError.map { Figure.decimal(100 * $0, 1) })
   }
 }
 

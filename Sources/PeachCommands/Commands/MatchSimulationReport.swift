@@ -56,13 +56,13 @@ struct MatchSimulationReport {
     return readings.flatMap { reading in
       let rows: [(label: Text, value: Text)] = [
         (Words.biasError, cents(reading.bias.rootMeanSquareError)),
-        (Words.biasCoverage, percent(reading.bias)),
-        (Words.registersCoverage, percent(reading.registers)),
-        (Words.hysteresisCoverage, percent(reading.hysteresis)),
+        (Words.biasCoverage, Words.percent(reading.bias.covered)),
+        (Words.registersCoverage, Words.percent(reading.registers.covered)),
+        (Words.hysteresisCoverage, Words.percent(reading.hysteresis.covered)),
         (Words.precisionError, octaves(reading.precision.rootMeanSquareError)),
-        (Words.precisionCoverage, percent(reading.precision)),
+        (Words.precisionCoverage, Words.percent(reading.precision.covered)),
         (Words.width, octaves(reading.precision.width)),
-        (Words.presentCoverage, percent(reading.present)),
+        (Words.presentCoverage, Words.percent(reading.present.covered)),
         (Words.width, octaves(reading.present.width)),
       ]
       return [Words.afterMatches(reading.matches)(language)]
@@ -73,12 +73,6 @@ struct MatchSimulationReport {
   private func cents(_ value: Double) -> Text { Figure.decimal(value, 1) + Text(en: " cents", de: " Cent") }
 
   private func octaves(_ value: Double) -> Text { SimulationMessages.octaves(Figure.decimal(value, 2)) }
-
-  private func percent(_ figure: Reading.Figure) -> Text {
-    SimulationMessages.percent(
-      Figure.decimal(100 * figure.covered.value, 1),
-      standardError: figure.covered.standardError.map { Figure.decimal(100 * $0, 1) })
-  }
 }
 
 extension MatchSimulationReport.Reading {

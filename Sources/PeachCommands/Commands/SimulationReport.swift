@@ -62,11 +62,11 @@ struct SimulationReport {
     var rows: [(label: Text, value: Text)] = [
       (Words.strategy, Text(strategy.rawValue)), (Words.listeners, Figure.count(summary.runs)),
       (Words.answers, Figure.count(simulation.comparisons + simulation.comparisonsAfterBreak)),
-      (Words.seed, Text(String(seed))), (Words.bias, octaves(summary.bias)),
-      (Words.error, octaves(summary.threshold.rootMeanSquare)),
-      (Words.coverage, percent(summary.threshold.coverage)), (Words.width, width(summary.threshold)),
-      (Words.near, percent(summary.near)),
-      (Words.correct, percent(summary.correct)),
+      (Words.seed, Text(String(seed))), (Words.bias, Words.octaves(summary.bias)),
+      (Words.error, Words.octaves(summary.threshold.rootMeanSquare)),
+      (Words.coverage, Words.percent(summary.threshold.coverage)), (Words.width, width(summary.threshold)),
+      (Words.near, Words.percent(summary.near)),
+      (Words.correct, Words.percent(summary.correct)),
     ]
     let readings: [(Text, SimulationSummary.Accuracy?)] = summary.checkpoints.map {
       (Words.after($0.answers), $0.threshold)
@@ -77,8 +77,8 @@ struct SimulationReport {
     ] {
       guard let accuracy else { continue }
       rows += [
-        (title, Text("")), (Text("  ") + Words.error, octaves(accuracy.rootMeanSquare)),
-        (Text("  ") + Words.coverage, percent(accuracy.coverage)),
+        (title, Text("")), (Text("  ") + Words.error, Words.octaves(accuracy.rootMeanSquare)),
+        (Text("  ") + Words.coverage, Words.percent(accuracy.coverage)),
       ]
       if accuracy.width != nil { rows.append((Text("  ") + Words.width, width(accuracy))) }
     }
@@ -86,13 +86,14 @@ struct SimulationReport {
     for (trend, word) in [
       (Trend.Direction.improving, Words.improving), (.stable, Words.stable), (.declining, Words.declining),
     ] {
-      if let figure = summary.trends[trend] { rows.append((Text("  ") + word, percent(figure))) }
+      if let figure = summary.trends[trend] { rows.append((Text("  ") + word, Words.percent(figure))) }
     }
-    rows.append((Text("  ") + Words.noTrend, percent(summary.withoutTrend)))
+    rows.append((Text("  ") + Words.noTrend, Words.percent(summary.withoutTrend)))
     if let change = summary.change {
       rows += [
-        (Words.change, Text("")), (Text("  ") + Words.finer, percent(change.finer)),
-        (Text("  ") + Words.coarser, percent(change.coarser)), (Text("  ") + Words.coverage, percent(change.coverage)),
+        (Words.change, Text("")), (Text("  ") + Words.finer, Words.percent(change.finer)),
+        (Text("  ") + Words.coarser, Words.percent(change.coarser)),
+        (Text("  ") + Words.coverage, Words.percent(change.coverage)),
       ]
     }
     let width = max(40, 2 + (rows.map { $0.label(language).count }.max() ?? 0))
@@ -101,18 +102,8 @@ struct SimulationReport {
     }
   }
 
-  private func octaves(_ figure: SimulationSummary.Figure) -> Text {
-    SimulationMessages.octaves(
-      Figure.decimal(figure.value, 3), standardError: figure.standardError.map { Figure.decimal($0, 3) })
-  }
-
   private func width(_ accuracy: SimulationSummary.Accuracy) -> Text {
     SimulationMessages.octaves(Figure.decimal(accuracy.width ?? 0, 3))
-  }
-
-  private func percent(_ figure: SimulationSummary.Figure) -> Text {
-    SimulationMessages.percent(
-      Figure.decimal(100 * figure.value, 1), standardError: figure.standardError.map { Figure.decimal(100 * $0, 1) })
   }
 }
 
