@@ -88,7 +88,6 @@ struct Context {
 
   /// Prints JSON, in UTF-8 regardless of the locale.
   func printJSON(_ value: JSON) throws { try console.writeUnchanged(value.written() + "\n") }
-  func printJSON(_ value: some Encodable) throws { try console.writeUnchanged(JSON.text(value) + "\n") }
 }
 
 /// A command line to run, and its environment.

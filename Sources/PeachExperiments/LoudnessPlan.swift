@@ -43,6 +43,25 @@ public struct LoudnessPlan: Equatable, RunPlan {
     precondition(isPossible)
   }
 
+  public init?(json: JSON) {
+    guard let settings = json["settings"]?.texts, let levels = json["levels"]?.array(of: \.number),
+      let maxOffset = json["maxOffset"]?.number, let comparisonsPerLevel = json["comparisonsPerLevel"]?.integer,
+      let participant = json.optional("participant", as: \.text),
+      let seed = json["seed"]?.integer.flatMap(UInt64.init(exactly:)), let block = json["block"]?.integer
+    else { return nil }
+    (self.settings, self.levels, self.maxOffset) = (settings, levels, maxOffset)
+    (self.comparisonsPerLevel, self.participant) = (comparisonsPerLevel, participant)
+    (self.seed, self.block) = (seed, block)
+  }
+
+  public var json: JSON {
+    [
+      "settings": JSON(settings), "levels": .array(levels.map(JSON.number)), "maxOffset": .number(maxOffset),
+      "comparisonsPerLevel": .integer(comparisonsPerLevel), "participant": JSON(participant), "seed": JSON(seed),
+      "block": .integer(block),
+    ]
+  }
+
   public var isPossible: Bool {
     Self.levelCounts.contains(levels.count) && levels.allSatisfy((0...1).contains) && Set(levels).count == levels.count
       && Self.offsets.contains(maxOffset) && Self.counts.contains(comparisonsPerLevel) && Self.counts.contains(block)

@@ -30,7 +30,7 @@ public struct BufferShape: Equatable, Sendable {
 }
 
 /// The reason for the length of a driver's buffer in a training.
-public enum BufferReason: String, Sendable, Encodable {
+public enum BufferReason: String, Sendable {
   /// Long at first, then short, because the sound server and this program run with real-time priority.
   case realTime
   /// Long, because they don't.

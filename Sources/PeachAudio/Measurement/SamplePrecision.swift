@@ -1,7 +1,7 @@
 import PeachCore
 
 /// The floating-point type in which FluidSynth computes samples (`fluid_real_t`), a build option that its API doesn't report.
-public enum SamplePrecision: String, Encodable, Sendable {
+public enum SamplePrecision: String, Sendable {
   case float, double
 
   /// Infers the precision from two renders of one note, the second of which is attenuated inside the voice, before its filter.

@@ -63,13 +63,6 @@ enum DeleteCommand {
     Option(name, .text, "DATE", help)
   }
 
-  private struct Report: Encodable {
-    let deleted: Int
-    let from: String?
-    let to: String?
-    let backup: String?
-  }
-
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let request = try request(parsed)
@@ -79,7 +72,7 @@ enum DeleteCommand {
       case let summary = try store.answers(in: selection), summary.count > 0
     else {
       if parsed[.json] {
-        try context.printJSON(Report(deleted: 0, from: nil, to: nil, backup: nil))
+        try context.printJSON(["deleted": .integer(0)])
       } else {
         try context.console.print(ExchangeMessages.nothingToDelete(context.language))
       }
@@ -87,8 +80,10 @@ enum DeleteCommand {
     }
     return try deletion.run(selection, summary, in: store) { result in
       if parsed[.json] {
-        try context.printJSON(
-          Report(deleted: result.deleted, from: summary.first?.iso, to: summary.last?.iso, backup: result.backup))
+        try context.printJSON([
+          "deleted": .integer(result.deleted), "from": JSON(summary.first?.iso), "to": JSON(summary.last?.iso),
+          "backup": JSON(result.backup),
+        ])
       } else {
         try deletion.printReport(result, canImport: selection != .impossible)
       }

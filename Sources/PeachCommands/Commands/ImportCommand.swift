@@ -47,17 +47,6 @@ enum ImportCommand {
     ],
     run: run)
 
-  private struct Report: Encodable {
-    let format: String
-    let added: Int
-    let alreadyThere: Int
-    let differing: Int
-    let untuned: Int
-    let notTaken: [String: Int]
-    let deleted: Int
-    let backup: String?
-  }
-
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let replacing = parsed[replace]
@@ -83,10 +72,12 @@ enum ImportCommand {
     return try watch.run(file: path) {
       let summary = try store.importAnswers(from: file, replacing: replacing, progress: watch.advance)
       if parsed[.json] {
-        try context.printJSON(
-          Report(
-            format: summary.format, added: summary.added, alreadyThere: summary.present, differing: summary.differing,
-            untuned: summary.untuned, notTaken: summary.others, deleted: summary.deleted, backup: summary.backup))
+        try context.printJSON([
+          "format": .text(summary.format), "added": .integer(summary.added), "alreadyThere": .integer(summary.present),
+          "differing": .integer(summary.differing), "untuned": .integer(summary.untuned),
+          "notTaken": .object(summary.others.map { ($0, .integer($1)) }), "deleted": .integer(summary.deleted),
+          "backup": JSON(summary.backup),
+        ])
       } else {
         for line in ExchangeMessages.imported(summary) { try context.console.print(line(context.language)) }
       }

@@ -17,14 +17,7 @@ enum InfoCommand {
     ],
     run: run)
 
-  struct Facts: Encodable {
-    let name = "Peach"
-    let version = Release.version
-    let developer = Release.developer
-    let copyright = Release.copyright
-    let license = Release.license
-    let fluidSynth = Fluid.version
-    let sqlite = TrainingDataStore.sqliteVersion
+  struct Facts {
     let sound: String
     let soundFont: String?
     let person: String?
@@ -34,18 +27,13 @@ enum InfoCommand {
     let droppedOutAnswers: Int
     /// The sound as the Settings Screen names it, with its ID.
     let soundTitle: Text
-
-    private enum CodingKeys: CodingKey {
-      case name, version, developer, copyright, license, fluidSynth, sqlite, sound, soundFont, person, database
-      case answers, droppedOutAnswers
-    }
   }
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
     let facts = try Facts(context)
     if invocation.parsed[.json] {
-      try context.printJSON(facts)
+      try context.printJSON(facts.json)
       return .success
     }
     let language = context.language
@@ -69,6 +57,16 @@ extension InfoCommand.Facts {
       soundTitle: source?.title ?? Text(sound.description))
   }
 
+  var json: JSON {
+    [
+      "name": .text("Peach"), "version": .text(Release.version), "developer": .text(Release.developer),
+      "copyright": .text(Release.copyright), "license": .text(Release.license), "fluidSynth": JSON(Fluid.version),
+      "sqlite": .text(TrainingDataStore.sqliteVersion), "sound": .text(sound), "soundFont": JSON(soundFont),
+      "person": JSON(person), "database": .text(database), "answers": .integer(answers),
+      "droppedOutAnswers": .integer(droppedOutAnswers),
+    ]
+  }
+
   /// As many as the profiles have, and how many don't count.
   private var answersThatCount: Text {
     let count = Figure.count(answers - droppedOutAnswers)
@@ -79,12 +77,12 @@ extension InfoCommand.Facts {
   /// The facts with their labels.
   var rows: [InfoScreen.Fact] {
     [
-      .init(Text("Peach"), version),
-      .init(Text(en: "Developer", de: "Entwickelt von"), developer),
-      .init(Text(en: "Copyright", de: "Urheberrecht"), copyright),
-      .init(Text(en: "License", de: "Lizenz"), license),
-      .init(Text("FluidSynth"), fluidSynth ?? "–"),
-      .init(Text("SQLite"), sqlite),
+      .init(Text("Peach"), Release.version),
+      .init(Text(en: "Developer", de: "Entwickelt von"), Release.developer),
+      .init(Text(en: "Copyright", de: "Urheberrecht"), Release.copyright),
+      .init(Text(en: "License", de: "Lizenz"), Release.license),
+      .init(Text("FluidSynth"), Fluid.version ?? "–"),
+      .init(Text("SQLite"), TrainingDataStore.sqliteVersion),
       .init(SettingKey.sound.description.label, soundTitle),
       .init(Text("SoundFont"), soundFont ?? "–"),
     ]

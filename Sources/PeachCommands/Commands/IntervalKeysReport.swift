@@ -67,44 +67,25 @@ struct IntervalKeysReport {
   }
 }
 
-/// The output of `peach sounds --intervals --json`. Figures of keys without a pitch are left out.
-struct IntervalKeysRecord: Encodable {
-  struct Key: Encodable {
-    let key: Int
-    let name: String
-    /// `exact`, `near` (±1 cent), `coarse` (offsets of 10 cents or more) or `unusable`.
-    let grade: String
-    let centsOff: Double?
-    let residueCents: Double?
-    let unsteadinessCents: Double?
-    let beatingDB: Double?
-    let disagreementCents: Double?
-    let pullCents: Double?
+extension IntervalKeysReport {
+  /// The output of `peach sounds --intervals --json`. Figures of keys without a pitch are left out.
+  var json: JSON {
+    .object(
+      file.members(preset) + [
+        ("velocity", .integer(conditions.velocity.value)),
+        ("durationSeconds", .number(conditions.duration.inSeconds)), ("sampleRate", .number(conditions.sampleRate)),
+        ("keys", .array(keys.map(json))),
+      ])
   }
 
-  let path: String
-  let file: String
-  let format: String
-  let bank: Int
-  let program: Int
-  let name: String
-  let velocity: Int
-  let durationSeconds: Double
-  let sampleRate: Double
-  let keys: [Key]
-
-  init(_ report: IntervalKeysReport) {
-    (path, file, format) = (report.file.path, report.file.name, report.file.format)
-    (bank, program, name) = (report.preset.bank, report.preset.program, report.preset.name)
-    velocity = report.conditions.velocity.value
-    durationSeconds = report.conditions.duration.inSeconds
-    sampleRate = report.conditions.sampleRate
-    keys = report.keys.map { key in
-      let figures = key.figures
-      return Key(
-        key: key.key.number, name: key.key.name, grade: "\(report.grade(key))", centsOff: figures?.error,
-        residueCents: figures?.residue, unsteadinessCents: figures?.unsteadiness, beatingDB: figures?.beating,
-        disagreementCents: figures?.disagreement, pullCents: figures?.pull)
-    }
+  private func json(_ key: KeyPitchMeasurement) -> JSON {
+    let figures = key.figures
+    return [
+      // `grade`: `exact`, `near` (±1 cent), `coarse` (offsets of 10 cents or more) or `unusable`.
+      "key": .integer(key.key.number), "name": .text(key.key.name), "grade": .text("\(grade(key))"),
+      "centsOff": JSON(figures?.error), "residueCents": JSON(figures?.residue),
+      "unsteadinessCents": JSON(figures?.unsteadiness), "beatingDB": JSON(figures?.beating),
+      "disagreementCents": JSON(figures?.disagreement), "pullCents": JSON(figures?.pull),
+    ]
   }
 }

@@ -5,34 +5,30 @@ import PeachTerminal
 /// The result of simulated trainings of intervals, as a table and as JSON.
 struct IntervalSimulationReport {
   /// The figures over all listeners after a number of answers.
-  struct Reading: Encodable {
+  fileprivate struct Reading {
     let answers: Int
     /// Whether the answers come in four tuning systems, or all in equal temperament.
     let isMixed: Bool
     let rmseOctaves: Double
-    let coverage95: Double
-    let coverageStandardError: Double?
+    let coverage: SimulationSummary.Figure
     let centreRmseCents: Double
-    let centreCoverage95: Double
-    let centreCoverageStandardError: Double?
+    let centreCoverage: SimulationSummary.Figure
     /// The proportion of intervals said to differ clearly from the others.
-    let shareDiffering: Double
-    let differingStandardError: Double?
-    let shareNearThreshold: Double
-    let shareWiderRight: Double
+    let differing: SimulationSummary.Figure
+    let near: Double
+    let widerRight: Double
   }
 
-  struct JSONForm: Encodable {
-    let intervals: String
-    let runs: Int
-    let seed: UInt64
-    let readings: [Reading]
-  }
-
-  let json: JSONForm
+  private let population: IntervalSimulation.Population
+  private let runs: Int
+  private let seed: UInt64
+  private let readings: [Reading]
 
   init(_ population: IntervalSimulation.Population, _ parsed: ParsedCommand, _ context: Context) {
-    let (runs, seed) = (parsed[SimulationOptions.runs], parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max)))
+    self.population = population
+    let runs = parsed[SimulationOptions.runs]
+    let seed = parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max))
+    (self.runs, self.seed) = (runs, seed)
     var simulation = IntervalSimulation()
     simulation.population = population
     if let answers = parsed[SimulationOptions.readAfter] { simulation.checkpoints = answers.map { Int($0) }.sorted() }
@@ -48,27 +44,29 @@ struct IntervalSimulationReport {
         Reading(histories.map { $0[index] }, isMixed: part == 1)
       }
     }
-    json = JSONForm(intervals: population.rawValue, runs: runs, seed: seed, readings: readings)
+    self.readings = readings
+  }
+
+  var json: JSON {
+    [
+      "intervals": .text(population.rawValue), "runs": .integer(runs), "seed": JSON(seed),
+      "readings": .array(readings.map(\.json)),
+    ]
   }
 
   func lines(_ language: LanguageCode) -> [String] {
-    json.readings.flatMap { reading in
+    readings.flatMap { reading in
       let system = reading.isMixed ? SimulationMessages.mixedTunings : SimulationMessages.equalTuning
       let rows: [(label: Text, value: Text)] = [
         (SimulationMessages.error, SimulationMessages.octaves(Figure.decimal(reading.rmseOctaves, 2))),
-        (SimulationMessages.coverage, percent(reading.coverage95, reading.coverageStandardError)),
+        (SimulationMessages.coverage, SimulationMessages.percent(reading.coverage)),
         (SimulationMessages.centreError, Figure.decimal(reading.centreRmseCents, 1) + Text(en: " cents", de: " Cent")),
-        (SimulationMessages.centreCoverage, percent(reading.centreCoverage95, reading.centreCoverageStandardError)),
-        (SimulationMessages.differing, percent(reading.shareDiffering, reading.differingStandardError)),
+        (SimulationMessages.centreCoverage, SimulationMessages.percent(reading.centreCoverage)),
+        (SimulationMessages.differing, SimulationMessages.percent(reading.differing)),
       ]
       return [(SimulationMessages.after(reading.answers) + Text(" ") + system)(language)]
         + rows.map { "  " + $0.label(language).padded(to: 40) + $0.value(language) }
     }
-  }
-
-  private func percent(_ value: Double, _ error: Double?) -> Text {
-    SimulationMessages.percent(
-      Figure.decimal(100 * value, 1), standardError: error.map { Figure.decimal(100 * $0, 1) })
   }
 }
 
@@ -77,15 +75,21 @@ extension IntervalSimulationReport.Reading {
     func figure(_ value: KeyPath<IntervalSimulation.Reading, Double>) -> SimulationSummary.Figure {
       SimulationSummary.Figure(readings.map { $0[keyPath: value] })
     }
-    let (covered, centres, differing) = (
-      figure(\.thresholdCovered), figure(\.centreCovered), figure(\.differing)
-    )
     self.init(
       answers: readings[0].answers, isMixed: isMixed, rmseOctaves: figure(\.thresholdSquare).value.squareRoot(),
-      coverage95: covered.value, coverageStandardError: covered.standardError,
-      centreRmseCents: figure(\.centreSquare).value.squareRoot(), centreCoverage95: centres.value,
-      centreCoverageStandardError: centres.standardError, shareDiffering: differing.value,
-      differingStandardError: differing.standardError, shareNearThreshold: figure(\.near).value,
-      shareWiderRight: figure(\.wider).value)
+      coverage: figure(\.thresholdCovered), centreRmseCents: figure(\.centreSquare).value.squareRoot(),
+      centreCoverage: figure(\.centreCovered), differing: figure(\.differing), near: figure(\.near).value,
+      widerRight: figure(\.wider).value)
+  }
+
+  fileprivate var json: JSON {
+    [
+      "answers": .integer(answers), "isMixed": .bool(isMixed), "rmseOctaves": .number(rmseOctaves),
+      "coverage95": .number(coverage.value), "coverageStandardError": JSON(coverage.standardError),
+      "centreRmseCents": .number(centreRmseCents), "centreCoverage95": .number(centreCoverage.value),
+      "centreCoverageStandardError": JSON(centreCoverage.standardError), "shareDiffering": .number(differing.value),
+      "differingStandardError": JSON(differing.standardError), "shareNearThreshold": .number(near),
+      "shareWiderRight": .number(widerRight),
+    ]
   }
 }

@@ -5,67 +5,67 @@ import PeachTerminal
 /// The result of simulated trainings of matching, as a table and as JSON.
 struct MatchSimulationReport {
   /// The figures over all listeners after a number of matches.
-  struct Reading: Encodable {
-    let afterMatches: Int
-    let biasRmseCents: Double
-    let biasCoverage95: Double
-    let biasCoverageStandardError: Double?
-    /// The median widths of the intervals.
-    let biasWidthCents: Double
-    let hysteresisCoverage95: Double
-    let hysteresisCoverageStandardError: Double?
-    /// The mean error.
-    let precisionBiasOctaves: Double
-    let precisionRmseOctaves: Double
-    let precisionCoverage95: Double
-    let precisionCoverageStandardError: Double?
-    let precisionWidthOctaves: Double
+  fileprivate struct Reading {
+    let matches: Int
+    let bias: Figure
+    let hysteresis: Figure
+    let precision: Figure
     /// The present precision.
-    let presentCoverage95: Double
-    let presentCoverageStandardError: Double?
-    let presentWidthOctaves: Double
-    /// For the bias of each register.
-    let registersCoverage95: Double
-    let registersCoverageStandardError: Double?
+    let present: Figure
+    /// The bias of each register.
+    let registers: Figure
+
+    struct Figure {
+      /// Whether the intervals contain the truth.
+      let covered: SimulationSummary.Figure
+      let meanError: Double
+      let rootMeanSquareError: Double
+      /// The median width of the intervals.
+      let width: Double
+    }
   }
 
-  struct JSONForm: Encodable {
-    let matching: String
-    let runs: Int
-    let seed: UInt64
-    let readings: [Reading]
-  }
-
-  let json: JSONForm
+  private let population: MatchSimulation.Population
+  private let runs: Int
+  private let seed: UInt64
+  private let readings: [Reading]
 
   init(_ population: MatchSimulation.Population, _ parsed: ParsedCommand, _ context: Context) {
-    let (runs, seed) = (parsed[SimulationOptions.runs], parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max)))
+    self.population = population
+    runs = parsed[SimulationOptions.runs]
+    seed = parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max))
     var simulation = MatchSimulation()
     simulation.population = population
     if let matches = parsed[SimulationOptions.readAfter] { simulation.checkpoints = matches.map { Int($0) }.sorted() }
     let progress = Progress(context.console, context.language, whenInterrupted: SimulationMessages.interrupted)
     let histories = ParallelRuns.map(
-      runs, seed: seed, progress: { progress.show(TrainingMessages.runs(done: $0, of: runs)) },
+      runs, seed: seed, progress: { [runs] in progress.show(TrainingMessages.runs(done: $0, of: runs)) },
       { [simulation] in simulation.run(seed: $0) })
-    let readings = simulation.checkpoints.indices.map { index in Reading(histories.map { $0[index] }) }
-    json = JSONForm(matching: population.rawValue, runs: runs, seed: seed, readings: readings)
+    readings = simulation.checkpoints.indices.map { index in Reading(histories.map { $0[index] }) }
+  }
+
+  var json: JSON {
+    [
+      "matching": .text(population.rawValue), "runs": .integer(runs), "seed": JSON(seed),
+      "readings": .array(readings.map(\.json)),
+    ]
   }
 
   func lines(_ language: LanguageCode) -> [String] {
     typealias Words = SimulationMessages
-    return json.readings.flatMap { reading in
+    return readings.flatMap { reading in
       let rows: [(label: Text, value: Text)] = [
-        (Words.biasError, cents(reading.biasRmseCents)),
-        (Words.biasCoverage, percent(reading.biasCoverage95, reading.biasCoverageStandardError)),
-        (Words.registersCoverage, percent(reading.registersCoverage95, reading.registersCoverageStandardError)),
-        (Words.hysteresisCoverage, percent(reading.hysteresisCoverage95, reading.hysteresisCoverageStandardError)),
-        (Words.precisionError, octaves(reading.precisionRmseOctaves)),
-        (Words.precisionCoverage, percent(reading.precisionCoverage95, reading.precisionCoverageStandardError)),
-        (Words.width, octaves(reading.precisionWidthOctaves)),
-        (Words.presentCoverage, percent(reading.presentCoverage95, reading.presentCoverageStandardError)),
-        (Words.width, octaves(reading.presentWidthOctaves)),
+        (Words.biasError, cents(reading.bias.rootMeanSquareError)),
+        (Words.biasCoverage, Words.percent(reading.bias.covered)),
+        (Words.registersCoverage, Words.percent(reading.registers.covered)),
+        (Words.hysteresisCoverage, Words.percent(reading.hysteresis.covered)),
+        (Words.precisionError, octaves(reading.precision.rootMeanSquareError)),
+        (Words.precisionCoverage, Words.percent(reading.precision.covered)),
+        (Words.width, octaves(reading.precision.width)),
+        (Words.presentCoverage, Words.percent(reading.present.covered)),
+        (Words.width, octaves(reading.present.width)),
       ]
-      return [Words.afterMatches(reading.afterMatches)(language)]
+      return [Words.afterMatches(reading.matches)(language)]
         + rows.map { "  " + $0.label(language).padded(to: 46) + $0.value(language) }
     }
   }
@@ -73,36 +73,45 @@ struct MatchSimulationReport {
   private func cents(_ value: Double) -> Text { Figure.decimal(value, 1) + Text(en: " cents", de: " Cent") }
 
   private func octaves(_ value: Double) -> Text { SimulationMessages.octaves(Figure.decimal(value, 2)) }
-
-  private func percent(_ value: Double, _ error: Double?) -> Text {
-    SimulationMessages.percent(
-      Figure.decimal(100 * value, 1), standardError: error.map { Figure.decimal(100 * $0, 1) })
-  }
 }
 
 extension MatchSimulationReport.Reading {
   fileprivate init(_ readings: [MatchSimulation.Reading]) {
-    typealias Figure = KeyPath<MatchSimulation.Reading, MatchSimulation.Reading.Figure>
-    func covered(_ figure: Figure) -> SimulationSummary.Figure {
-      SimulationSummary.Figure(readings.map { $0[keyPath: figure].covered })
+    func figure(_ figure: KeyPath<MatchSimulation.Reading, MatchSimulation.Reading.Figure>) -> Figure {
+      Figure(readings.map { $0[keyPath: figure] })
     }
-    func mean(_ value: (MatchSimulation.Reading) -> Double) -> Double {
-      readings.reduce(0) { $0 + value($1) } / Double(readings.count)
-    }
-    func rootMeanSquare(_ figure: Figure) -> Double {
-      mean { $0[keyPath: figure].error * $0[keyPath: figure].error }.squareRoot()
-    }
-    func width(_ figure: Figure) -> Double { readings.map { $0[keyPath: figure].width }.sorted()[readings.count / 2] }
-    let (bias, hysteresis, registers) = (covered(\.bias), covered(\.hysteresis), covered(\.registers))
-    let (precision, present) = (covered(\.precision), covered(\.present))
     self.init(
-      afterMatches: readings[0].matches, biasRmseCents: rootMeanSquare(\.bias), biasCoverage95: bias.value,
-      biasCoverageStandardError: bias.standardError, biasWidthCents: width(\.bias),
-      hysteresisCoverage95: hysteresis.value, hysteresisCoverageStandardError: hysteresis.standardError,
-      precisionBiasOctaves: mean(\.precision.error), precisionRmseOctaves: rootMeanSquare(\.precision),
-      precisionCoverage95: precision.value, precisionCoverageStandardError: precision.standardError,
-      precisionWidthOctaves: width(\.precision), presentCoverage95: present.value,
-      presentCoverageStandardError: present.standardError, presentWidthOctaves: width(\.present),
-      registersCoverage95: registers.value, registersCoverageStandardError: registers.standardError)
+      matches: readings[0].matches, bias: figure(\.bias), hysteresis: figure(\.hysteresis),
+      precision: figure(\.precision),
+      present: figure(\.present), registers: figure(\.registers))
+  }
+
+  fileprivate var json: JSON {
+    [
+      "afterMatches": .integer(matches), "biasRmseCents": .number(bias.rootMeanSquareError),
+      "biasCoverage95": .number(bias.covered.value), "biasCoverageStandardError": JSON(bias.covered.standardError),
+      "biasWidthCents": .number(bias.width), "hysteresisCoverage95": .number(hysteresis.covered.value),
+      "hysteresisCoverageStandardError": JSON(hysteresis.covered.standardError),
+      "precisionBiasOctaves": .number(precision.meanError),
+      "precisionRmseOctaves": .number(precision.rootMeanSquareError),
+      "precisionCoverage95": .number(precision.covered.value),
+      "precisionCoverageStandardError": JSON(precision.covered.standardError),
+      "precisionWidthOctaves": .number(precision.width), "presentCoverage95": .number(present.covered.value),
+      "presentCoverageStandardError": JSON(present.covered.standardError),
+      "presentWidthOctaves": .number(present.width), "registersCoverage95": .number(registers.covered.value),
+      "registersCoverageStandardError": JSON(registers.covered.standardError),
+    ]
+  }
+}
+
+extension MatchSimulationReport.Reading.Figure {
+  fileprivate init(_ figures: [MatchSimulation.Reading.Figure]) {
+    func mean(_ value: (MatchSimulation.Reading.Figure) -> Double) -> Double {
+      figures.reduce(0) { $0 + value($1) } / Double(figures.count)
+    }
+    self.init(
+      covered: SimulationSummary.Figure(figures.map(\.covered)), meanError: mean(\.error),
+      rootMeanSquareError: mean { $0.error * $0.error }.squareRoot(),
+      width: figures.map(\.width).sorted()[figures.count / 2])
   }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import PeachAudio
 import PeachCore
 import PeachLanguage

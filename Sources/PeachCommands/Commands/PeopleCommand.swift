@@ -99,31 +99,34 @@ enum PeopleCommand {
 
   // MARK: List
 
-  private struct Row: Encodable {
+  private struct Row {
     /// Nil for the data that is used without a name.
     let name: String?
     let folder: String
     /// Nil if the database couldn't be read.
     let answers: Int?
-    let lastTrained: String?
+    let lastTrained: UTCTime?
     let isInUse: Bool
-    private var lastDay: UTCTime?
-
-    enum CodingKeys: CodingKey { case name, folder, answers, lastTrained, isInUse }
 
     init(_ name: String?, folder: String, isInUse: Bool) {
       (self.name, self.folder, self.isInUse) = (name, folder, isInUse)
       let exists = FilePaths.exists(folder + "/" + TrainingDataStore.fileName)
       let summary = try? TrainingDataStore.atRest(in: folder)?.answers(in: .all)
       answers = exists ? summary?.count : 0
-      lastDay = summary?.last
-      lastTrained = lastDay?.iso
+      lastTrained = summary?.last
+    }
+
+    var json: JSON {
+      [
+        "name": JSON(name), "folder": .text(folder), "answers": JSON(answers), "lastTrained": JSON(lastTrained?.iso),
+        "isInUse": .bool(isInUse),
+      ]
     }
 
     func cells(_ language: LanguageCode) -> [String] {
       [
         name ?? PeopleMessages.nobody(language), answers.map { Figure.count($0)(language) } ?? "–",
-        lastDay.map { LocalDay(containing: $0).description } ?? "–",
+        lastTrained.map { LocalDay(containing: $0).description } ?? "–",
       ]
     }
   }
@@ -136,7 +139,7 @@ enum PeopleCommand {
       [Row(nil, folder: root, isInUse: context.givenPerson == nil)]
       + People(root: root).all.map { Row($0.name.text, folder: $0.folder, isInUse: $0 == current) }
     if invocation.parsed[.json] {
-      try context.printJSON(rows)
+      try context.printJSON(.array(rows.map(\.json)))
       return .success
     }
     let language = context.language

@@ -93,16 +93,17 @@ enum SettingsCommand {
     ],
     run: list)
 
-  private struct Row: Encodable {
-    let key: String
+  private struct Row {
+    let key: SettingKey
     let value: String
-    let standard: String
     let allowed: String
     let help: String
 
-    enum CodingKeys: String, CodingKey {
-      case key, value, allowed, help
-      case standard = "default"
+    var json: JSON {
+      [
+        "key": .text(key.rawValue), "value": .text(value), "default": .text(key.value(in: Settings())),
+        "allowed": .text(allowed), "help": .text(help),
+      ]
     }
   }
 
@@ -112,11 +113,11 @@ enum SettingsCommand {
     let language = context.language
     let rows = SettingKey.allCases.map { key in
       Row(
-        key: key.rawValue, value: key.value(in: settings), standard: key.value(in: Settings()),
-        allowed: key.domain.allowed(language), help: help(key, settings, context)(language))
+        key: key, value: key.value(in: settings), allowed: key.domain.allowed(language),
+        help: help(key, settings, context)(language))
     }
     if invocation.parsed[.json] {
-      try context.printJSON(rows)
+      try context.printJSON(.array(rows.map(\.json)))
       return .success
     }
     try context.console.print(table(rows, isComplete: invocation.parsed[advanced], context))
@@ -129,12 +130,12 @@ enum SettingsCommand {
     let rows = Dictionary(uniqueKeysWithValues: rows.map { ($0.key, $0) })
     var lines: [String] = []
     for group in SettingGroup.all where isComplete || !group.isAdvanced {
-      let rows = group.keys.compactMap { rows[$0.rawValue] }
+      let rows = group.keys.compactMap { rows[$0] }
       // Only the names of some constants are longer.
-      let key = max(23, (rows.map(\.key.count).max() ?? 0) + 2)
+      let key = max(23, (rows.map(\.key.rawValue.count).max() ?? 0) + 2)
       lines += [group.title(language)]
       for row in rows {
-        let head = "  " + row.key.padded(to: key) + row.value
+        let head = "  " + row.key.rawValue.padded(to: key) + row.value
         let column = 2 + key + 12
         let help = Paragraph.lines(row.help + " (" + row.allowed + ")", width: 80 - column)
         // A long value, such as a path, has a line of its own.

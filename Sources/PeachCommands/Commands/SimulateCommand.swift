@@ -102,22 +102,17 @@ enum SimulateCommand {
 
 /// The names and parameters that `--listener` takes.
 enum ListenerList {
-  struct JSONForm: Encodable {
-    struct Entry: Encodable {
-      let name: String
-      /// The same listeners by another name with parameters; nil for a parameter.
-      let listener: String?
-      let help: String
-    }
-    let listeners: [Entry]
-    let parameters: [Entry]
-  }
-
   /// In English, as all JSON.
-  static var json: JSONForm {
-    JSONForm(
-      listeners: NamedListener.all.map { .init(name: $0.name, listener: $0.description, help: $0.help(.english)) },
-      parameters: PopulationParameter.all.map { .init(name: $0.name, listener: nil, help: $0.help(.english)) })
+  static var json: JSON {
+    [
+      // `listener`: the same listeners by another name with parameters.
+      "listeners": .array(
+        NamedListener.all.map {
+          ["name": .text($0.name), "listener": .text($0.description), "help": .text($0.help(.english))]
+        }),
+      "parameters": .array(
+        PopulationParameter.all.map { ["name": .text($0.name), "help": .text($0.help(.english))] }),
+    ]
   }
 
   static func lines(_ language: LanguageCode) -> [String] {

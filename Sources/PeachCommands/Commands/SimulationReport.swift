@@ -9,117 +9,51 @@ struct SimulationReport {
   let seed: UInt64
   let summary: SimulationSummary
 
-  struct JSONForm: Encodable {
-    let strategy: String
-    let runs: Int
-    let comparisons: Int
-    let days: Int
-    let breakDays: Int
-    let comparisonsAfterBreak: Int
-    let fit: String
-    let seed: UInt64
-    let biasOctaves: Double
-    /// Standard errors are missing with a single run.
-    let biasStandardError: Double?
-    let rmseOctaves: Double
-    let rmseStandardError: Double?
-    let coverage95: Double
-    let coverageStandardError: Double?
-    /// The median width of the intervals.
-    let widthOctaves: Double?
-    /// The proportion of listeners to whom the profile shows a number.
-    let shareWithNumber: Double?
-    /// After other numbers of answers.
-    let readings: [Checkpoint]?
-    /// At the end of the break.
-    let breakRmseOctaves: Double?
-    let breakRmseStandardError: Double?
-    let breakCoverage95: Double?
-    let breakCoverageStandardError: Double?
-    let notesRmseOctaves: Double?
-    let notesRmseStandardError: Double?
-    let notesCoverage95: Double?
-    let notesCoverageStandardError: Double?
-    /// For untrained notes that the profile shows.
-    let untrainedNotesRmseOctaves: Double?
-    let untrainedNotesRmseStandardError: Double?
-    let untrainedNotesCoverage95: Double?
-    let untrainedNotesCoverageStandardError: Double?
-    /// For the last week against the week before.
-    let changeShareFiner: Double?
-    let changeShareCoarser: Double?
-    let changeRatio: Double?
-    let changeCoverage95: Double?
-    let shareImproving: Double
-    let shareStable: Double
-    let shareDeclining: Double
-    /// Without a trend, because the answers can't say it.
-    let shareTooLittleData: Double
-    let shareNearThreshold: Double
-    let shareCorrect: Double
-    /// The differences presented after the first 65 answers, in thresholds; and the proportion above 1.5.
-    let medianPresented: Double?
-    let medianFirstOfDay: Double?
-    let shareFarAboveThreshold: Double?
-  }
-
-  struct Checkpoint: Encodable {
-    let answers: Int
-    let rmseOctaves: Double
-    let rmseStandardError: Double?
-    let coverage95: Double
-    let coverageStandardError: Double?
-    let widthOctaves: Double?
-    /// The proportion of listeners to whom the profile shows a number.
-    let shareWithNumber: Double?
-    /// The mean change of the fitted threshold since the first of these readings, and the size that 95 % don't exceed.
-    let shiftOctaves: Double
-    let shiftStandardError: Double?
-    let largestShiftOctaves: Double
-
-    init(_ checkpoint: SimulationSummary.Checkpoint) {
-      answers = checkpoint.answers
-      (rmseOctaves, rmseStandardError) = (
-        checkpoint.threshold.rootMeanSquare.value, checkpoint.threshold.rootMeanSquare.standardError
-      )
-      (coverage95, coverageStandardError) = (
-        checkpoint.threshold.coverage.value, checkpoint.threshold.coverage.standardError
-      )
-      (widthOctaves, shareWithNumber) = (checkpoint.threshold.width, checkpoint.threshold.precise)
-      (shiftOctaves, shiftStandardError) = (checkpoint.shift.value, checkpoint.shift.standardError)
-      largestShiftOctaves = checkpoint.largestShift
-    }
-  }
-
-  var json: JSONForm {
+  var json: JSON {
     let (atBreak, notes, untrained) = (summary.afterBreak, summary.trained, summary.untrained)
-    func share(_ trend: Trend.Direction) -> Double { summary.trends[trend]?.value ?? 0 }
-    return JSONForm(
-      strategy: strategy.rawValue, runs: summary.runs, comparisons: simulation.comparisons, days: simulation.days,
-      breakDays: simulation.breakDays, comparisonsAfterBreak: simulation.comparisonsAfterBreak,
-      fit: simulation.fit.rawValue,
-      seed: seed,
-      biasOctaves: summary.bias.value, biasStandardError: summary.bias.standardError,
-      rmseOctaves: summary.threshold.rootMeanSquare.value,
-      rmseStandardError: summary.threshold.rootMeanSquare.standardError,
-      coverage95: summary.threshold.coverage.value, coverageStandardError: summary.threshold.coverage.standardError,
-      widthOctaves: summary.threshold.width, shareWithNumber: summary.threshold.precise,
-      readings: summary.checkpoints.isEmpty ? nil : summary.checkpoints.map(Checkpoint.init),
-      breakRmseOctaves: atBreak?.rootMeanSquare.value, breakRmseStandardError: atBreak?.rootMeanSquare.standardError,
-      breakCoverage95: atBreak?.coverage.value, breakCoverageStandardError: atBreak?.coverage.standardError,
-      notesRmseOctaves: notes?.rootMeanSquare.value, notesRmseStandardError: notes?.rootMeanSquare.standardError,
-      notesCoverage95: notes?.coverage.value, notesCoverageStandardError: notes?.coverage.standardError,
-      untrainedNotesRmseOctaves: untrained?.rootMeanSquare.value,
-      untrainedNotesRmseStandardError: untrained?.rootMeanSquare.standardError,
-      untrainedNotesCoverage95: untrained?.coverage.value,
-      untrainedNotesCoverageStandardError: untrained?.coverage.standardError,
-      changeShareFiner: summary.change?.finer.value,
-      changeShareCoarser: summary.change?.coarser.value, changeRatio: summary.change?.ratio,
-      changeCoverage95: summary.change?.coverage.value, shareImproving: share(.improving),
-      shareStable: share(.stable), shareDeclining: share(.declining), shareTooLittleData: summary.withoutTrend.value,
-      shareNearThreshold: summary.near.value, shareCorrect: summary.correct.value,
-      medianPresented: summary.presented?.median, medianFirstOfDay: summary.presented?.medianFirstOfDay,
-      shareFarAboveThreshold: summary.presented?.far)
+    func share(_ trend: Trend.Direction) -> JSON { .number(summary.trends[trend]?.value ?? 0) }
+    return [
+      "strategy": .text(strategy.rawValue), "runs": .integer(summary.runs),
+      "comparisons": .integer(simulation.comparisons), "days": .integer(simulation.days),
+      "breakDays": .integer(simulation.breakDays), "comparisonsAfterBreak": .integer(simulation.comparisonsAfterBreak),
+      "fit": .text(simulation.fit.rawValue), "seed": JSON(seed),
+      "biasOctaves": .number(summary.bias.value),
+      // Standard errors are missing with a single run.
+      "biasStandardError": JSON(summary.bias.standardError),
+      "rmseOctaves": .number(summary.threshold.rootMeanSquare.value),
+      "rmseStandardError": JSON(summary.threshold.rootMeanSquare.standardError),
+      "coverage95": .number(summary.threshold.coverage.value),
+      "coverageStandardError": JSON(summary.threshold.coverage.standardError),
+      // The median width of the intervals.
+      "widthOctaves": JSON(summary.threshold.width),
+      // The proportion of listeners to whom the profile shows a number.
+      "shareWithNumber": JSON(summary.threshold.precise),
+      "readings": summary.checkpoints.isEmpty ? nil : .array(summary.checkpoints.map(\.json)),
+      // At the end of the break.
+      "breakRmseOctaves": JSON(atBreak?.rootMeanSquare.value),
+      "breakRmseStandardError": JSON(atBreak?.rootMeanSquare.standardError),
+      "breakCoverage95": JSON(atBreak?.coverage.value),
+      "breakCoverageStandardError": JSON(atBreak?.coverage.standardError),
+      "notesRmseOctaves": JSON(notes?.rootMeanSquare.value),
+      "notesRmseStandardError": JSON(notes?.rootMeanSquare.standardError),
+      "notesCoverage95": JSON(notes?.coverage.value),
+      "notesCoverageStandardError": JSON(notes?.coverage.standardError),
+      // For untrained notes that the profile shows.
+      "untrainedNotesRmseOctaves": JSON(untrained?.rootMeanSquare.value),
+      "untrainedNotesRmseStandardError": JSON(untrained?.rootMeanSquare.standardError),
+      "untrainedNotesCoverage95": JSON(untrained?.coverage.value),
+      "untrainedNotesCoverageStandardError": JSON(untrained?.coverage.standardError),
+      // For the last week against the week before.
+      "changeShareFiner": JSON(summary.change?.finer.value), "changeShareCoarser": JSON(summary.change?.coarser.value),
+      "changeRatio": JSON(summary.change?.ratio), "changeCoverage95": JSON(summary.change?.coverage.value),
+      "shareImproving": share(.improving), "shareStable": share(.stable), "shareDeclining": share(.declining),
+      // Without a trend, because the answers can't say it.
+      "shareTooLittleData": .number(summary.withoutTrend.value), "shareNearThreshold": .number(summary.near.value),
+      "shareCorrect": .number(summary.correct.value),
+      // The differences presented after the first 65 answers, in thresholds; and the proportion above 1.5.
+      "medianPresented": JSON(summary.presented?.median), "medianFirstOfDay": JSON(summary.presented?.medianFirstOfDay),
+      "shareFarAboveThreshold": JSON(summary.presented?.far),
+    ]
   }
 
   /// The table's rows.
@@ -128,11 +62,11 @@ struct SimulationReport {
     var rows: [(label: Text, value: Text)] = [
       (Words.strategy, Text(strategy.rawValue)), (Words.listeners, Figure.count(summary.runs)),
       (Words.answers, Figure.count(simulation.comparisons + simulation.comparisonsAfterBreak)),
-      (Words.seed, Text(String(seed))), (Words.bias, octaves(summary.bias)),
-      (Words.error, octaves(summary.threshold.rootMeanSquare)),
-      (Words.coverage, percent(summary.threshold.coverage)), (Words.width, width(summary.threshold)),
-      (Words.near, percent(summary.near)),
-      (Words.correct, percent(summary.correct)),
+      (Words.seed, Text(String(seed))), (Words.bias, Words.octaves(summary.bias)),
+      (Words.error, Words.octaves(summary.threshold.rootMeanSquare)),
+      (Words.coverage, Words.percent(summary.threshold.coverage)), (Words.width, width(summary.threshold)),
+      (Words.near, Words.percent(summary.near)),
+      (Words.correct, Words.percent(summary.correct)),
     ]
     let readings: [(Text, SimulationSummary.Accuracy?)] = summary.checkpoints.map {
       (Words.after($0.answers), $0.threshold)
@@ -143,8 +77,8 @@ struct SimulationReport {
     ] {
       guard let accuracy else { continue }
       rows += [
-        (title, Text("")), (Text("  ") + Words.error, octaves(accuracy.rootMeanSquare)),
-        (Text("  ") + Words.coverage, percent(accuracy.coverage)),
+        (title, Text("")), (Text("  ") + Words.error, Words.octaves(accuracy.rootMeanSquare)),
+        (Text("  ") + Words.coverage, Words.percent(accuracy.coverage)),
       ]
       if accuracy.width != nil { rows.append((Text("  ") + Words.width, width(accuracy))) }
     }
@@ -152,13 +86,14 @@ struct SimulationReport {
     for (trend, word) in [
       (Trend.Direction.improving, Words.improving), (.stable, Words.stable), (.declining, Words.declining),
     ] {
-      if let figure = summary.trends[trend] { rows.append((Text("  ") + word, percent(figure))) }
+      if let figure = summary.trends[trend] { rows.append((Text("  ") + word, Words.percent(figure))) }
     }
-    rows.append((Text("  ") + Words.noTrend, percent(summary.withoutTrend)))
+    rows.append((Text("  ") + Words.noTrend, Words.percent(summary.withoutTrend)))
     if let change = summary.change {
       rows += [
-        (Words.change, Text("")), (Text("  ") + Words.finer, percent(change.finer)),
-        (Text("  ") + Words.coarser, percent(change.coarser)), (Text("  ") + Words.coverage, percent(change.coverage)),
+        (Words.change, Text("")), (Text("  ") + Words.finer, Words.percent(change.finer)),
+        (Text("  ") + Words.coarser, Words.percent(change.coarser)),
+        (Text("  ") + Words.coverage, Words.percent(change.coverage)),
       ]
     }
     let width = max(40, 2 + (rows.map { $0.label(language).count }.max() ?? 0))
@@ -167,17 +102,23 @@ struct SimulationReport {
     }
   }
 
-  private func octaves(_ figure: SimulationSummary.Figure) -> Text {
-    SimulationMessages.octaves(
-      Figure.decimal(figure.value, 3), standardError: figure.standardError.map { Figure.decimal($0, 3) })
-  }
-
   private func width(_ accuracy: SimulationSummary.Accuracy) -> Text {
     SimulationMessages.octaves(Figure.decimal(accuracy.width ?? 0, 3))
   }
+}
 
-  private func percent(_ figure: SimulationSummary.Figure) -> Text {
-    SimulationMessages.percent(
-      Figure.decimal(100 * figure.value, 1), standardError: figure.standardError.map { Figure.decimal(100 * $0, 1) })
+extension SimulationSummary.Checkpoint {
+  fileprivate var json: JSON {
+    [
+      "answers": .integer(answers), "rmseOctaves": .number(threshold.rootMeanSquare.value),
+      "rmseStandardError": JSON(threshold.rootMeanSquare.standardError),
+      "coverage95": .number(threshold.coverage.value),
+      "coverageStandardError": JSON(threshold.coverage.standardError), "widthOctaves": JSON(threshold.width),
+      // The proportion of listeners to whom the profile shows a number.
+      "shareWithNumber": JSON(threshold.precise),
+      // The mean change of the fitted threshold since the first of these readings, and the size that 95 % don't exceed.
+      "shiftOctaves": .number(shift.value), "shiftStandardError": JSON(shift.standardError),
+      "largestShiftOctaves": .number(largestShift),
+    ]
   }
 }

@@ -77,7 +77,7 @@ enum SoundsCommand {
         })
     }
     if parsed[.json] {
-      try context.printJSON(fonts)
+      try context.printJSON(.array(fonts.map(\.json)))
     } else {
       let report = SoundsReport(fonts: fonts, isComplete: named == nil, context: context)
       let isDetailed = named != nil || parsed[all] || parsed[check]

@@ -5,14 +5,14 @@ import PeachTerminal
 
 /// A list of SoundFonts, with a summary of each or all of its presets.
 struct SoundsReport {
-  struct Font: Encodable {
+  struct Font {
     let path: String
     let file: String
     let format: String
     let isDefault: Bool
     let presets: [Preset]
 
-    struct Preset: Encodable {
+    struct Preset {
       /// The value for `--sound`.
       let id: String
       let bank: Int
@@ -31,6 +31,22 @@ struct SoundsReport {
       let beatingDecibels: Double?
 
       var isInaudible: Bool { gainDecibels.map(SoundCalibration.isInaudible) ?? false }
+
+      var json: JSON {
+        [
+          "id": .text(id), "bank": .integer(bank), "program": .integer(program), "name": .text(name),
+          "lowestKey": JSON(lowestKey), "highestKey": JSON(highestKey), "isPercussion": .bool(isPercussion),
+          "isUnpitched": .bool(isUnpitched), "words": .array(words.map(JSON.text)), "gainDecibels": JSON(gainDecibels),
+          "vibratoCents": JSON(vibratoCents), "beatingDecibels": JSON(beatingDecibels),
+        ]
+      }
+    }
+
+    var json: JSON {
+      [
+        "path": .text(path), "file": .text(file), "format": .text(format), "isDefault": .bool(isDefault),
+        "presets": .array(presets.map(\.json)),
+      ]
     }
   }
 

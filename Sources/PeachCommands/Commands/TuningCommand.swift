@@ -103,7 +103,7 @@ enum TuningCommand {
       progress.finish()
       let report = IntervalKeysReport(file: file, preset: preset, conditions: conditions, keys: keys)
       if parsed[.json] {
-        try context.printJSON(IntervalKeysRecord(report))
+        try context.printJSON(report.json)
       } else {
         try context.console.print(report.table(context.language))
       }
@@ -114,7 +114,7 @@ enum TuningCommand {
     progress.finish()
     let report = TuningReport(file: file, preset: preset, velocity: velocity, tuning: tuning)
     if parsed[.json] {
-      try context.printJSON(TuningRecord(report))
+      try context.printJSON(report.json)
     } else {
       try context.console.print(report.table(context.language))
     }

@@ -28,11 +28,6 @@ struct DatabaseCheck: Check {
   /// The free space in bytes below which a note is shown; an answer takes about 200 bytes.
   private static let littleSpace = 50_000_000
 
-  enum CodingKeys: CodingKey {
-    case path, exists, sizeBytes, freeDiskBytes, schemaVersion, supportedSchemaVersion, isWritable, belongsToOtherUser
-    case integrity, impossibleAnswers, unknownAnswers, impossibleRuns
-  }
-
   init(_ found: DatabaseExamination) {
     (path, exists) = (found.path, found.exists)
     (sizeBytes, freeDiskBytes) = (found.size, found.freeSpace)
@@ -73,6 +68,17 @@ struct DatabaseCheck: Check {
   private static let otherFolder = Text(
     en: "Choose another folder with --data-dir or PEACH_DATA_DIR.",
     de: "Wähle mit --data-dir oder PEACH_DATA_DIR einen anderen Ordner.")
+
+  var json: JSON {
+    [
+      "path": JSON(path), "exists": .bool(exists), "sizeBytes": .integer(sizeBytes),
+      "freeDiskBytes": JSON(freeDiskBytes),
+      "schemaVersion": JSON(schemaVersion), "supportedSchemaVersion": .integer(supportedSchemaVersion),
+      "isWritable": .bool(isWritable), "belongsToOtherUser": .bool(belongsToOtherUser), "integrity": JSON(integrity),
+      "impossibleAnswers": JSON(impossibleAnswers), "unknownAnswers": JSON(unknownAnswers),
+      "impossibleRuns": JSON(impossibleRuns),
+    ]
+  }
 
   var findings: [Finding] {
     [condition] + [answers, others, runs, profile, space, owner].compactMap { $0 }
@@ -189,19 +195,12 @@ struct DatabaseCheck: Check {
 /// Checks for stored settings that this version doesn't accept; their defaults are used instead.
 struct SettingsCheck: Check {
   var subject: Text { Text(en: "Settings", de: "Einstellungen") }
-  let refused: [Refused]
+  let refused: [(key: String, value: String)]
   /// False if the database can't be read; all checks then use the defaults.
   let wereRead: Bool
 
   /// Why the file of the tuning can't be used; nil if it can.
   private let unusableTuning: ErrorMessage?
-
-  struct Refused: Encodable {
-    let key: String
-    let value: String
-  }
-
-  private enum CodingKeys: CodingKey { case refused, wereRead }
 
   /// - Parameter found: nil without a data folder.
   init(_ found: DatabaseExamination?) {
@@ -212,8 +211,14 @@ struct SettingsCheck: Check {
     } catch {
       unusableTuning = CommandError(error, file: tuning.description).message
     }
-    refused = (found?.refusedSettings ?? []).map { Refused(key: $0.key, value: $0.value) }
+    refused = found?.refusedSettings ?? []
     wereRead = found?.settingsWereRead ?? false
+  }
+
+  var json: JSON {
+    [
+      "refused": .array(refused.map { ["key": .text($0.key), "value": .text($0.value)] }), "wereRead": .bool(wereRead),
+    ]
   }
 
   var findings: [Finding] {

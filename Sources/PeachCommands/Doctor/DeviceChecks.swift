@@ -19,10 +19,6 @@ struct DriverCheck: Check {
   /// The socket of PipeWire, which acts as a PulseAudio server; nil without it.
   private let pipeWire: String?
 
-  enum CodingKeys: CodingKey {
-    case name, opens, reason, sampleRateHertz, periodFrames, latencyMilliseconds, bufferReason, openingMilliseconds
-  }
-
   /// The drivers of this FluidSynth that work with any program, and the one in the settings.
   static func names(wanted: [String]) throws(AudioError) -> [String] {
     let available = try AudioDevice.drivers()
@@ -51,6 +47,14 @@ struct DriverCheck: Check {
     bufferReason = stream.map { _ in BufferReason(driver: name, hasDroppedOut: hasDroppedOut) }
     let socket = environment["XDG_RUNTIME_DIR"].map { $0 + "/pipewire-0" }
     pipeWire = name == "pulseaudio" ? socket.flatMap { FilePaths.exists($0) ? $0 : nil } : nil
+  }
+
+  var json: JSON {
+    [
+      "name": .text(name), "opens": .bool(opens), "reason": JSON(reason), "sampleRateHertz": JSON(sampleRateHertz),
+      "periodFrames": JSON(periodFrames), "latencyMilliseconds": JSON(latencyMilliseconds),
+      "bufferReason": JSON(bufferReason?.rawValue), "openingMilliseconds": .number(openingMilliseconds),
+    ]
   }
 
   var findings: [Finding] {
@@ -119,12 +123,6 @@ struct StreamCheck: Check {
   /// Drivers that open, but wouldn't be tried.
   private let others: [String]
 
-  enum CodingKeys: CodingKey {
-    case driver, durationSeconds, callbacksPerSecond, expectedCallbacksPerSecond, framesPerSecond,
-      longestGapMilliseconds
-    case dropOuts
-  }
-
   /// - Parameters:
   ///   - wanted: the drivers that a training would try.
   ///   - opened: the drivers that open.
@@ -141,6 +139,14 @@ struct StreamCheck: Check {
     framesPerSecond = measured.framesPerSecond
     longestGapMilliseconds = measured.longestGap.inSeconds * 1000
     dropOuts = measured.dropOuts
+  }
+
+  var json: JSON {
+    [
+      "driver": JSON(driver), "durationSeconds": JSON(durationSeconds), "callbacksPerSecond": JSON(callbacksPerSecond),
+      "expectedCallbacksPerSecond": JSON(expectedCallbacksPerSecond), "framesPerSecond": JSON(framesPerSecond),
+      "longestGapMilliseconds": JSON(longestGapMilliseconds), "dropOuts": JSON(dropOuts),
+    ]
   }
 
   var findings: [Finding] {

@@ -29,40 +29,6 @@ enum DoctorCommand {
     ],
     run: run, dataUse: .inspects)
 
-  /// The output of `--json`.
-  private struct Report: Encodable {
-    let version = Release.version
-    var fluidSynth: FluidSynthCheck?
-    var soundFonts: SoundFontsCheck?
-    var sound: SoundCheck?
-    var audioDrivers: [DriverCheck] = []
-    var stream: StreamCheck?
-    var midi: MIDICheck?
-    var person: PersonCheck?
-    var database: DatabaseCheck?
-    var settings: SettingsCheck?
-    var terminal: TerminalCheck?
-    var locale: LocaleCheck?
-    /// In English, regardless of the user's language.
-    var findings: [Line] = []
-    /// The findings that prevent training.
-    var troubles: [Line] = []
-    var trainingWorks = false
-
-    struct Line: Encodable {
-      let code: Finding.Code
-      let state: Finding.State
-      let subject: String
-      let text: String
-      let advice: String?
-
-      init(_ finding: Finding, of subject: Text) {
-        (code, state, self.subject) = (finding.code, finding.state, subject.english)
-        (text, advice) = (finding.text.english, finding.advice?.english)
-      }
-    }
-  }
-
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
     let database: DatabaseExamination?
@@ -80,10 +46,10 @@ enum DoctorCommand {
     let printsJSON = invocation.parsed[.json]
     let width = context.console.outputIsTerminal ? context.width : nil
     let progress = Progress(context.console, language)
-    var report = Report()
+    var found: [(finding: Finding, subject: Text)] = []
     /// Records a check and prints its findings at once, since the next one may take a while.
     func note<Found: Check>(_ check: Found) throws -> Found {
-      report.findings += check.findings.map { .init($0, of: check.subject) }
+      found += check.findings.map { ($0, check.subject) }
       progress.finish()
       if !printsJSON {
         for finding in check.findings {
@@ -94,41 +60,48 @@ enum DoctorCommand {
       return check
     }
 
-    let sound = SoundCheck(settings.sound, context)
-    report.fluidSynth = try note(FluidSynthCheck(sound: sound))
-    report.soundFonts = try note(SoundFontsCheck(context.catalogue))
-    report.sound = try note(sound)
+    let soundCheck = SoundCheck(settings.sound, context)
+    let fluidSynth = try note(FluidSynthCheck(sound: soundCheck))
+    let soundFonts = try note(SoundFontsCheck(context.catalogue))
+    let sound = try note(soundCheck)
     let wanted = settings.audioDrivers(last: database?.lastDriver)
     let droppedOut = context.longBuffers.drivers
     // Without FluidSynth there are no drivers; that was reported above.
-    for name in (try? DriverCheck.names(wanted: wanted)) ?? [] {
-      report.audioDrivers.append(
-        try note(DriverCheck(name, hasDroppedOut: droppedOut.contains(name), environment: context.environment)))
+    let drivers = try ((try? DriverCheck.names(wanted: wanted)) ?? []).map { name in
+      try note(DriverCheck(name, hasDroppedOut: droppedOut.contains(name), environment: context.environment))
     }
-    let stream = try note(
-      StreamCheck(wanted, opened: report.audioDrivers.filter(\.opens).map(\.name)))
-    report.stream = stream.driver == nil ? nil : stream
-    report.midi = try note(MIDICheck(MIDIReport(settings.midi)))
-    if let person = try context.person() { report.person = try note(PersonCheck(person)) }
-    report.database = try note(databaseCheck)
-    report.settings = try note(SettingsCheck(database))
-    report.terminal = try note(TerminalCheck(context))
-    report.locale = try note(LocaleCheck(context, language: language))
+    let stream = try note(StreamCheck(wanted, opened: drivers.filter(\.opens).map(\.name)))
+    let midi = try note(MIDICheck(MIDIReport(settings.midi)))
+    let person = try context.person().map { try note(PersonCheck($0)) }
+    _ = try note(databaseCheck)
+    let settingsCheck = try note(SettingsCheck(database))
+    let terminal = try note(TerminalCheck(context))
+    let locale = try note(LocaleCheck(context, language: language))
     progress.finish()
 
-    report.troubles = report.findings.filter { $0.state == .trouble }
-    report.trainingWorks = report.troubles.isEmpty
+    /// The findings that prevent training.
+    let troubles = found.filter { $0.finding.state == .trouble }
     if printsJSON {
-      try context.printJSON(report)
+      func lines(_ found: [(finding: Finding, subject: Text)]) -> JSON {
+        .array(found.map { $0.finding.json(of: $0.subject) })
+      }
+      try context.printJSON([
+        "version": .text(Release.version), "fluidSynth": fluidSynth.json, "soundFonts": soundFonts.json,
+        "sound": sound.json, "audioDrivers": .array(drivers.map(\.json)),
+        "stream": stream.driver == nil ? nil : stream.json, "midi": midi.json, "person": person?.json,
+        "database": databaseCheck.json, "settings": settingsCheck.json, "terminal": terminal.json,
+        "locale": locale.json, "findings": lines(found), "troubles": lines(troubles),
+        "trainingWorks": .bool(troubles.isEmpty),
+      ])
     } else {
       let verdict =
-        report.trainingWorks
+        troubles.isEmpty
         ? Text(en: "Training works on this machine.", de: "Das Üben funktioniert auf diesem Rechner.")
         : Text(
           en: "Training doesn't work on this machine yet.", de: "Das Üben funktioniert auf diesem Rechner noch nicht.")
       try context.console.print(["", verdict(language)])
     }
-    return report.trainingWorks ? .success : .unavailable
+    return troubles.isEmpty ? .success : .unavailable
   }
 
   /// The lines of a finding.

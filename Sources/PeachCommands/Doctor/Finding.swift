@@ -4,7 +4,7 @@ import PeachTerminal
 
 /// A finding of `peach doctor`.
 struct Finding {
-  enum State: String, Encodable {
+  enum State: String {
     case good
     /// Worth knowing, but training works.
     case note
@@ -13,7 +13,7 @@ struct Finding {
   }
 
   /// A code for programs. Codes keep their meaning in later versions.
-  enum Code: String, Encodable {
+  enum Code: String {
     case fluidSynthDouble, fluidSynthFloat, fluidSynthNotMeasured, fluidSynthMissing
     case soundFontsFound, soundFontsMissing, soundFontUnusable
     case soundWorks, soundUnusable
@@ -58,9 +58,20 @@ struct Finding {
   init(_ code: Code, _ text: Text, advice: Text? = nil) { (self.code, self.text, self.advice) = (code, text, advice) }
 }
 
-/// A check: encodes facts for programs, and has findings for people.
-protocol Check: Encodable {
+extension Finding {
+  /// In English, regardless of the user's language.
+  func json(of subject: Text) -> JSON {
+    [
+      "code": .text(code.rawValue), "state": .text(state.rawValue), "subject": .text(subject.english),
+      "text": .text(text.english), "advice": JSON(advice?.english),
+    ]
+  }
+}
+
+/// A check: has facts for programs, and findings for people.
+protocol Check {
   /// The name of the checked thing.
   var subject: Text { get }
   var findings: [Finding] { get }
+  var json: JSON { get }
 }

@@ -9,7 +9,7 @@ struct MIDICheck: Check {
 
   init(_ report: MIDIReport) { self.report = report }
 
-  func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
+  var json: JSON { report.json }
 
   var findings: [Finding] {
     let both = report.settings.sharedControl.map { Finding(.midiControlAmbiguous, MIDIMessages.answersHigher($0)) }

@@ -8,5 +8,6 @@ struct PersonCheck: Check {
   init(_ person: Person) { name = person.name.text }
 
   var subject: Text { PeopleMessages.person }
+  var json: JSON { ["name": .text(name)] }
   var findings: [Finding] { [Finding(.personInUse, Text(name))] }
 }

@@ -15,6 +15,8 @@ struct FluidSynthCheck: Check {
     sampleType = sound.source.flatMap { try? SamplePrecision(of: $0) }
   }
 
+  var json: JSON { ["version": JSON(version), "sampleType": JSON(sampleType?.rawValue)] }
+
   var findings: [Finding] {
     guard let version else {
       return [
@@ -54,14 +56,12 @@ struct SoundFontsCheck: Check {
   let files: [File]
   private let faults: [(path: String, message: ErrorMessage)]
 
-  struct File: Encodable {
+  struct File {
     let path: String
     let presets: Int?
     /// In English.
     let problem: String?
   }
-
-  enum CodingKeys: CodingKey { case files }
 
   init(_ catalogue: SoundFontCatalogue) {
     var files: [File] = []
@@ -78,7 +78,9 @@ struct SoundFontsCheck: Check {
     (self.files, self.faults) = (files, faults)
   }
 
-  func encode(to encoder: any Encoder) throws { try files.encode(to: encoder) }
+  var json: JSON {
+    .array(files.map { ["path": .text($0.path), "presets": JSON($0.presets), "problem": JSON($0.problem)] })
+  }
 
   var findings: [Finding] {
     let usable = files.filter { $0.problem == nil }.map(\.path)
@@ -111,8 +113,6 @@ struct SoundCheck: Check {
   let source: SoundSource?
   private let error: ErrorMessage?
 
-  enum CodingKeys: CodingKey { case id, path, problem }
-
   init(_ id: SoundSourceID, _ context: Context) {
     do throws(AudioError) {
       let source = try SoundSource(id, in: context.catalogue)
@@ -126,6 +126,8 @@ struct SoundCheck: Check {
       (path, problem, self.error, source) = (nil, message.text.english, message, nil)
     }
   }
+
+  var json: JSON { ["id": .text(id), "path": JSON(path), "problem": JSON(problem)] }
 
   var findings: [Finding] {
     guard let error else { return [Finding(.soundWorks, Text(path.map { "\(id) (\($0))" } ?? id))] }

@@ -27,6 +27,13 @@ struct TerminalCheck: Check {
     reportsMouse = !isPlain && type != "linux" && !type.hasPrefix("vt")
   }
 
+  var json: JSON {
+    [
+      "isTerminal": .bool(isTerminal), "type": .text(type), "columns": JSON(columns), "rows": JSON(rows),
+      "colors": .integer(colors), "isUTF8": .bool(isUTF8), "reportsMouse": .bool(reportsMouse),
+    ]
+  }
+
   var findings: [Finding] {
     guard isTerminal, let columns, let rows else {
       return [
@@ -84,6 +91,8 @@ struct LocaleCheck: Check {
     name = Glyphs.locale(in: context.environment)
     self.language = language.rawValue
   }
+
+  var json: JSON { ["name": .text(name), "language": .text(language)] }
 
   var findings: [Finding] {
     let name = name.isEmpty ? Text(en: "none", de: "keine") : Text(name)

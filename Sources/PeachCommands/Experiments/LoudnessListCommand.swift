@@ -14,42 +14,27 @@ enum LoudnessListCommand {
     ],
     run: run)
 
-  private struct Row: Encodable {
-    let run: String
-    let started: String
-    let participant: String?
-    let answers: Int
-    let plannedAnswers: Int
-    let levels: [Double]
-    let maxOffsetDB: Double
-  }
-
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let runs = try store?.loudnessRuns() ?? []
-    let rows = try runs.map { run in
-      Row(
-        run: run.stored.id.uuidString, started: run.stored.started.iso, participant: run.plan.participant,
-        answers: try store?.intactAnswers(of: run.stored.id) ?? 0, plannedAnswers: run.plan.answers,
-        levels: run.plan.levels, maxOffsetDB: run.plan.maxOffset)
-    }
+    let rows = try runs.map { (run: $0, answers: try store?.intactAnswers(of: $0.stored.id) ?? 0) }
     let leftOut = try store?.leftOut()
     if let text = leftOut ?? (rows.isEmpty && !parsed[.json] ? ExperimentMessages.noRuns : nil) {
       context.console.say(text(context.language))
     }
     if parsed[.json] {
-      try context.printJSON(rows)
+      try context.printJSON(.array(rows.map(json)))
       return .success
     }
     let language = context.language
-    let lines = zip(runs, rows).map { run, row in
-      let levels = row.levels.map { Figure.written($0)(language) }.joined(separator: " ")
+    let lines = rows.map { run, answers in
+      let levels = run.plan.levels.map { Figure.written($0)(language) }.joined(separator: " ")
       return [
-        String(row.run.prefix(8)), Dates.localMinute(run.stored.started),
-        [row.answers, row.plannedAnswers].map { Figure.count($0)(language) }.joined(separator: "/"),
-        "\(levels) × \(Figure.written(row.maxOffsetDB)(language)) dB",
-        row.participant.map { LoudnessMessages.name($0)(language) } ?? "",
+        String(run.stored.id.uuidString.prefix(8)), Dates.localMinute(run.stored.started),
+        [answers, run.plan.answers].map { Figure.count($0)(language) }.joined(separator: "/"),
+        "\(levels) × \(Figure.written(run.plan.maxOffset)(language)) dB",
+        run.plan.participant.map { LoudnessMessages.name($0)(language) } ?? "",
       ]
     }
     let widths = lines.first.map { $0.indices.map { column in 2 + (lines.map { $0[column].count }.max() ?? 0) } } ?? []
@@ -57,5 +42,14 @@ enum LoudnessListCommand {
       try context.console.print(zip(line, widths).map { $0.padded(to: $1) }.joined().trimmingEnd)
     }
     return .success
+  }
+
+  private static func json(_ run: LoudnessRun, answers: Int) -> JSON {
+    [
+      "run": .text(run.stored.id.uuidString), "started": .text(run.stored.started.iso),
+      "participant": JSON(run.plan.participant), "answers": .integer(answers),
+      "plannedAnswers": .integer(run.plan.answers), "levels": .array(run.plan.levels.map(JSON.number)),
+      "maxOffsetDB": .number(run.plan.maxOffset),
+    ]
   }
 }

@@ -5,79 +5,67 @@ import PeachTerminal
 
 /// The results of simulated experiments.
 struct LoudnessOutcomes {
-  private struct Report: Encodable {
-    let thresholdCents: Double
-    let effectCentsPerDB: Double
-    let slope: Double
-    let curvatureCentsPerDB: Double
-    let maxOffsetDB: Double
-    let comparisonsPerLevel: Int
-    let participants: Int
-    let experiments: Int
-    let withoutResult: Int
-    /// Missing if no experiment had a result.
-    let meanCentsPerDB: Double?
-    let standardErrorCentsPerDB: Double?
-    let coverage95: Double?
-    let shareSignificant: Double
-    /// Missing if it is infinite.
-    let medianWidthCentsPerDB: Double?
-    let shareCurved: Double
-    /// The same from a regression that assumes a slope of 1; missing with several participants.
-    let meanCentsPerDBAtSlope1: Double?
-    let coverage95AtSlope1: Double?
-    let medianWidthCentsPerDBAtSlope1: Double?
-  }
-
-  private let report: Report
+  private let summary: LoudnessSummary
+  /// From a regression that assumes a slope of 1; nil with several participants.
+  private let plain: LoudnessSummary?
+  private let shareCurved: Double
+  private let plan: LoudnessPlan
+  private let listener: LoudnessListener
+  private let participants: Int
 
   init(
     _ outcomes: [LoudnessSimulation.Outcome], plan: LoudnessPlan, listener: LoudnessListener, participants: Int
   ) {
-    let summary = LoudnessSummary(outcomes.map(\.effect), truth: listener.listener.loudness)
-    let plain =
+    (self.plan, self.listener, self.participants) = (plan, listener, participants)
+    summary = LoudnessSummary(outcomes.map(\.effect), truth: listener.listener.loudness)
+    plain =
       participants == 1 ? LoudnessSummary(outcomes.map(\.effectAtSlope1), truth: listener.listener.loudness) : nil
-    func finite(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
-    report = Report(
-      thresholdCents: listener.listener.threshold, effectCentsPerDB: listener.listener.loudness,
-      slope: listener.slope, curvatureCentsPerDB: listener.curvature, maxOffsetDB: plan.maxOffset,
-      comparisonsPerLevel: plan.comparisonsPerLevel, participants: participants, experiments: summary.runs,
-      withoutResult: summary.failed, meanCentsPerDB: summary.mean, standardErrorCentsPerDB: summary.standardError,
-      coverage95: summary.coverage, shareSignificant: summary.significant,
-      medianWidthCentsPerDB: finite(summary.medianWidth),
-      shareCurved: Double(outcomes.count { $0.curvature?.matters == true }) / Double(outcomes.count),
-      meanCentsPerDBAtSlope1: plain?.mean, coverage95AtSlope1: plain?.coverage,
-      medianWidthCentsPerDBAtSlope1: finite(plain?.medianWidth))
+    shareCurved = Double(outcomes.count { $0.curvature?.matters == true }) / Double(outcomes.count)
+  }
+
+  /// Without figures that have no value because no experiment had a result, and without infinite widths.
+  private var json: JSON {
+    [
+      "thresholdCents": .number(listener.listener.threshold), "effectCentsPerDB": .number(listener.listener.loudness),
+      "slope": .number(listener.slope), "curvatureCentsPerDB": .number(listener.curvature),
+      "maxOffsetDB": .number(plan.maxOffset), "comparisonsPerLevel": .integer(plan.comparisonsPerLevel),
+      "participants": .integer(participants), "experiments": .integer(summary.runs),
+      "withoutResult": .integer(summary.failed), "meanCentsPerDB": JSON(summary.mean),
+      "standardErrorCentsPerDB": JSON(summary.standardError), "coverage95": JSON(summary.coverage),
+      "shareSignificant": .number(summary.significant), "medianWidthCentsPerDB": JSON(finite: summary.medianWidth),
+      "shareCurved": .number(shareCurved), "meanCentsPerDBAtSlope1": JSON(plain?.mean),
+      "coverage95AtSlope1": JSON(plain?.coverage), "medianWidthCentsPerDBAtSlope1": JSON(finite: plain?.medianWidth),
+    ]
   }
 
   func print(_ context: Context, asJSON: Bool) throws {
-    if asJSON { return try context.printJSON(report) }
+    if asJSON { return try context.printJSON(json) }
     func number(_ value: Double?, _ decimals: Int) -> String {
       value.map { Figure.decimal($0, decimals)(context.language) } ?? "–"
     }
     let rows: [(Text, String)] = [
-      (Text(en: "Experiments", de: "Versuche"), Figure.count(report.experiments)(context.language)),
+      (Text(en: "Experiments", de: "Versuche"), Figure.count(summary.runs)(context.language)),
       (
         Text(en: "Comparisons per level", de: "Vergleiche pro Stufe"),
-        Figure.count(report.comparisonsPerLevel)(context.language)
+        Figure.count(plan.comparisonsPerLevel)(context.language)
       ),
-      (Text(en: "Participants", de: "Teilnehmende"), Figure.count(report.participants)(context.language)),
-      (Text(en: "Without a result", de: "Ohne Ergebnis"), Figure.count(report.withoutResult)(context.language)),
+      (Text(en: "Participants", de: "Teilnehmende"), Figure.count(participants)(context.language)),
+      (Text(en: "Without a result", de: "Ohne Ergebnis"), Figure.count(summary.failed)(context.language)),
       (
         Text(en: "Mean bias, cents per dB", de: "Mittlere Verzerrung, Cent pro dB"),
-        number(report.meanCentsPerDB, 3) + " ± " + number(report.standardErrorCentsPerDB, 3)
+        number(summary.mean, 3) + " ± " + number(summary.standardError, 3)
       ),
       (
         Text(en: "95 % intervals with the true bias", de: "95-%-Intervalle mit der wahren Verzerrung"),
-        number(report.coverage95.map { 100 * $0 }, 1) + " %"
+        number(summary.coverage.map { 100 * $0 }, 1) + " %"
       ),
       (
         Text(en: "Experiments with p < 0.05", de: "Versuche mit p < 0,05"),
-        number(100 * report.shareSignificant, 1) + " %"
+        number(100 * summary.significant, 1) + " %"
       ),
       (
         Text(en: "Experiments with a curve", de: "Versuche mit Krümmung"),
-        number(100 * report.shareCurved, 1) + " %"
+        number(100 * shareCurved, 1) + " %"
       ),
     ]
     for (label, value) in rows { try context.console.print(label(context.language).padded(to: 38) + value) }

@@ -24,11 +24,9 @@ struct LoudnessOutput {
     switch form {
     case .words:
       try context.console.print(LoudnessWords(findings: findings, language: context.language).lines)
-    case .json: try context.printJSON(LoudnessJSON(findings, of: runs))
+    case .json: try context.printJSON(findings.json(of: runs))
     case .event:
-      var result = LoudnessJSON(findings, of: runs)
-      result.state = "result"
-      try context.console.print(JSON.text(result, onOneLine: true))
+      try context.console.print(findings.json(of: runs, state: "result").written(onOneLine: true))
     }
   }
 

@@ -77,21 +77,6 @@ enum LoudnessPlanCommand {
     ],
     run: run)
 
-  private struct Report: Encodable {
-    let thresholdCents: Double
-    let effectCentsPerDB: Double
-    let maxOffsetDB: Double
-    let levels: [Double]
-    let power: Double
-    let strategy: String
-    let seed: UInt64
-    let comparisonsPerLevel: Int
-    let comparisons: Int
-    let minutes: Double
-    let comparisonsPerLevelByFormula: Int
-    let simulatedExperiments: Int
-  }
-
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     try check(parsed)
@@ -156,20 +141,22 @@ enum LoudnessPlanCommand {
     }
     let seconds = secondsPerComparison(try context.storedSettings(), listener)
     let comparisons = found.comparisonsPerLevel * plan.levels.count
-    let report = Report(
-      thresholdCents: listener.threshold, effectCentsPerDB: listener.loudness, maxOffsetDB: plan.maxOffset,
-      levels: plan.levels, power: power, strategy: strategy.rawValue, seed: seed,
-      comparisonsPerLevel: found.comparisonsPerLevel, comparisons: comparisons,
-      minutes: (Double(comparisons) * seconds / 6).rounded() / 10, comparisonsPerLevelByFormula: found.byFormula,
-      simulatedExperiments: found.runs)
+    let minutes = (Double(comparisons) * seconds / 6).rounded() / 10
     if parsed[.json] {
-      try context.printJSON(report)
+      try context.printJSON([
+        "thresholdCents": .number(listener.threshold), "effectCentsPerDB": .number(listener.loudness),
+        "maxOffsetDB": .number(plan.maxOffset), "levels": .array(plan.levels.map(JSON.number)),
+        "power": .number(power), "strategy": .text(strategy.rawValue), "seed": JSON(seed),
+        "comparisonsPerLevel": .integer(found.comparisonsPerLevel), "comparisons": .integer(comparisons),
+        "minutes": .number(minutes), "comparisonsPerLevelByFormula": .integer(found.byFormula),
+        "simulatedExperiments": .integer(found.runs),
+      ])
     } else {
       let language = context.language
       let lines = [
         ExperimentMessages.needed(perLevel: found.comparisonsPerLevel, levels: plan.levels.count),
         ExperimentMessages.duration(
-          minutes: Int(report.minutes.rounded(.up)), seconds: Figure.decimal(seconds, 1)(language)),
+          minutes: Int(minutes.rounded(.up)), seconds: Figure.decimal(seconds, 1)(language)),
         ExperimentMessages.simulated(runs: found.runs, perLevel: found.simulatedPerLevel),
         ExperimentMessages.formula(found.byFormula),
       ]

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import PeachCore
 import PeachExperiments
 import PeachLanguage

@@ -77,7 +77,7 @@ enum MIDICommand {
     let context = invocation.context
     let report = MIDIReport(try context.storedSettings().midi)
     if invocation.parsed[.json] {
-      try context.printJSON(report)
+      try context.printJSON(report.json)
     } else {
       try context.console.print(report.lines(context.language))
     }

@@ -3,27 +3,20 @@ import PeachLanguage
 import PeachMIDI
 
 /// The MIDI inputs and what answers, for `peach midi`.
-struct MIDIReport: Encodable {
-  struct Input: Encodable {
+struct MIDIReport {
+  struct Input {
     let name: String
     /// Whether it is an instrument and not another program.
     let isHardware: Bool
     let isInUse: Bool
   }
 
-  /// The settings, as written.
-  let input: String
-  let driver: String
-  let higher: String
-  let lower: String
   let inputs: [Input]
   /// Why no input can be used, in English; nil if one can.
   let problem: String?
 
   let settings: MIDISettings
   let error: MIDIError?
-
-  private enum CodingKeys: CodingKey { case input, driver, higher, lower, inputs, problem }
 
   /// The inputs of this system.
   init(_ midi: MIDISettings) {
@@ -32,13 +25,7 @@ struct MIDIReport: Encodable {
 
   /// - Parameter found: all inputs of the system.
   init(_ midi: MIDISettings, _ found: Result<[MIDIPort], MIDIError>) {
-    var settings = Settings()
-    settings.midi = midi
-    self.settings = midi
-    input = SettingKey.midiInput.value(in: settings)
-    driver = SettingKey.midiDriver.value(in: settings)
-    higher = SettingKey.midiHigher.value(in: settings)
-    lower = SettingKey.midiLower.value(in: settings)
+    settings = midi
     let (ports, failure): ([MIDIPort], MIDIError?) =
       switch found {
       case .success(let ports): (ports, nil)
@@ -58,6 +45,20 @@ struct MIDIReport: Encodable {
     }
     self.inputs = inputs
     problem = error.map { ErrorMessage($0).notice.english }
+  }
+
+  /// With the settings as written.
+  var json: JSON {
+    var written = Settings()
+    written.midi = settings
+    func text(_ key: SettingKey) -> JSON { .text(key.value(in: written)) }
+    return [
+      "input": text(.midiInput), "driver": text(.midiDriver), "higher": text(.midiHigher), "lower": text(.midiLower),
+      "inputs": .array(
+        inputs.map {
+          ["name": .text($0.name), "isHardware": .bool($0.isHardware), "isInUse": .bool($0.isInUse)]
+        }), "problem": JSON(problem),
+    ]
   }
 
   func lines(_ language: LanguageCode) -> [String] {

@@ -32,33 +32,21 @@ final class EventsDisplay: TrainingDisplay {
   }
 
   /// The values of columns, and others.
-  private struct Event: Encodable {
-    var values: [String: any Encodable] = [:]
+  private struct Event {
+    var values: [String: JSON] = [:]
 
-    init(state: String) { values["state"] = state }
+    init(state: String) { values["state"] = .text(state) }
 
     /// Adds the values of columns that have one.
     mutating func add(_ row: AnswerRow, _ columns: [AnswerColumn]) {
       for column in columns {
         switch row[column] {
         case nil: continue
-        case .integer(let number): values[column.name] = column.type == .boolean ? number == 1 : number
-        case .real(let number): values[column.name] = number
-        case .text(let text): values[column.name] = text
+        case .integer(let number): values[column.name] = column.type == .boolean ? .bool(number == 1) : .integer(number)
+        case .real(let number): values[column.name] = .number(number)
+        case .text(let text): values[column.name] = .text(text)
         }
       }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      for (name, value) in values { try container.encode(value, forKey: Key(stringValue: name)) }
-    }
-
-    private struct Key: CodingKey {
-      let stringValue: String
-      var intValue: Int? { nil }
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
     }
   }
 
@@ -81,26 +69,26 @@ final class EventsDisplay: TrainingDisplay {
     if case .pending(let write) = storing { pending[write] = number }
     print("showingFeedback", completed.time, completed.trial) { event in
       event.add(exercise.columns.row(of: completed), exercise.columns.all.filter { $0.part == .answer })
-      event.values["stored"] = storing == .stored
-      if case .pending = storing { event.values["pending"] = true }
-      if !completed.isIntact { event.values[CommonColumns.dropOuts.declaration.name] = completed.dropOuts }
+      event.values["stored"] = .bool(storing == .stored)
+      if case .pending = storing { event.values["pending"] = .bool(true) }
+      if !completed.isIntact { event.values[CommonColumns.dropOuts.declaration.name] = .integer(completed.dropOuts) }
     }
   }
 
   func stored(_ write: Int) {
     guard let comparison = pending.removeValue(forKey: write) else { return }
     var event = Event(state: "stored")
-    event.values["comparison"] = comparison
+    event.values["comparison"] = .integer(comparison)
     print(event)
   }
 
   /// Reports the end of a block; `start` begins the next.
-  func paused(at time: SessionTime) { print("idle", time, nil) { $0.values["reason"] = "paused" } }
+  func paused(at time: SessionTime) { print("idle", time, nil) { $0.values["reason"] = .text("paused") } }
 
   /// Reports the end of the training.
   func ended(_ reason: StopReason, at time: SessionTime) {
     print("idle", time, nil) { event in
-      event.values["reason"] =
+      let word =
         switch reason {
         case .completed: "completed"
         case .quit: "quit"
@@ -110,6 +98,7 @@ final class EventsDisplay: TrainingDisplay {
         case .audio(.deviceLost): "deviceLost"
         case .audio: "audioError"
         }
+      event.values["reason"] = .text(word)
     }
   }
 
@@ -118,13 +107,13 @@ final class EventsDisplay: TrainingDisplay {
   ) {
     let seconds = ((time - start).inSeconds * 1e6).rounded() / 1e6
     var event = Event(state: state)
-    event.values["timeSeconds"] = seconds
+    event.values["timeSeconds"] = .number(seconds)
     if let shown {
-      event.values["comparison"] = number
+      event.values["comparison"] = .integer(number)
       var row = exercise.columns.row(of: shown)
       row[CommonColumns.exercise] = exercise.name
       event.add(row, exercise.columns.all.filter { $0.part == .trial })
-      if replays > 0 { event.values[CommonColumns.replays.declaration.name] = replays }
+      if replays > 0 { event.values[CommonColumns.replays.declaration.name] = .integer(replays) }
     }
     complete(&event)
     print(event)
@@ -132,7 +121,7 @@ final class EventsDisplay: TrainingDisplay {
 
   private func print(_ event: Event) {
     do {
-      try console.print(JSON.text(event, onOneLine: true))
+      try console.print(JSON.object(event.values.map { ($0, $1) }).written(onOneLine: true))
     } catch {
       isOpen = false
     }

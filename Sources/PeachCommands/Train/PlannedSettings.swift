@@ -1,4 +1,3 @@
-import FoundationEssentials
 import PeachAudio
 import PeachCore
 
@@ -30,7 +29,7 @@ enum PlannedSettings {
 
 extension TrainingDataStore.StoredRun {
   /// A new run that starts now.
-  init(plan: some Encodable) throws {
-    self.init(id: .random(), started: .now, plan: try JSON.text(plan, onOneLine: true))
+  init(plan: some RunPlan) throws {
+    self.init(id: .random(), started: .now, plan: try plan.json.written(onOneLine: true))
   }
 }

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// A source of imported answers.
 enum AnswerSource {
   /// An export of Peach, in any of its formats.

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// An answer in an imported file. Its row has no ID if the source has none.
 struct ImportedAnswer: Equatable {
   var row: AnswerRow

@@ -108,7 +108,7 @@ final class JSONReader: RowReader {
     case "null": return nil
     case "true", "false": return word
     default:
-      guard Decimal.isJSONNumber(scratch) else { throw defect(.value, column) }
+      guard JSON.isNumber(scratch) else { throw defect(.value, column) }
       return word
     }
   }
@@ -185,32 +185,5 @@ final class JSONReader: RowReader {
 
   private func defect(_ expectation: ImportError.Expectation, _ column: String? = nil) -> ImportError {
     ImportError(.json(expectation), line: line, column: column)
-  }
-}
-
-extension Decimal {
-  /// Whether the bytes are a JSON number (RFC 8259, section 6).
-  static func isJSONNumber(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
-    func dropDigits() -> Bool {
-      guard isDigit(rest.first) else { return false }
-      rest = rest.drop { isDigit($0) }
-      return true
-    }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let hasLeadingZero = rest.first == UInt8(ascii: "0")
-    let digits = rest.prefix { isDigit($0) }.count
-    guard dropDigits(), !hasLeadingZero || digits == 1 else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard dropDigits() else { return false }
-    }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      rest = rest.dropFirst()
-      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-      guard dropDigits() else { return false }
-    }
-    return rest.isEmpty
   }
 }

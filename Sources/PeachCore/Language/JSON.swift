@@ -18,6 +18,16 @@ extension JSON: ExpressibleByDictionaryLiteral {
 }
 
 extension JSON {
+  /// A seed of random choices, 0…`Int.max`.
+  public init(_ seed: UInt64) { self = .integer(Int(seed)) }
+  public init(_ texts: [String: String]) { self = .object(texts.map { ($0, .text($1)) }) }
+  // The values of optional members.
+  public init?(_ text: String?) { if let text { self = .text(text) } else { return nil } }
+  public init?(_ number: Int?) { if let number { self = .integer(number) } else { return nil } }
+  public init?(_ number: Double?) { if let number { self = .number(number) } else { return nil } }
+}
+
+extension JSON {
   /// The value as all commands print it: keys sorted by their UTF-8, a decimal point in every language, and unprintable
   /// characters as escapes.
   ///

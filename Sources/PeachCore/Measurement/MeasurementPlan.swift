@@ -41,6 +41,23 @@ public struct MeasurementPlan: Equatable, RunPlan {
     precondition(isPossible)
   }
 
+  public init?(json: JSON) {
+    guard let settings = json["settings"]?.texts, let note = json.optional("note", as: \.integer),
+      let seed = json["seed"]?.integer.flatMap(UInt64.init(exactly:)), let warmUp = json["warmUp"]?.array(of: \.number),
+      let comparisons = json.optional("comparisons", as: \.integer),
+      let untilWidth = json.optional("untilWidth", as: \.number)
+    else { return nil }
+    (self.settings, self.note, self.seed, self.warmUp) = (settings, note, seed, warmUp)
+    (self.comparisons, self.untilWidth) = (comparisons, untilWidth)
+  }
+
+  public var json: JSON {
+    [
+      "settings": JSON(settings), "note": JSON(note), "seed": JSON(seed), "warmUp": .array(warmUp.map(JSON.number)),
+      "comparisons": JSON(comparisons), "untilWidth": JSON(untilWidth),
+    ]
+  }
+
   public var isPossible: Bool {
     let canEnd =
       switch end {

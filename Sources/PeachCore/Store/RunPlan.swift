@@ -1,7 +1,8 @@
-import FoundationEssentials
-
 /// The plan of a run, stored with it as JSON.
-public protocol RunPlan: Codable, Sendable {
+public protocol RunPlan: Sendable {
+  /// Nil if a value is missing or of another type.
+  init?(json: JSON)
+  var json: JSON { get }
   /// Whether the values are valid: those from a database or a file can be anything.
   var isPossible: Bool { get }
 }
@@ -9,9 +10,7 @@ public protocol RunPlan: Codable, Sendable {
 extension TrainingDataStore.StoredRun {
   /// The plan of the run; nil if it is unknown, of another type or invalid.
   public func plan<Plan: RunPlan>(as type: Plan.Type) -> Plan? {
-    guard let plan, let known = try? JSONDecoder().decode(type, from: Data(plan.utf8)), known.isPossible else {
-      return nil
-    }
+    guard let known = plan.flatMap(JSON.init(parsing:)).flatMap(type.init(json:)), known.isPossible else { return nil }
     return known
   }
 }

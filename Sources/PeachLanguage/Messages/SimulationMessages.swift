@@ -69,13 +69,16 @@ public enum SimulationMessages {
 
   public static func octaves(_ value: Text) -> Text { value + Text(en: " octaves", de: " Oktaven") }
 
-  /// - Parameter standardError: nil if unknown.
-  public static func octaves(_ value: Text, standardError: Text?) -> Text {
-    value + Text(" ± ") + (standardError ?? Text("–")) + Text(en: " octaves", de: " Oktaven")
+  public static func octaves(_ figure: SimulationSummary.Figure) -> Text {
+    octaves(written(figure.value, figure.standardError, 3))
   }
 
-  /// - Parameter standardError: nil if unknown.
-  public static func percent(_ value: Text, standardError: Text?) -> Text {
-    value + Text(" ± ") + (standardError ?? Text("–")) + Text(" %")
+  public static func percent(_ proportion: SimulationSummary.Figure) -> Text {
+    written(100 * proportion.value, proportion.standardError.map { 100 * $0 }, 1) + Text(" %")
+  }
+
+  private static func written(_ value: Double, _ standardError: Double?, _ decimals: Int) -> Text {
+    Figure.decimal(value, decimals) + Text(" ± ")
+      + (standardError.map { Figure.decimal($0, decimals) } ?? Text("–"))
   }
 }

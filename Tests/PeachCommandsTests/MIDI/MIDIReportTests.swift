@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `the list is JSON for programs`() throws {
-    let json = try JSON.text(report("auto", [Self.keyboard]))
+    let json = try report("auto", [Self.keyboard]).json.written()
     let read = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect(read["input"] as? String == "auto" && read["higher"] as? String == "auto" && read["problem"] == nil)
     let inputs = try #require(read["inputs"] as? [[String: Any]])
