@@ -23,7 +23,7 @@ public enum Figure {
   }
 
   /// A number with as many decimals as it needs.
-  public static func written(_ value: Double) -> Text { read(SettingKey.written(value)) }
+  public static func written(_ value: Double) -> Text { read(Decimal.written(value)) }
 
   /// `1,204`, `1.204`.
   public static func count(_ count: Int) -> Text {

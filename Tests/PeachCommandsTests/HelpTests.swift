@@ -18,14 +18,20 @@ enum CommandTree {
 }
 
 @Suite struct HelpTests {
-  private static func page(_ command: CommandSpec, _ path: [String], _ language: LanguageCode) -> String {
-    HelpPage(command: command, path: path, root: Peach.root, language: language, width: 80).text
+  private static func page(
+    _ command: CommandSpec, _ path: [String], _ language: LanguageCode, exercise: Exercise? = nil,
+    showsAll: Bool = false
+  ) -> String {
+    HelpPage(
+      command: command, path: path, root: Peach.root, language: language, width: 80, exercise: exercise,
+      showsAll: showsAll
+    ).text
   }
 
   @Test func `help is laid out for the width and names every option`() {
     for (command, path) in CommandTree.all {
       for language in LanguageCode.allCases {
-        let text = Self.page(command, path, language)
+        let text = Self.page(command, path, language, showsAll: true)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(
           lines.allSatisfy { $0.count <= 80 || !$0.dropFirst(2).contains(" ") || $0.contains("  peach ") }, "\(path)")
@@ -40,20 +46,54 @@ enum CommandTree {
       expect(Self.page(command, path, .german), .lacks("Versuchsperson"))
       expect(Self.page(command, path, .english), .lacks("not the loudness"))
     }
-    expect(SettingKey.velocity.help.english, .contains("harder is louder"))
-    expect(SettingKey.velocity.help.german, .contains("klingt lauter"))
+    expect(Setting.velocity.help.english, .contains("harder is louder"))
+    expect(Setting.velocity.help.german, .contains("klingt lauter"))
   }
 
   @Test func `help matches its snapshots`() throws {
     for (path, language) in [
       (["peach"], LanguageCode.english), (["peach", "info"], .english), (["peach", "settings", "set"], .english),
-      (["peach", "export"], .german), (["peach", "completions"], .german),
+      (["peach", "export"], .german), (["peach", "completions"], .german), (["peach"], .german),
+      (["peach", "train"], .english),
     ] {
       let command = try #require(CommandTree.all.first { $0.path == path }?.command)
       try Snapshot.compare(
         Self.page(command, path, language) + "\n",
         with: "help-" + path.joined(separator: "-") + "-" + language.rawValue + ".txt")
     }
+  }
+
+  @Test(arguments: LanguageCode.allCases)
+  func `the help of train shows at most 14 options besides those of all commands, that with all options the rest`(
+    _ language: LanguageCode
+  ) throws {
+    func options(_ page: String) -> Set<String> {
+      Set(page.matches(of: /(?m)^  --([a-z-]+)/).map { String($0.output.1) })
+    }
+    let (train, path) = (TrainCommand.spec, ["peach", "train"])
+    let global = Set(GlobalOptions.all.map(\.name))
+    let own = Set(train.options.map(\.name))
+    for exercise in [nil] + Exercises.all.map(Optional.some) {
+      let shown = options(Self.page(train, path, language, exercise: exercise)).subtracting(global)
+      #expect((8...14).contains(shown.count) && shown.isSubset(of: own))
+      for setting in exercise?.settings ?? [] where setting.place == .exercise { #expect(shown.contains(setting.name)) }
+    }
+    #expect(options(Self.page(train, path, language, showsAll: true)).subtracting(global) == own)
+    for setting in Exercises.all.flatMap(\.settings) where setting.place == .exercise {
+      #expect(own.contains(setting.name))
+    }
+  }
+
+  @Test func `--help-all shows more than --help, and an exercise has help of its own`() throws {
+    let help = try Program.run(["train", "--help"]).expect(status: 0, output: .lacks("--seed"))
+    #expect(help.output.contains("--help-all"))
+    try Program.run(["train", "--help-all"]).expect(status: 0, output: .contains("--seed", "--tuning", "--together"))
+    try Program.run(["train", "intervals", "--help"]).expect(
+      output: [
+        .contains("USAGE: peach train intervals [<options>]", "--tuning", "too far apart"), .lacks("--strategy"),
+      ])
+    try Program.run(["train", "matching", "--help", "--lang", "de"]).expect(
+      output: [.contains("--together", "Stimme den zweiten Ton"), .lacks("--tuning")])
   }
 
   @Test func `help, -h and --help print the same for every command, on standard output`() throws {
@@ -71,7 +111,7 @@ enum CommandTree {
     for (command, _) in CommandTree.all {
       let texts =
         [command.overview] + command.discussion + command.options.map(\.help) + command.arguments.map(\.help)
-        + command.examples.map(\.does)
+        + command.examples.map(\.does) + Exercises.all.flatMap { command.helpOfExercise?($0) ?? [] }
       for text in texts where !alike.contains(text.english) {
         #expect(!text.english.isEmpty && !text.german.isEmpty)
         #expect(text.german != text.english, "\(text.english)")

@@ -85,7 +85,7 @@ extension InfoCommand.Facts {
       .init(Text(en: "License", de: "Lizenz"), license),
       .init(Text("FluidSynth"), fluidSynth ?? "–"),
       .init(Text("SQLite"), sqlite),
-      .init(SettingKey.sound.description.label, soundTitle),
+      .init(Setting.sound.label, soundTitle),
       .init(Text("SoundFont"), soundFont ?? "–"),
     ]
       + (person.map { [.init(PeopleMessages.person, $0)] } ?? []) + [

@@ -72,9 +72,9 @@ struct MeasurementReport {
   private func result(_ course: MeasurementCourse, askedAgain: Int) -> Result {
     let fit = course.fit.answers > 0 ? course.fit : nil
     return Result(
-      run: run.id.uuidString, isComplete: course.isOver, strategy: plan.settings[SettingKey.strategy.rawValue],
-      noteRange: plan.note == nil ? plan.settings[SettingKey.noteRange.rawValue] : nil, midiNote: plan.note,
-      sound: plan.settings[SettingKey.sound.rawValue], seed: plan.seed, comparisonsAskedAgain: askedAgain,
+      run: run.id.uuidString, isComplete: course.isOver, strategy: plan.settings[Setting.strategy.name],
+      noteRange: plan.note == nil ? plan.settings[Setting.noteRange.name] : nil, midiNote: plan.note,
+      sound: plan.settings[Setting.sound.name], seed: plan.seed, comparisonsAskedAgain: askedAgain,
       threshold: fit.map(Threshold.init),
       widthOctaves: fit?.threshold.width95, slope: fit?.slope, bias: fit?.bias, lapse: fit?.lapse,
       notListening: fit?.notListening,

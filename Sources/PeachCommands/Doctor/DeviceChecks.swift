@@ -66,7 +66,7 @@ struct DriverCheck: Check {
         )
       ]
     }
-    let (rate, latency) = (SettingKey.written(sampleRateHertz), Figure.decimal(latencyMilliseconds, 1))
+    let (rate, latency) = (Decimal.written(sampleRateHertz), Figure.decimal(latencyMilliseconds, 1))
     return [
       Finding(
         .driverOpens,

@@ -35,10 +35,10 @@ struct MIDIReport: Encodable {
     var settings = Settings()
     settings.midi = midi
     self.settings = midi
-    input = SettingKey.midiInput.value(in: settings)
-    driver = SettingKey.midiDriver.value(in: settings)
-    higher = SettingKey.midiHigher.value(in: settings)
-    lower = SettingKey.midiLower.value(in: settings)
+    input = Setting.midiInput.value(in: settings)
+    driver = Setting.midiDriver.value(in: settings)
+    higher = Setting.midiHigher.value(in: settings)
+    lower = Setting.midiLower.value(in: settings)
     let (ports, failure): ([MIDIPort], MIDIError?) =
       switch found {
       case .success(let ports): (ports, nil)

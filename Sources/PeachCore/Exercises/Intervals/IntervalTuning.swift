@@ -26,6 +26,7 @@ extension Exercise {
         earlierWords: ["sharp": "wider", "flat": "narrower"], complete: IntervalColumns.complete)
     },
     profile: .intervals,
+    settings: [.intervals, .direction, .tuning, .presentation],
     prepare: { trial, settings, _ in trial.ask(settings.intervals) },
     question: intervalQuestion)
 
