@@ -1,9 +1,8 @@
 import FoundationEssentials
 import PeachCore
 
-/// JSON as all commands print it: sorted keys, unescaped slashes, a decimal point in every language, and control characters
-/// as escapes.
-enum JSON {
+extension JSON {
+  /// The text of a value that encodes itself, in the form of `written`.
   static func text(_ value: some Encodable, onOneLine: Bool = false) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
