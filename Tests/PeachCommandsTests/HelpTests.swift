@@ -1,5 +1,6 @@
 import AudioMeasurement
 import Foundation
+import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal
@@ -87,13 +88,43 @@ enum CommandTree {
   @Test func `--help-all shows more than --help, and an exercise has help of its own`() throws {
     let help = try Program.run(["train", "--help"]).expect(status: 0, output: .lacks("--seed"))
     #expect(help.output.contains("--help-all"))
-    try Program.run(["train", "--help-all"]).expect(status: 0, output: .contains("--seed", "--tuning", "--together"))
+    try Program.run(["train", "--help-all"]).expect(status: 0, output: .contains("--tuning", "--together", "--seed"))
     try Program.run(["train", "intervals", "--help"]).expect(
       output: [
-        .contains("USAGE: peach train intervals [<options>]", "--tuning", "too far apart"), .lacks("--strategy"),
+        .contains("Too wide: the notes", "USAGE: peach train intervals [<options>]", "--tuning"), .lacks("--strategy"),
       ])
     try Program.run(["train", "matching", "--help", "--lang", "de"]).expect(
-      output: [.contains("--together", "Stimme den zweiten Ton"), .lacks("--tuning")])
+      output: [.contains("Stimme den zweiten Ton", "--together"), .lacks("--tuning")])
+  }
+
+  @Test func `the settings of a new exercise are options of train, of it alone, and in its completions`() throws {
+    let step = Setting(
+      "stepwise-step", .number(1...6, "dB", of: "stepwise-step", standard: 3), .exercise,
+      Text(en: "Step", de: "Stufe"), Text(en: "How large a step is", de: "Wie groß eine Stufe ist"))
+    let exercise = Exercise(
+      ExerciseName(rawValue: "stepwise"), Exercise.comparison.words, Exercise.comparison.answerForm, settings: [step])
+    try Exercises.$all.withValue(Exercises.all + [exercise]) {
+      func parse(_ line: String) throws -> ParsedCommand {
+        try Parser(root: Peach.root).parse(line.split(separator: " ").map(String.init))
+      }
+      let parsed = try parse("train stepwise --stepwise-step 4")
+      let settings = parsed.applied(to: Settings())
+      #expect(step.value(in: settings) == "4" && settings.exercise == exercise.name)
+      try ExerciseOptions.check(parsed, exercise, settings)
+      #expect(throws: UsageError.self) { try ExerciseOptions.check(parsed, .comparison, settings) }
+      #expect(throws: UsageError.self) { try parse("train stepwise --stepwise-step 7") }
+      expect(
+        Self.page(TrainCommand.spec, ["peach", "train"], .german, exercise: exercise),
+        .contains("--stepwise-step <DB>", "Wie groß eine Stufe ist"))
+      expect(Self.page(TrainCommand.spec, ["peach", "train"], .german), .lacks("--stepwise-step"))
+      for (name, offers) in [("stepwise", true), ("matching", false)] {
+        let completer = Completer(
+          root: Peach.root, language: .english,
+          sounds: SoundWords(catalogue: SoundFontCatalogue(folders: []), home: nil, standard: .sine),
+          people: { _ in [] }, midiInputs: { [] })
+        #expect(completer.offers(for: ["train", name, "--"]).words.contains { $0.word == "--stepwise-step" } == offers)
+      }
+    }
   }
 
   @Test func `help, -h and --help print the same for every command, on standard output`() throws {

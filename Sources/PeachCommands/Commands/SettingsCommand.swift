@@ -240,7 +240,8 @@ enum SettingsCommand {
     if keys.contains(.audioDriver) { context.longBuffers.forget() }
     let language = context.language
     for key in changed {
-      let undo = "peach settings set \(key.name) \(key.value(in: before).shellWord)" + context.dataOptions
+      let value = stored[key.name] ?? key.value(in: before)
+      let undo = "peach settings set \(key.name) \(value.shellWord)" + context.dataOptions
       context.console.say(
         Text(
           en: "\(key.name) is \(key.value(in: after)) again. To undo: \(undo)",

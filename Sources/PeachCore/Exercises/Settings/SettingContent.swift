@@ -8,6 +8,13 @@ public struct SettingContent: Sendable {
   /// Reads a value into settings. If it is invalid, returns false and changes nothing.
   let read: @Sendable (String, inout Settings) -> Bool
 
+  private init(
+    domain: @escaping @Sendable () -> SettingDomain, written: @escaping @Sendable (Settings) -> String,
+    read: @escaping @Sendable (String, inout Settings) -> Bool
+  ) {
+    (self.domain, self.written, self.read) = (domain, written, read)
+  }
+
   /// - Parameter read: nil for an invalid value.
   public init<Content>(
     _ domain: @autoclosure @escaping @Sendable () -> SettingDomain, _ path: Path<Content>,
@@ -35,6 +42,35 @@ public struct SettingContent: Sendable {
 
   public static func number(_ range: ClosedRange<Double>, _ unit: String = "", _ path: Path<Double>) -> Self {
     number(range, unit, path, { $0 }, { $0 })
+  }
+
+  /// A number that only an exercise reads: `Double(settings[setting])`.
+  ///
+  /// - Parameter name: the name of the setting.
+  public static func number(_ range: ClosedRange<Double>, _ unit: String = "", of name: String, standard: Double)
+    -> Self
+  {
+    own(name, .number(range, unit: unit), standard: Decimal.written(standard)) { text in
+      Decimal.number(text).flatMap { range.contains($0) ? Decimal.written($0) : nil }
+    }
+  }
+
+  /// One of some words, which only an exercise reads: `settings[setting]`. The first is the default.
+  ///
+  /// - Parameter name: the name of the setting.
+  public static func choice(of name: String, _ choices: [SettingChoice]) -> Self {
+    let words = choices.map(\.word)
+    return own(name, .choice(choices), standard: words.first ?? "") { words.contains($0) ? $0 : nil }
+  }
+
+  private static func own(
+    _ name: String, _ domain: SettingDomain, standard: String, valid: @escaping @Sendable (String) -> String?
+  ) -> Self {
+    Self(domain: { domain }, written: { $0.training.own[name] ?? standard }) { text, settings in
+      guard let value = valid(text) else { return false }
+      settings.training.own[name] = value == standard ? nil : value
+      return true
+    }
   }
 
   /// One of the cases, by its name.

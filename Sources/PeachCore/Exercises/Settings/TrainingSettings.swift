@@ -26,8 +26,17 @@ public struct TrainingSettings: Equatable, Sendable {
   public var twoDownOneUp = UpDownNoteStrategy.twoDownOneUp
   public var threeDownOneUp = UpDownNoteStrategy.threeDownOneUp
   public var questPlus = QuestPlusNoteStrategy()
+  /// The written values of settings that only an exercise reads, by name; without those that are at their defaults.
+  public var own: [String: String] = [:]
 
   public init() {}
+
+  /// The written value of a setting.
+  public subscript(setting: Setting) -> String {
+    var settings = Settings()
+    settings.training = self
+    return setting.value(in: settings)
+  }
 
   /// The note range of exercises without thresholds of keys, from which an adaptive range could grow: it remains the first.
   public var ungrownRange: NoteRange {
