@@ -98,6 +98,7 @@ public enum ScreenAction: Equatable, Sendable {
   case leave
   /// Stores a setting at once.
   case set(Setting, String)
+  /// Restores the default of a setting, which then isn't stored.
   case reset(Setting)
   /// Learns which controls of a MIDI instrument answer.
   case learnControls
