@@ -6,29 +6,30 @@ import PeachTerminal
 
 /// The program: parses the command line, runs the command, and turns errors into messages and exit codes.
 public enum Peach {
-  static let root = CommandSpec(
-    name: "peach",
-    overview: Text(
-      en: "Train your ear for fine pitch differences.",
-      de: "Schult das Gehör für feine Tonhöhenunterschiede."),
-    options: GlobalOptions.all,
-    subcommands: [
-      TrainCommand.spec, MeasureCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec,
-      SoundsCommand.spec, MIDICommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec,
-      PeopleCommand.spec,
-      SimulateCommand.spec,
-      ExperimentCommand.spec, DoctorCommand.spec, InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words,
-      ManualCommand.spec, ProbeCommand.spec,
-    ],
-    examples: [
-      ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
-      (
-        "peach play A4 --cents 20 --with-reference",
-        Text(en: "Hear a difference of 20 cents", de: "Einen Unterschied von 20 Cent hören")
-      ),
-      ("peach profile", Text(en: "Show which differences you can hear", de: "Zeigen, welche Unterschiede du hörst")),
-    ],
-    run: open)
+  /// Computed, since a task can have other exercises.
+  static var root: CommandSpec {
+    CommandSpec(
+      name: "peach",
+      overview: Text(
+        en: "Train your ear for fine pitch differences.",
+        de: "Schult das Gehör für feine Tonhöhenunterschiede."),
+      options: GlobalOptions.all,
+      subcommands: [
+        TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
+        MIDICommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, PeopleCommand.spec,
+        MeasureCommand.spec, SimulateCommand.spec, ExperimentCommand.spec, DoctorCommand.spec, InfoCommand.spec,
+        CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec, ProbeCommand.spec,
+      ],
+      examples: [
+        ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
+        (
+          "peach play A4 --cents 20 --with-reference",
+          Text(en: "Hear a difference of 20 cents", de: "Einen Unterschied von 20 Cent hören")
+        ),
+        ("peach profile", Text(en: "Show which differences you can hear", de: "Zeigen, welche Unterschiede du hörst")),
+      ],
+      run: open)
+  }
 
   /// Opens the Start Screen at a terminal or with `--plain`; shows help otherwise.
   @Sendable private static func open(_ invocation: Invocation) throws -> ExitCode {
@@ -42,7 +43,8 @@ public enum Peach {
   @Sendable private static func showHelp(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let page = HelpPage(
-      command: parsed.command, path: parsed.path, root: root, language: context.language, width: context.width)
+      command: parsed.command, path: parsed.path, root: root, language: context.language, width: context.width,
+      exercise: parsed.command.exercise(in: parsed.arguments), showsAll: parsed[GlobalOptions.helpAll])
     try context.console.print(page.text.lines.map(context.console.spelled))
     return .success
   }
@@ -99,7 +101,7 @@ public enum Peach {
       _exit(CommandError(error).code.value)
     }
     let invocation = Invocation(parsed: parsed, context: context)
-    guard !parsed[GlobalOptions.help], let run = parsed.command.run else { return try showHelp(invocation) }
+    guard !parsed.asksForHelp, let run = parsed.command.run else { return try showHelp(invocation) }
     do {
       try context.prepare(for: parsed.command)
       return try run(invocation)

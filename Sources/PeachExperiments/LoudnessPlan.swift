@@ -89,7 +89,7 @@ public struct LoudnessPlan: Equatable, RunPlan {
   public var conditions: [Condition] { levels.map { Condition(name: Self.condition($0), maxOffset: $0 * maxOffset) } }
 
   /// The stored name of a level: the level as a decimal number.
-  public static func condition(_ level: Double) -> String { SettingKey.written(level) }
+  public static func condition(_ level: Double) -> String { Decimal.written(level) }
 
   /// The index of each trial's level.
   public var order: [Int] {

@@ -19,7 +19,7 @@ import Testing
     let list = try run("settings list").lines
     #expect(list.contains { $0.hasPrefix("  duration ") && $0.contains(" 0.5 ") && $0.contains("(0.3…3 s)") })
     let json = try JSONDecoder().decode([[String: String]].self, from: Data(run("settings list --json").output.utf8))
-    expect(json.count, equals: SettingKey.allCases.count)
+    expect(json.count, equals: Setting.all.count)
     expect(json.first { $0["key"] == "duration" }?["value"], equals: "0.5")
     try run("settings reset duration").expect(status: 0, error: .contains("peach settings set duration 0.5"))
     try run("settings get duration").expect(output: "1\n")
@@ -43,11 +43,37 @@ import Testing
     let usual = try run("settings list --lang \(language.rawValue)").lines
     let all = try run("settings list --advanced --lang \(language.rawValue)").lines
     #expect((usual + all).allSatisfy { $0.count <= 80 })
-    expect(Set(keys(all)), equals: Set(SettingKey.allCases.map(\.rawValue)))
-    // Those of both exercises; the screen shows at most 16 rows.
-    #expect(keys(usual) == Array(keys(all).prefix(keys(usual).count)) && keys(usual).count <= 20)
+    expect(Set(keys(all)), equals: Set(Setting.all.map(\.name)))
+    #expect(keys(usual) == keys(all).filter(keys(usual).contains))
     #expect(
       !keys(usual).contains { $0.contains(".") } && usual.last?.hasSuffix("peach settings list --advanced") == true)
+    for (exercise, own) in [("comparison", "strategy"), ("intervals", "tuning"), ("matching", "matching-mode")] {
+      try run("settings set exercise \(exercise)").expect(status: 0)
+      let listed = try keys(run("settings list").lines)
+      #expect(listed.count <= 14 && listed.contains(own))
+      #expect(["strategy", "tuning", "matching-mode"].filter(listed.contains) == [own])
+    }
+  }
+
+  @Test func `what is set for one strategy stays so until it is set for all`() throws {
+    func smallest(_ strategy: String) throws -> String {
+      try run("settings set strategy \(strategy)").expect(status: 0)
+      return try run("settings get training.smallest").output
+    }
+    try run("settings set kazez.smallest 2").expect(status: 0)
+    #expect(try smallest("adaptive") == "1\n" && smallest("quest-plus") == "0.5\n" && smallest("kazez") == "2\n")
+    try run("settings get kazez.smallest").expect(output: "2\n")
+    try run("settings set training.smallest 3").expect(status: 0)
+    #expect(try smallest("quest-plus") == "3\n" && smallest("kazez") == "3\n")
+    // Each line undoes one, in this order.
+    try run("settings set kazez.smallest 4").expect(status: 0)
+    let undo = try run("settings reset").error.split(separator: "\n").compactMap {
+      $0.components(separatedBy: "To undo: ").last?.replacing("peach ", with: "")
+    }
+    #expect(try smallest("quest-plus") == "0.5\n" && smallest("kazez") == "1\n")
+    #expect(undo.map { $0.prefix { $0 != "-" } }.contains("settings set training.smallest 3 "))
+    for line in undo { try run(line.components(separatedBy: " --data-dir")[0]).expect(status: 0) }
+    #expect(try smallest("quest-plus") == "3\n" && smallest("kazez") == "4\n")
   }
 
   @Test func `a value out of range names the range and changes nothing`() throws {

@@ -1,5 +1,6 @@
 import AudioMeasurement
 import Foundation
+import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal
@@ -18,14 +19,20 @@ enum CommandTree {
 }
 
 @Suite struct HelpTests {
-  private static func page(_ command: CommandSpec, _ path: [String], _ language: LanguageCode) -> String {
-    HelpPage(command: command, path: path, root: Peach.root, language: language, width: 80).text
+  private static func page(
+    _ command: CommandSpec, _ path: [String], _ language: LanguageCode, exercise: Exercise? = nil,
+    showsAll: Bool = false
+  ) -> String {
+    HelpPage(
+      command: command, path: path, root: Peach.root, language: language, width: 80, exercise: exercise,
+      showsAll: showsAll
+    ).text
   }
 
   @Test func `help is laid out for the width and names every option`() {
     for (command, path) in CommandTree.all {
       for language in LanguageCode.allCases {
-        let text = Self.page(command, path, language)
+        let text = Self.page(command, path, language, showsAll: true)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(
           lines.allSatisfy { $0.count <= 80 || !$0.dropFirst(2).contains(" ") || $0.contains("  peach ") }, "\(path)")
@@ -40,19 +47,83 @@ enum CommandTree {
       expect(Self.page(command, path, .german), .lacks("Versuchsperson"))
       expect(Self.page(command, path, .english), .lacks("not the loudness"))
     }
-    expect(SettingKey.velocity.help.english, .contains("harder is louder"))
-    expect(SettingKey.velocity.help.german, .contains("klingt lauter"))
+    expect(Setting.velocity.help.english, .contains("harder is louder"))
+    expect(Setting.velocity.help.german, .contains("klingt lauter"))
   }
 
   @Test func `help matches its snapshots`() throws {
     for (path, language) in [
       (["peach"], LanguageCode.english), (["peach", "info"], .english), (["peach", "settings", "set"], .english),
-      (["peach", "export"], .german), (["peach", "completions"], .german),
+      (["peach", "export"], .german), (["peach", "completions"], .german), (["peach"], .german),
+      (["peach", "train"], .english),
     ] {
       let command = try #require(CommandTree.all.first { $0.path == path }?.command)
       try Snapshot.compare(
         Self.page(command, path, language) + "\n",
         with: "help-" + path.joined(separator: "-") + "-" + language.rawValue + ".txt")
+    }
+  }
+
+  @Test(arguments: LanguageCode.allCases)
+  func `the help of train shows at most 14 options besides those of all commands, that with all options the rest`(
+    _ language: LanguageCode
+  ) throws {
+    func options(_ page: String) -> Set<String> {
+      Set(page.matches(of: /(?m)^  --([a-z-]+)/).map { String($0.output.1) })
+    }
+    let (train, path) = (TrainCommand.spec, ["peach", "train"])
+    let global = Set(GlobalOptions.all.map(\.name))
+    let own = Set(train.options.map(\.name))
+    for exercise in [nil] + Exercises.all.map(Optional.some) {
+      let shown = options(Self.page(train, path, language, exercise: exercise)).subtracting(global)
+      #expect((8...14).contains(shown.count) && shown.isSubset(of: own))
+      for setting in exercise?.settings ?? [] where setting.place == .exercise { #expect(shown.contains(setting.name)) }
+    }
+    #expect(options(Self.page(train, path, language, showsAll: true)).subtracting(global) == own)
+    for setting in Exercises.all.flatMap(\.settings) where setting.place == .exercise {
+      #expect(own.contains(setting.name))
+    }
+  }
+
+  @Test func `--help-all shows more than --help, and an exercise has help of its own`() throws {
+    let help = try Program.run(["train", "--help"]).expect(status: 0, output: .lacks("--seed"))
+    #expect(help.output.contains("--help-all"))
+    try Program.run(["train", "--help-all"]).expect(status: 0, output: .contains("--tuning", "--together", "--seed"))
+    try Program.run(["train", "intervals", "--help"]).expect(
+      output: [
+        .contains("Too wide: the notes", "USAGE: peach train intervals [<options>]", "--tuning"), .lacks("--strategy"),
+      ])
+    try Program.run(["train", "matching", "--help", "--lang", "de"]).expect(
+      output: [.contains("Stimme den zweiten Ton", "--together"), .lacks("--tuning")])
+  }
+
+  @Test func `the settings of a new exercise are options of train, of it alone, and in its completions`() throws {
+    let step = Setting(
+      "stepwise-step", .number(1...6, "dB", of: "stepwise-step", standard: 3), .exercise,
+      Text(en: "Step", de: "Stufe"), Text(en: "How large a step is", de: "Wie groß eine Stufe ist"))
+    let exercise = Exercise(
+      ExerciseName(rawValue: "stepwise"), Exercise.comparison.words, Exercise.comparison.answerForm, settings: [step])
+    try Exercises.$all.withValue(Exercises.all + [exercise]) {
+      func parse(_ line: String) throws -> ParsedCommand {
+        try Parser(root: Peach.root).parse(line.split(separator: " ").map(String.init))
+      }
+      let parsed = try parse("train stepwise --stepwise-step 4")
+      let settings = parsed.applied(to: Settings())
+      #expect(step.value(in: settings) == "4" && settings.exercise == exercise.name)
+      try ExerciseOptions.check(parsed, exercise, settings)
+      #expect(throws: UsageError.self) { try ExerciseOptions.check(parsed, .comparison, settings) }
+      #expect(throws: UsageError.self) { try parse("train stepwise --stepwise-step 7") }
+      expect(
+        Self.page(TrainCommand.spec, ["peach", "train"], .german, exercise: exercise),
+        .contains("--stepwise-step <DB>", "Wie groß eine Stufe ist"))
+      expect(Self.page(TrainCommand.spec, ["peach", "train"], .german), .lacks("--stepwise-step"))
+      for (name, offers) in [("stepwise", true), ("matching", false)] {
+        let completer = Completer(
+          root: Peach.root, language: .english,
+          sounds: SoundWords(catalogue: SoundFontCatalogue(folders: []), home: nil, standard: .sine),
+          people: { _ in [] }, midiInputs: { [] })
+        #expect(completer.offers(for: ["train", name, "--"]).words.contains { $0.word == "--stepwise-step" } == offers)
+      }
     }
   }
 
@@ -71,7 +142,7 @@ enum CommandTree {
     for (command, _) in CommandTree.all {
       let texts =
         [command.overview] + command.discussion + command.options.map(\.help) + command.arguments.map(\.help)
-        + command.examples.map(\.does)
+        + command.examples.map(\.does) + Exercises.all.flatMap { command.helpOfExercise?($0) ?? [] }
       for text in texts where !alike.contains(text.english) {
         #expect(!text.english.isEmpty && !text.german.isEmpty)
         #expect(text.german != text.english, "\(text.english)")

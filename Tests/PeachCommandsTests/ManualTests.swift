@@ -25,7 +25,7 @@ import Testing
       for option in command.options { #expect(page.contains(roff("--" + option.name))) }
       for example in command.examples { #expect(page.contains(roff(example.command))) }
     }
-    for key in SettingKey.allCases { expect(page, .contains(".B \"" + roff(key.rawValue) + "\"")) }
+    for key in Setting.all { expect(page, .contains(".B \"" + roff(key.name) + "\"")) }
     for (command, _) in CommandTree.all where command.isHidden {
       expect(page, .lacks("peach \(command.name) "))
     }

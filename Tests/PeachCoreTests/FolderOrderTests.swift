@@ -8,7 +8,7 @@ struct FolderOrderTests {
     "System", "Language", "Files", "Time", "Columns", "Music", "Trial", "MIDI", "Profile", "Strategies", "Answers",
     "Exercises",
     "Training",
-    "Simulation", "Settings",
+    "Simulation",
     "Store", "Exchange", "Measurement",
   ]
 

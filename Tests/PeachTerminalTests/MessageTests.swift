@@ -88,7 +88,7 @@ import Testing
     #expect(Set(Self.messages.map(\.text.english)).count == Self.messages.count)
   }
 
-  @Test(arguments: SettingKey.allCases) func `every setting has a line of help in each language`(key: SettingKey) {
+  @Test(arguments: Setting.all) func `every setting has a line of help in each language`(key: Setting) {
     #expect(key.help.english != key.help.german)
     #expect(!key.help.english.hasSuffix("."))
     #expect(!key.domain.allowed(.german).isEmpty)

@@ -36,6 +36,7 @@ extension App {
         if key == .language { updateLanguage() }
         listenToMIDI()
         if key == .volume, let sound = screens.settings.previewed { preview(sound) }
+      case .reset(let key): try write { store throws(DataStoreError) in try store.reset([key]) }
       case .resetSettings:
         try write { store throws(DataStoreError) in try store.reset() }
         context.longBuffers.forget()
@@ -61,7 +62,7 @@ extension App {
   /// The value to store: of a tuning, one with an absolute path.
   ///
   /// - Throws: `CommandError` if the value can't be used with the other settings, which then stay.
-  private func usable(_ value: String, for key: SettingKey) throws -> String {
+  private func usable(_ value: String, for key: Setting) throws -> String {
     if key == .tuning, let tuning = TuningChoice(description: value) {
       return try SettingsCommand.found(tuning).description
     }

@@ -171,7 +171,7 @@ final class App {
       preparation.read(.all)
     case .learnControls: beginLearning()
     case .cancelLearning: endLearning()
-    case .set, .resetSettings, .deleteAnswers, .audition: if let action { change(action) }
+    case .set, .reset, .resetSettings, .deleteAnswers, .audition: if let action { change(action) }
     case nil: break
     }
     return nil

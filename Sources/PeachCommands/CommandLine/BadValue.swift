@@ -33,10 +33,10 @@ extension ValueKind {
     let value = Text(en: "a value of '\(option)'", de: "kein Wert von »\(option)«")
     switch self {
     case .choice: return value
-    case .language: return SettingKey.languageName
+    case .language: return Setting.languageName
     case .note: return Text(en: "a note", de: "kein Ton")
-    case .interval: return SettingKey.interval
-    case .keyRange: return SettingKey.range
+    case .interval: return Setting.interval
+    case .keyRange: return Setting.range
     case .settingKey: return Text(en: "a setting", de: "keine Einstellung")
     case .listener, .population: return Text(en: "a simulated listener", de: "kein simulierter Hörer")
     case .setting(let key):
@@ -55,7 +55,7 @@ extension ValueKind {
       Text(
         en: " Write a note such as A4, C#4, Bb3, or a key number 0…127.",
         de: " Schreib einen Ton wie A4, C#4, Bb3 oder eine Tastennummer 0…127.")
-    case .interval: Text.use(SettingKey.intervalNames)
+    case .interval: Text.use(Setting.intervalNames)
     case .keyRange:
       Text(
         en: " Write LOWEST:HIGHEST, such as C2:C6 or 36:84.", de: " Schreib TIEFSTER:HÖCHSTER, etwa C2:C6 oder 36:84.")
@@ -74,8 +74,8 @@ extension ValueKind {
         en: " Use one such as simulated:threshold=1-100,slope=0.5; 'peach simulate --list' shows all.",
         de: " Verwende etwa simulated:threshold=1-100,slope=0.5; »peach simulate --list« zeigt alle.")
     case .setting(let key):
-      if case .choice(let words, _) = key.domain {
-        Text.use(Text.alternatives(words))
+      if case .choice(let choices) = key.domain {
+        Text.use(Text.alternatives(choices.map(\.word)))
       } else {
         Text.use(key.domain.allowed)
       }
@@ -90,8 +90,8 @@ extension ValueKind {
     case .outputFile: Text(en: "expected a file name", de: "erwartet wird ein Dateiname")
     case .number(let range):
       Text(
-        en: "expected \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))",
-        de: "erwartet wird \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
+        en: "expected \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))",
+        de: "erwartet wird \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))")
     case .integer(let range)
     where range.upperBound == .max && !value.isEmpty && value.allSatisfy { ("0"..."9").contains($0) }
       && Int(value) == nil:
@@ -109,9 +109,9 @@ extension ValueKind {
     case .numbers(let range):
       Text(
         en:
-          "expected different numbers \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)), separated by commas",
+          "expected different numbers \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound)), separated by commas",
         de:
-          "erwartet werden verschiedene Zahlen \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound)), durch Kommas getrennt"
+          "erwartet werden verschiedene Zahlen \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound)), durch Kommas getrennt"
       )
     case .setting(let key): Text(en: "expected ", de: "erwartet wird ") + key.domain.allowed
     case .assignment: Text(en: "expected KEY=VALUE", de: "erwartet wird SCHLÜSSEL=WERT")

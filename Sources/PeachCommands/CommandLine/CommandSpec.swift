@@ -13,14 +13,24 @@ struct CommandSpec: Sendable {
   var examples: [(command: String, does: Text)] = []
   /// More paragraphs of help.
   var discussion: [Text] = []
+  /// Overview and paragraphs in the help of one exercise; nil for the same.
+  var helpOfExercise: (@Sendable (Exercise) -> [Text])?
   /// Nil if a subcommand is required.
   var run: (@Sendable (Invocation) throws -> ExitCode)?
   /// Whether the help omits it; for scripts.
   var isHidden = false
+  /// Whether the help lists it below the others, among those for research.
+  var isResearch = false
   /// What it does with the data of the person in `--as` or PEACH_AS; hidden commands do nothing with it.
   var dataUse = DataUse.changes
 
   var shownSubcommands: [CommandSpec] { subcommands.filter { !$0.isHidden } }
+
+  /// The exercise that the arguments name; nil for other commands and none.
+  func exercise(in arguments: [String]) -> Exercise? {
+    zip(self.arguments, arguments).lazy.filter { $0.0.name == ArgumentSpec.exercise.name }
+      .compactMap { Exercises[ExerciseName(rawValue: $0.1)] }.first
+  }
 
   func subcommand(_ name: String) -> CommandSpec? { subcommands.first { $0.name == name } }
 }
@@ -57,9 +67,29 @@ struct OptionSpec: Sendable {
   var isRepeatable = false
   /// The values with their meanings, listed below the help instead of the allowed values.
   var meanings: [(value: String, meaning: Text)] = []
+  /// Whether the help shows it, not only the help with all options.
+  var isUsual = true
+  /// The setting of which it is the shorthand; nil for other options.
+  var shorthandOf: Setting?
+
+  /// The setting that it sets.
+  var setting: Setting? { if case .setting(let setting) = kind { setting } else { shorthandOf } }
 
   /// `--name`, as written on the command line.
   var word: String { "--" + name }
+
+  /// Whether it has an effect with the exercise; nil for any.
+  func applies(to exercise: Exercise?) -> Bool {
+    guard let exercise, let setting else { return true }
+    return setting.exercises.isEmpty || exercise.settings.contains(setting)
+  }
+
+  /// The same, shown only in the help with all options.
+  var rare: OptionSpec {
+    var spec = self
+    spec.isUsual = false
+    return spec
+  }
 }
 
 /// The kind of a value on the command line. The parser checks values before anything is opened.
@@ -88,7 +118,7 @@ enum ValueKind: Sendable {
   /// `LOWEST:HIGHEST`, any keys.
   case keyRange
   /// A value of the setting.
-  case setting(SettingKey)
+  case setting(Setting)
   /// `KEY=VALUE` of a setting.
   case assignment
   case settingKey

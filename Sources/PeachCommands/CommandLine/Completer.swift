@@ -57,7 +57,10 @@ struct Completer {
 
   /// Options not given yet, and repeatable ones.
   private func options(_ reader: CommandLineReader) -> Offers {
-    let open = reader.known.filter { $0.isRepeatable || reader.options[$0.name] == nil }
+    let exercise = reader.command.exercise(in: reader.arguments)
+    let open = reader.known.filter {
+      ($0.isRepeatable || reader.options[$0.name] == nil) && $0.applies(to: exercise)
+    }
     return Offers(words: open.map { Candidate(word: $0.word, help: $0.help(language)) })
   }
 
@@ -76,18 +79,18 @@ struct Completer {
     case .preset: return Offers(words: sounds.presets(of: soundFont(reader), language))
     case .setting(let key): return values(of: key, typed: typed)
     case .settingKey:
-      return Offers(words: SettingKey.allCases.map { Candidate(word: $0.rawValue, help: $0.help(language)) })
+      return Offers(words: Setting.all.map { Candidate(word: $0.name, help: $0.help(language)) })
     case .settingValue:
-      guard let key = reader.arguments.last.flatMap(SettingKey.init) else { return Offers() }
+      guard let key = reader.arguments.last.flatMap(Setting.init(named:)) else { return Offers() }
       var offers = values(of: key, typed: typed)
       if key == .sound { offers.words += sounds.presets(of: nil, language) }
       return offers
     case .assignment:
       guard let equals = typed.firstIndex(of: "=") else {
         return Offers(
-          words: SettingKey.allCases.map { Candidate(word: $0.rawValue + "=", help: $0.help(language)) })
+          words: Setting.all.map { Candidate(word: $0.name + "=", help: $0.help(language)) })
       }
-      guard let key = SettingKey(rawValue: String(typed[..<equals])) else { return Offers() }
+      guard let key = Setting(named: String(typed[..<equals])) else { return Offers() }
       let value = String(typed[typed.index(after: equals)...])
       return values(of: key, typed: value).prefixed(String(typed[...equals]))
     case .person:
@@ -102,9 +105,9 @@ struct Completer {
     }
   }
 
-  private func values(of key: SettingKey, typed: String) -> Offers {
+  private func values(of key: Setting, typed: String) -> Offers {
     switch key.domain {
-    case .choice(let words, _): Offers(words: words.map { Candidate(word: $0, help: "") })
+    case .choice(let choices): Offers(words: choices.map { Candidate(word: $0.word, help: "") })
     case .intervals:
       // The next interval of a list.
       if let comma = typed.lastIndex(of: ",") {
@@ -121,7 +124,7 @@ struct Completer {
       Offers(
         words: [MIDIInputChoice.automatic, .off].map { Candidate(word: $0.description, help: "") }
           + midiInputs().map { Candidate(word: $0, help: "") }, files: .any)
-    case .midiControl: Offers(words: [Candidate(word: SettingKey.automatic, help: "")])
+    case .midiControl: Offers(words: [Candidate(word: Setting.automatic, help: "")])
     case .noteRange: Offers(words: [Candidate(word: NoteRange.adaptiveWord, help: "")] + namedRanges)
     default: Offers()
     }

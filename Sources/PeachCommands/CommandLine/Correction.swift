@@ -32,7 +32,7 @@ extension ValueKind {
       case .interval: Self.nearestInterval(to: value)
       case .setting(.intervals): Self.nearestInterval(to: value) ?? nearest(to: value, in: [Interval.allWord])
       case .setting(let key): nearest(to: value, in: key.domain.words)
-      case .settingKey: nearest(to: value, in: SettingKey.allCases.map(\.rawValue))
+      case .settingKey: nearest(to: value, in: Setting.all.map(\.name))
       case .keyRange: nearest(to: value, in: NamedRange.all.flatMap(\.names))
       case .listener:
         ListenerParameters.correction(of: value, names: ["simulated"], parameters: SimulatedListener.parameters)
@@ -56,10 +56,10 @@ extension SettingDomain {
   /// The words among the valid values.
   fileprivate var words: [String] {
     switch self {
-    case .choice(let words, _): words
+    case .choice(let choices): choices.map(\.word)
     case .noteRange: [NoteRange.adaptiveWord] + NamedRange.all.flatMap(\.names)
     case .midiInput: [MIDIInputChoice.automatic.description, MIDIInputChoice.off.description]
-    case .midiControl: [SettingKey.automatic]
+    case .midiControl: [Setting.automatic]
     case .sound: ["sine", "default"]
     case .tuning: TuningSystem.all.map(\.name)
     case .intervals, .number, .integer: []

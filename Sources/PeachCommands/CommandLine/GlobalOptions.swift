@@ -28,8 +28,16 @@ enum GlobalOptions {
       en: "Show the versions of Peach, FluidSynth (built with) and SQLite",
       de: "Die Versionen von Peach, FluidSynth (beim Bauen) und SQLite zeigen"))
   static let help = Option.flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen"))
+  static let helpAll = Option.flag(
+    "help-all", Text(en: "Show help with all options", de: "Hilfe mit allen Optionen zeigen"))
 
-  static let all = [dataFolder.spec, person.spec, language.spec, plain.spec, noColor.spec, version.spec, help.spec]
+  static let all = [
+    dataFolder.spec, person.spec, language.spec, plain.spec, noColor.spec, version.spec, help.spec, helpAll.spec,
+  ]
+}
+
+extension ParsedCommand {
+  var asksForHelp: Bool { self[GlobalOptions.help] || self[GlobalOptions.helpAll] }
 }
 
 extension Option<Bool> {

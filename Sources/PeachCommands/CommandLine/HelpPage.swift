@@ -10,23 +10,29 @@ struct HelpPage {
   let language: LanguageCode
   /// In columns.
   let width: Int
+  /// The exercise whose options are shown; nil for the command in general.
+  var exercise: Exercise?
+  /// Whether rarely used options are shown too.
+  var showsAll = false
 
   private static let column = 26
 
   var text: String {
-    var blocks = [heading(Text(en: "OVERVIEW", de: "ÜBERBLICK"), command.overview(language))]
-    blocks += command.discussion.map { wrap($0(language), indent: 0).joined(separator: "\n") }
+    let texts = exercise.flatMap { command.helpOfExercise?($0) } ?? [command.overview] + command.discussion
+    var blocks = texts.prefix(1).map { heading(Text(en: "OVERVIEW", de: "ÜBERBLICK"), $0(language)) }
+    blocks += texts.dropFirst().map { wrap($0(language), indent: 0).joined(separator: "\n") }
     blocks.append(heading(Text(en: "USAGE", de: "AUFRUF"), usage))
     add(
-      Text(en: "ARGUMENTS", de: "ARGUMENTE"), command.arguments.map { ("<\($0.name)>", $0.description(language)) },
+      Text(en: "ARGUMENTS", de: "ARGUMENTE"),
+      (exercise == nil ? command.arguments : []).map { ("<\($0.name)>", $0.description(language)) },
       to: &blocks
     )
-    let options = command.options + (path.count > 1 ? root.options : [])
+    let options = (command.options + (path.count > 1 ? root.options : [])).filter(shows)
     add(Text(en: "OPTIONS", de: "OPTIONEN"), options.map { ($0.signature, $0.description(language)) }, to: &blocks)
-    add(
-      Text(en: "SUBCOMMANDS", de: "UNTERBEFEHLE"), command.shownSubcommands.map { ($0.name, $0.overview(language)) },
-      to: &blocks)
-    add(Text(en: "EXAMPLES", de: "BEISPIELE"), command.examples.map { ($0.command, $0.does(language)) }, to: &blocks)
+    if hidesOptions { blocks.append(wrap(seeAll(language), indent: 2).joined(separator: "\n")) }
+    add(Text(en: "SUBCOMMANDS", de: "UNTERBEFEHLE"), subcommands(research: false), to: &blocks)
+    add(Text(en: "FOR RESEARCH", de: "FÜR DIE FORSCHUNG"), subcommands(research: true), to: &blocks)
+    add(Text(en: "EXAMPLES", de: "BEISPIELE"), examples.map { ($0.command, $0.does(language)) }, to: &blocks)
     if !command.subcommands.isEmpty {
       let see = Text(
         en: "  See '\(path.joined(separator: " ")) <subcommand> --help' for detailed help.",
@@ -39,12 +45,51 @@ struct HelpPage {
   /// `peach train [<options>]`.
   var usage: String {
     var words = path
-    words += command.arguments.map {
-      ($0.isOptional ? "[<\($0.name)>]" : "<\($0.name)>") + ($0.isRepeatable ? " ..." : "")
-    }
+    words +=
+      exercise.map { [$0.name.rawValue] }
+      ?? command.arguments.map {
+        ($0.isOptional ? "[<\($0.name)>]" : "<\($0.name)>") + ($0.isRepeatable ? " ..." : "")
+      }
     if !command.options.isEmpty || path.count > 1 { words.append("[<options>]") }
     if !command.subcommands.isEmpty { words.append(command.run == nil ? "<subcommand>" : "[<subcommand>]") }
     return words.joined(separator: " ")
+  }
+
+  private func subcommands(research: Bool) -> [(String, String)] {
+    command.shownSubcommands.filter { $0.isResearch == research }.map { ($0.name, $0.overview(language)) }
+  }
+
+  /// The examples, without those of other exercises.
+  private var examples: [(command: String, does: Text)] {
+    guard let exercise else { return command.examples }
+    return command.examples.filter { example in
+      let words = example.command.split(separator: " ")
+      return !Exercises.all.contains { $0.name != exercise.name && words.contains(Substring($0.name.rawValue)) }
+    }
+  }
+
+  private func shows(_ option: OptionSpec) -> Bool {
+    if showsAll { return true }
+    if option.name == GlobalOptions.helpAll.spec.name { return hidesOptions }
+    guard let exercise, let setting = option.setting else { return option.isUsual }
+    let hasOwn = exercise.settings.contains { $0.place == .exercise }
+    return option.applies(to: exercise)
+      && (setting.place == .exercise || option.isUsual && !(hasOwn && setting.yields))
+  }
+
+  private var hidesOptions: Bool { !showsAll && command.options.contains { !$0.isUsual } }
+
+  /// Where the hidden options are shown.
+  private var seeAll: Text {
+    let name = path.joined(separator: " ")
+    guard exercise == nil, let own = Exercises.all.first(where: { $0.settings.contains { $0.place == .exercise } })
+    else {
+      return Text(en: "'\(name) --help-all' shows all options.", de: "»\(name) --help-all« zeigt alle Optionen.")
+    }
+    return Text(
+      en:
+        "'\(name) \(own.name.rawValue) --help' shows the options of an exercise, '\(name) --help-all' those of all.",
+      de: "»\(name) \(own.name.rawValue) --help« zeigt die Optionen einer Übung, »\(name) --help-all« die aller.")
   }
 
   private func heading(_ title: Text, _ body: String) -> String {
@@ -105,10 +150,10 @@ extension ValueKind {
       switch self {
       case .setting(let key): key.domain.allowedInDetail
       case .choice(let words): Text(words.joined(separator: ", "))
-      case .language: SettingKey.languages
-      case .interval: SettingKey.intervalNames
+      case .language: Setting.languages
+      case .interval: Setting.intervalNames
       case .number(let range):
-        Text("\(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
+        Text("\(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))")
       case .integer(let range) where range.upperBound < Int.max: Text("\(range.lowerBound)…\(range.upperBound)")
       default: nil
       }

@@ -11,7 +11,7 @@ extension SimulatedListener {
 
   /// Reads `simulated` or `simulated:threshold=8,lapse=0.02,bias=0,slope=1,shape=normal,loudness=0,rt=0.9`, for matching
   /// `simulated:bias=0,precision=4,hysteresis=0,rt=2.5`; nil if a name is unknown or repeated, or a value out of range.
-  /// `MatchingOptions` rejects parameters that don't apply to the exercise.
+  /// `checkListener` rejects parameters that don't apply to the exercise.
   init?(description: String) {
     guard let description = ListenerParameters(description), description.name == "simulated" else { return nil }
     self.init()

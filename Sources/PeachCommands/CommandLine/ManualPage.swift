@@ -24,9 +24,9 @@ struct ManualPage {
     add(root.options, to: &page)
     page.section(word(en: "SETTINGS", de: "EINSTELLUNGEN"))
     page.paragraph(ManualProse.settings(language))
-    for key in SettingKey.allCases {
+    for key in Setting.all {
       let standard = word(en: "default", de: "Vorgabe") + ": " + key.value(in: Settings())
-      page.item(key.rawValue, "\(key.help(language)) (\(key.domain.allowedInDetail(language)); \(standard))")
+      page.item(key.name, "\(key.help(language)) (\(key.domain.allowedInDetail(language)); \(standard))")
     }
     page.section(word(en: "EXIT STATUS", de: "RÜCKGABEWERT"))
     for (code, meaning) in ManualProse.exitCodes { page.item(code, meaning(language)) }

@@ -84,7 +84,7 @@ struct CommandLineReader {
     if isHelpCommand, let word = arguments.first { throw problem(.unexpectedArgument(word)) }
     // Help and version need no arguments.
     let parsed = ParsedCommand(path: path, command: command, options: options, arguments: arguments)
-    if !parsed[GlobalOptions.help] && !parsed[GlobalOptions.version] { try checkArguments() }
+    if !parsed.asksForHelp && !parsed[GlobalOptions.version] { try checkArguments() }
     try checkAssignments(parsed)
     return parsed
   }
@@ -148,17 +148,25 @@ struct CommandLineReader {
   /// Rejects settings given twice, since only the last value would count.
   private func checkAssignments(_ parsed: ParsedCommand) throws(UsageError) {
     let option = Option.set
-    var keys: Set<SettingKey> = []
+    var keys: Set<Setting> = []
     for key in parsed.assigned {
-      guard keys.insert(key).inserted else { throw problem(.repeated(option: option.word + " " + key.rawValue)) }
+      guard keys.insert(key).inserted else { throw problem(.repeated(option: option.word + " " + key.name)) }
       guard !parsed.has(.setting(key)) else {
         throw problem(
           .other(
             Text(
-              en: "'--\(key.rawValue)' and '\(option.word) \(key.rawValue)' set the same value. Use only one.",
-              de: "»--\(key.rawValue)« und »\(option.word) \(key.rawValue)« setzen denselben Wert. Verwende nur eins."))
+              en: "'--\(key.name)' and '\(option.word) \(key.name)' set the same value. Use only one.",
+              de: "»--\(key.name)« und »\(option.word) \(key.name)« setzen denselben Wert. Verwende nur eins."))
         )
       }
+    }
+    for option in parsed.command.options where parsed.has(option) {
+      guard let key = option.shorthandOf, parsed.has(.setting(key)) || keys.contains(key) else { continue }
+      throw problem(
+        .other(
+          Text(
+            en: "'\(option.word)' and '\(key.name)' can't be combined.",
+            de: "»\(option.word)« und »\(key.name)« lassen sich nicht kombinieren.")))
     }
   }
 
@@ -186,7 +194,7 @@ struct CommandLineReader {
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else { throw problem(.badValue(value, for: name, kind)) }
       try check(parts[0], .settingKey, name)
-      if let key = SettingKey(rawValue: parts[0]) { try check(parts[1], .setting(key), parts[0]) }
+      if let key = Setting(named: parts[0]) { try check(parts[1], .setting(key), parts[0]) }
     default:
       guard kind.accepts(value) else { throw problem(.badValue(value, for: name, kind)) }
     }
@@ -208,7 +216,7 @@ extension ValueKind {
     case .note: return MIDINote(name: value) != nil
     case .interval: return Interval(named: value) != nil
     case .keyRange: return MIDINote.range(named: value) != nil
-    case .settingKey: return SettingKey(rawValue: value) != nil
+    case .settingKey: return Setting(named: value) != nil
     case .listener: return SimulatedListener(description: value) != nil
     case .population: return SimulatedPopulation(description: value) != nil
     case .assignment: return value.contains("=")

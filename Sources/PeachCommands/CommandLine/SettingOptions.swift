@@ -4,13 +4,13 @@ import PeachTerminal
 
 /// A setting and its value, from `--set KEY=VALUE`.
 struct SettingAssignment: Sendable {
-  let key: SettingKey
+  let key: Setting
   let value: String
 
   /// Nil without an equals sign or if the setting is unknown.
   init?(text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, let key = SettingKey(rawValue: parts[0]) else { return nil }
+    guard parts.count == 2, let key = Setting(named: parts[0]) else { return nil }
     (self.key, value) = (key, parts[1])
   }
 }
@@ -19,11 +19,19 @@ extension Option<String?> {
   /// The option of a setting, with its help, range and default. Its value is the unparsed text.
   ///
   /// - Parameter standard: the default of the command; nil for the setting's.
-  static func setting(_ key: SettingKey, standard: String? = nil) -> Self {
+  static func setting(_ key: Setting, standard: String? = nil) -> Self {
     Option(
       OptionSpec(
-        name: key.rawValue, kind: .setting(key), placeholder: key.domain.placeholder, help: key.help,
+        name: key.name, kind: .setting(key), placeholder: key.domain.placeholder, help: key.help,
         standard: standard ?? key.value(in: Settings())), ValueType.text)
+  }
+}
+
+extension Setting {
+  /// Its options: one with its name, and its shorthand.
+  var options: [OptionSpec] {
+    let shorthand = shorthand.map { OptionSpec(name: $0.name, help: $0.help, shorthandOf: self) }
+    return [Option.setting(self).spec] + [shorthand].compactMap { $0 }
   }
 }
 
@@ -40,29 +48,42 @@ extension Option<[SettingAssignment]> {
   static let set = Option(
     repeatable: "set", .assignment, "KEY=VALUE",
     Text(
-      en: "Set any setting for this run ('peach settings list' shows all)",
-      de: "Eine beliebige Einstellung für diesen Aufruf setzen (»peach settings list« zeigt alle)"))
+      en: "Set any setting for this run ('peach settings list --advanced' shows all)",
+      de: "Eine beliebige Einstellung für diesen Aufruf setzen (»peach settings list --advanced« zeigt alle)"))
 }
 
 extension ParsedCommand {
   /// The settings given by `--set`.
-  var assigned: [SettingKey] { self[.set].map(\.key) }
+  var assigned: [Setting] { self[.set].map(\.key) }
 
   /// Whether an option or `--set` sets the value for this run.
-  func sets(_ key: SettingKey) -> Bool { has(.setting(key)) || assigned.contains(key) }
+  func sets(_ key: Setting) -> Bool { has(.setting(key)) || assigned.contains(key) || hasShorthand(of: key) }
+
+  private func hasShorthand(of key: Setting) -> Bool {
+    command.options.contains { $0.shorthandOf == key && has($0) }
+  }
+
+  /// The option that sets a setting, as written on the command line.
+  func word(of key: Setting) -> String {
+    let option = command.options.first { $0.setting == key && has($0) }
+    return option?.word ?? Option.set.word + " " + key.name
+  }
 
   /// The stored settings, overridden by `--set`, arguments and options of the command line.
   func applied(to stored: Settings) -> Settings {
     var settings = stored
-    // The parser has checked every value.
-    for assignment in self[.set] { try? assignment.key.set(assignment.value, in: &settings) }
+    // The parser has checked every value. What is set for one strategy counts more than what is set for all.
+    let assigned = self[.set]
+    for assignment in assigned.filter({ !$0.key.older.isEmpty }) + assigned.filter(\.key.older.isEmpty) {
+      try? assignment.key.set(assignment.value, in: &settings)
+    }
     for (argument, word) in zip(command.arguments, arguments) {
       if case .setting(let key) = argument.kind { try? key.set(word, in: &settings) }
     }
     for option in command.options {
       if case .setting(let key) = option.kind, let value = self[.setting(key)] { try? key.set(value, in: &settings) }
+      if let key = option.shorthandOf, has(option) { try? key.set(key.shorthand?.value ?? "", in: &settings) }
     }
-    if self[MatchingOptions.together] { settings.training.matching.mode = .together }
     return settings
   }
 }

@@ -38,7 +38,7 @@ extension ValueType<UInt64> {
 
 extension ValueType<Double> {
   static func number(_ range: ClosedRange<Double>) -> Self {
-    Self(kind: .number(range), read: { Decimal.number($0) }, write: SettingKey.written)
+    Self(kind: .number(range), read: { Decimal.number($0) }, write: Decimal.written)
   }
 }
 
@@ -47,7 +47,7 @@ extension ValueType<[Double]> {
   static func numbers(_ range: ClosedRange<Double>) -> Self {
     Self(
       kind: .numbers(range), read: { Decimal.list($0) },
-      write: { $0.map(SettingKey.written).joined(separator: ",") })
+      write: { $0.map(Decimal.written).joined(separator: ",") })
   }
 }
 
@@ -74,8 +74,8 @@ extension ValueType<ClosedRange<MIDINote>> {
   static let keyRange = Self(kind: .keyRange) { MIDINote.range(named: $0) }
 }
 
-extension ValueType<SettingKey> {
-  static let settingKey = Self(kind: .settingKey) { SettingKey(rawValue: $0) }
+extension ValueType<Setting> {
+  static let settingKey = Self(kind: .settingKey) { Setting(named: $0) }
 }
 
 extension ValueType<SettingAssignment> {

@@ -83,7 +83,7 @@ extension InfoCommand.Facts {
       .init(Text(en: "License", de: "Lizenz"), Release.license),
       .init(Text("FluidSynth"), Fluid.version ?? "–"),
       .init(Text("SQLite"), TrainingDataStore.sqliteVersion),
-      .init(SettingKey.sound.description.label, soundTitle),
+      .init(Setting.sound.label, soundTitle),
       .init(Text("SoundFont"), soundFont ?? "–"),
     ]
       + (person.map { [.init(PeopleMessages.person, $0)] } ?? []) + [

@@ -73,7 +73,7 @@ enum MeasureCommand {
           + "100 Cent. Deine Klangeinstellungen gelten, vary-loudness nicht."
       ),
     ],
-    run: run)
+    run: run, isResearch: true)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed

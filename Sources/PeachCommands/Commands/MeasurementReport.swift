@@ -30,9 +30,9 @@ struct MeasurementReport {
     let fit = course.fit.answers > 0 ? course.fit : nil
     return [
       "state": JSON(state), "run": .text(run.id.uuidString), "isComplete": .bool(course.isOver),
-      "strategy": JSON(plan.settings[SettingKey.strategy.rawValue]),
-      "noteRange": plan.note == nil ? JSON(plan.settings[SettingKey.noteRange.rawValue]) : nil,
-      "midiNote": JSON(plan.note), "sound": JSON(plan.settings[SettingKey.sound.rawValue]), "seed": JSON(plan.seed),
+      "strategy": JSON(plan.settings[Setting.strategy.name]),
+      "noteRange": plan.note == nil ? JSON(plan.settings[Setting.noteRange.name]) : nil,
+      "midiNote": JSON(plan.note), "sound": JSON(plan.settings[Setting.sound.name]), "seed": JSON(plan.seed),
       // Comparisons that didn't count because the sound dropped out.
       "comparisonsAskedAgain": .integer(askedAgain), "threshold": fit?.json,
       "widthOctaves": JSON(fit?.threshold.width95), "slope": JSON(fit?.slope), "bias": JSON(fit?.bias),

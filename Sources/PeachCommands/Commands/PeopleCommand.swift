@@ -158,7 +158,7 @@ enum PeopleCommand {
   // MARK: Add, rename, remove
 
   /// The settings of a room and its machine rather than of a person.
-  private static let copiedSettings: [SettingKey] = [
+  private static let copiedSettings: [Setting] = [
     .sound, .referencePitch, .audioDriver, .midiInput, .midiDriver, .midiHigher, .midiLower, .language,
   ]
 

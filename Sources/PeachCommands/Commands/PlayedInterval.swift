@@ -10,7 +10,7 @@ struct PlayedInterval {
       en: "Play an interval from the note, such as P5 or m3; --cents says how much wider than exact it is",
       de: "Ein Intervall vom Ton aus spielen, etwa P5 oder m3; --cents gibt an, um wie viel es zu weit ist"))
 
-  private static let keys: [SettingKey] = [.direction, .tuning, .presentation]
+  private static let keys: [Setting] = [.direction, .tuning, .presentation]
 
   static let options = [option.spec] + keys.map { Option.setting($0).spec }
 
@@ -36,8 +36,8 @@ struct PlayedInterval {
       if let key = Self.keys.first(where: { parsed.has(.setting($0)) }) {
         throw parsed.usageError(
           Text(
-            en: "'--\(key.rawValue)' needs '\(Self.option.word)'.",
-            de: "»--\(key.rawValue)« braucht »\(Self.option.word)«."))
+            en: "'--\(key.name)' needs '\(Self.option.word)'.",
+            de: "»--\(key.name)« braucht »\(Self.option.word)«."))
       }
       return nil
     }

@@ -15,8 +15,8 @@ enum SettingsCommand {
   private static let advanced = Option.flag(
     "advanced",
     Text(
-      en: "Also show rarely changed settings and the constants of all strategies",
-      de: "Auch selten geänderte Einstellungen und die Konstanten aller Strategien zeigen"))
+      en: "Show the settings of all exercises, rarely changed ones and the constants of all strategies",
+      de: "Die Einstellungen aller Übungen, selten geänderte und die Konstanten aller Strategien zeigen"))
 
   static let spec = CommandSpec(
     name: "settings",
@@ -24,7 +24,9 @@ enum SettingsCommand {
     subcommands: [
       CommandSpec(
         name: "list",
-        overview: Text(en: "Show the settings in groups.", de: "Zeigt die Einstellungen in Gruppen."),
+        overview: Text(
+          en: "Show the usual settings of your exercise in groups.",
+          de: "Zeigt die üblichen Einstellungen deiner Übung in Gruppen."),
         options: [advanced.spec, Option.json.spec],
         examples: [
           (
@@ -94,14 +96,15 @@ enum SettingsCommand {
     run: list)
 
   private struct Row {
-    let key: SettingKey
+    let key: String
     let value: String
+    let standard: String
     let allowed: String
     let help: String
 
     var json: JSON {
       [
-        "key": .text(key.rawValue), "value": .text(value), "default": .text(key.value(in: Settings())),
+        "key": .text(key), "value": .text(value), "default": .text(standard),
         "allowed": .text(allowed), "help": .text(help),
       ]
     }
@@ -111,52 +114,45 @@ enum SettingsCommand {
     let context = invocation.context
     let settings = try context.storedSettings()
     let language = context.language
-    let rows = SettingKey.allCases.map { key in
+    func row(_ key: Setting) -> Row {
       Row(
-        key: key, value: key.value(in: settings), allowed: key.domain.allowed(language),
-        help: help(key, settings, context)(language))
+        key: key.name, value: key.value(in: settings), standard: key.standard(in: settings),
+        allowed: key.domain.allowed(language), help: help(key, settings, context)(language))
     }
     if invocation.parsed[.json] {
-      try context.printJSON(.array(rows.map(\.json)))
+      try context.printJSON(.array(Setting.all.map { row($0).json }))
       return .success
     }
-    try context.console.print(table(rows, isComplete: invocation.parsed[advanced], context))
+    let isComplete = invocation.parsed[advanced]
+    let groups = isComplete ? SettingGroup.all : SettingGroup.inUse(by: settings, advanced: false)
+    let tables = groups.filter { !$0.settings.isEmpty }.map { [$0.title(language)] + table($0.settings.map(row)) }
+    let more = isComplete ? [] : [[moreNote(language)]]
+    try context.console.print(Array((tables + more).joined(separator: [""])))
     return .success
   }
 
-  /// The rows in groups of at most 80 columns.
-  private static func table(_ rows: [Row], isComplete: Bool, _ context: Context) -> [String] {
-    let language = context.language
-    let rows = Dictionary(uniqueKeysWithValues: rows.map { ($0.key, $0) })
-    var lines: [String] = []
-    for group in SettingGroup.all where isComplete || !group.isAdvanced {
-      let rows = group.keys.compactMap { rows[$0] }
-      // Only the names of some constants are longer.
-      let key = max(23, (rows.map(\.key.rawValue.count).max() ?? 0) + 2)
-      lines += [group.title(language)]
-      for row in rows {
-        let head = "  " + row.key.rawValue.padded(to: key) + row.value
-        let column = 2 + key + 12
-        let help = Paragraph.lines(row.help + " (" + row.allowed + ")", width: 80 - column)
-        // A long value, such as a path, has a line of its own.
-        let fits = head.cells + 2 <= column
-        lines.append(fits ? head.padded(to: column) + help[0] : head)
-        lines += help.dropFirst(fits ? 1 : 0).map { "".padded(to: column) + $0 }
-      }
-      lines.append("")
+  private static let moreNote = Text(
+    en: "More settings: peach settings list --advanced", de: "Weitere Einstellungen: peach settings list --advanced")
+
+  /// The rows of a group, of at most 80 columns.
+  private static func table(_ rows: [Row]) -> [String] {
+    // Only the names of some constants are longer.
+    let key = max(23, (rows.map(\.key.count).max() ?? 0) + 2)
+    return rows.flatMap { row in
+      let head = "  " + row.key.padded(to: key) + row.value
+      let column = 2 + key + 12
+      let help = Paragraph.lines(row.help + " (" + row.allowed + ")", width: 80 - column)
+      // A long value, such as a path, has a line of its own.
+      let fits = head.cells + 2 <= column
+      return [fits ? head.padded(to: column) + help[0] : head]
+        + help.dropFirst(fits ? 1 : 0).map { "".padded(to: column) + $0 }
     }
-    guard !isComplete else { return lines.dropLast() }
-    return lines + [
-      Text(
-        en: "More settings: peach settings list --advanced",
-        de: "Weitere Einstellungen: peach settings list --advanced")(language)
-    ]
   }
 
   /// The help of a setting, with the current adaptive range.
-  private static func help(_ key: SettingKey, _ settings: Settings, _ context: Context) -> Text {
+  private static func help(_ key: Setting, _ settings: Settings, _ context: Context) -> Text {
     guard key == .noteRange, settings.training.adaptsNoteRange else { return key.help }
-    return key.help + Text("; ") + SettingKey.rangeNow(context.settledSettings() ?? settings)
+    return key.help + Text("; ") + Setting.rangeNow(context.settledSettings() ?? settings)
   }
 
   @Sendable private static func get(_ invocation: Invocation) throws -> ExitCode {
@@ -176,7 +172,7 @@ enum SettingsCommand {
       try key.set(value, in: &settings)
     } catch {
       throw UsageError(
-        problem: .badValue(value, for: key.rawValue, .setting(key)), path: parsed.path, command: parsed.command)
+        problem: .badValue(value, for: key.name, .setting(key)), path: parsed.path, command: parsed.command)
     }
     if key == .sound { settings.sound = try found(settings.sound, in: context.catalogue) }
     if case .path(let path) = settings.midi.input { settings.midi.input = .path(FilePaths.absolute(path)) }
@@ -233,19 +229,25 @@ enum SettingsCommand {
   @Sendable private static func reset(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else { return .success }
-    let before = try store.settings()
     let given = parsed[keysToReset]
-    let keys = given.isEmpty ? SettingKey.allCases : given
-    let changed = keys.filter { $0.value(in: before) != $0.value(in: Settings()) }
+    let keys = given.isEmpty ? Setting.all : given
+    let stored = try store.storedSettings()
+    let before = Settings(written: stored)
+    // What matters are the stored values without which the settings would differ.
+    let changed = keys.flatMap { [$0] + $0.older }.filter { key in
+      Settings(written: stored.filter { $0.key != key.name }) != before
+    }
     try store.reset(keys)
+    let after = try store.settings()
     if keys.contains(.audioDriver) { context.longBuffers.forget() }
     let language = context.language
     for key in changed {
-      let undo = "peach settings set \(key.rawValue) \(key.value(in: before).shellWord)" + context.dataOptions
+      let value = stored[key.name] ?? key.value(in: before)
+      let undo = "peach settings set \(key.name) \(value.shellWord)" + context.dataOptions
       context.console.say(
         Text(
-          en: "\(key.rawValue) is \(key.value(in: Settings())) again. To undo: \(undo)",
-          de: "\(key.rawValue) ist wieder \(key.value(in: Settings())). Rückgängig machen: \(undo)")(language))
+          en: "\(key.name) is \(key.value(in: after)) again. To undo: \(undo)",
+          de: "\(key.name) ist wieder \(key.value(in: after)). Rückgängig machen: \(undo)")(language))
     }
     return .success
   }

@@ -44,7 +44,7 @@ enum SimulateCommand {
           de: "Eine Pause von drei Wochen, in der die Schwelle um die Hälfte steigt")
       ),
     ],
-    run: run)
+    run: run, isResearch: true)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)

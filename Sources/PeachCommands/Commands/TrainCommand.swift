@@ -5,71 +5,87 @@ import PeachTerminal
 
 /// `peach train`: trains an exercise.
 enum TrainCommand {
-  static let spec = CommandSpec(
-    name: "train",
-    overview: Text(
-      en: "Train an exercise: listen to two notes, answer, and the next pair follows at once.",
-      de: "Trainiert eine Übung: Du hörst zwei Töne und antwortest, und sofort folgt das nächste Paar."),
-    arguments: [.exercise],
-    options: SoundOptions.all + [SettingKey.noteRange, .varyLoudness].map { Option.setting($0).spec }
-      + IntervalOptions.all + [
-        MatchingOptions.together.spec, strategy, SessionOptions.comparisons.spec, SessionOptions.minutes.spec,
-      ] + MIDIOptions.all
-      + SessionOptions.all,
-    examples: [
-      (
-        "peach train --minutes 10",
+  /// Computed, since a task can have other exercises.
+  static var spec: CommandSpec {
+    CommandSpec(
+      name: "train",
+      overview: Text(
+        en: "Train an exercise: listen to two notes, answer, and the next pair follows at once.",
+        de: "Trainiert eine Übung: Du hörst zwei Töne und antwortest, und sofort folgt das nächste Paar."),
+      arguments: [.exercise],
+      options: ExerciseOptions.all + usual + rare.map(\.rare),
+      examples: [
+        (
+          "peach train --minutes 10",
+          Text(
+            en: "Ten minutes; without the option, until you press q",
+            de: "Zehn Minuten; ohne die Option, bis du q drückst")
+        ),
+        (
+          "peach train intervals --intervals m3,M3 --tuning just",
+          Text(en: "Are thirds in tune, in just intonation?", de: "Stimmen die Terzen, in reiner Stimmung?")
+        ),
+        (
+          "peach train matching --together --preset strings --note-range G3:E5",
+          Text(
+            en: "Tune a note to one that goes on sounding, in the low register of the violin",
+            de: "Einen Ton nach einem weiterklingenden stimmen, in der tiefen Lage der Geige")
+        ),
+        (
+          "peach train --listener simulated:threshold=12 --comparisons 20 --output training.wav",
+          Text(
+            en: "To a file, answered by a simulated listener",
+            de: "In eine Datei, von einem simulierten Hörer beantwortet")
+        ),
+      ],
+      discussion: [
         Text(
-          en: "Ten minutes; without the option, until you press q",
-          de: "Zehn Minuten; ohne die Option, bis du q drückst")
-      ),
-      (
-        "peach train intervals --intervals m3,M3 --tuning just",
-        Text(en: "Are thirds in tune, in just intonation?", de: "Stimmen die Terzen, in reiner Stimmung?")
-      ),
-      (
-        "peach train matching --together --preset strings --note-range G3:E5",
-        Text(
-          en: "Tune a note to one that goes on sounding, in the low register of the violin",
-          de: "Einen Ton nach einem weiterklingenden stimmen, in der tiefen Lage der Geige")
-      ),
-      (
-        "peach train --listener simulated:threshold=12 --comparisons 20 --output training.wav",
-        Text(
-          en: "To a file, answered by a simulated listener",
-          de: "In eine Datei, von einem simulierten Hörer beantwortet")
-      ),
-    ],
-    discussion: [
-      Text(
-        en:
-          "The exercise 'comparison' asks whether the second note is higher or lower than the first; 'intervals' asks whether "
-          + "an interval is too narrow or too wide. You can answer as soon as the second note sounds. In 'matching', "
-          + "you tune the second note until it is the same as the first.",
-        de:
-          "Die Übung »comparison« fragt, ob der zweite Ton höher oder tiefer ist als der erste; »intervals« fragt, ob ein "
-          + "Intervall zu eng oder zu weit ist. Du kannst antworten, sobald der zweite Ton erklingt. Bei »matching« "
-          + "stimmst du den zweiten Ton, bis er so hoch ist wie der erste."),
-      Text(
-        en:
-          "Keys: ↑ or k answers higher or too wide, ↓ or j lower or too narrow; in a wide terminal → and ← do the "
-          + "same. Each exercise shows its letters for the answers. r plays the pair again, + and - change the volume, "
-          + "s opens the settings, p the profile, Esc the Start Screen, ? shows all keys, q stops.",
-        de:
-          "Tasten: ↑ oder k antwortet »höher« oder »zu weit«, ↓ oder j »tiefer« oder »zu eng«; in einem breiten "
-          + "Terminal ebenso → und ←. Die Buchstaben für die Antworten zeigt jede Übung an. r spielt das Paar noch "
-          + "einmal, + und - ändern die Lautstärke, s öffnet die Einstellungen, p das Profil, Esc die Startseite, ? "
-          + "zeigt alle Tasten, q hört auf."),
-      Text(
-        en:
-          "Keys of matching: ← and → tune by 1 cent, with Shift or with comma and full stop by 0.1, ↑ and ↓ by 10; Return or Space "
-          + "confirms. The mouse tunes where it is dragged or with its wheel, and its right button confirms.",
-        de:
-          "Tasten beim Nachstimmen: ← und → stimmen um 1 Cent, mit Umschalt oder mit Komma und Punkt um 0,1, ↑ und ↓ um 10; "
-          + "Return oder Leertaste bestätigt. Mit der Maus stimmst du durch Ziehen oder mit dem Rad; die rechte Taste bestätigt."
-      ),
-    ],
-    run: run)
+          en:
+            "The exercise 'comparison' asks whether the second note is higher or lower than the first; 'intervals' asks whether "
+            + "an interval is too narrow or too wide. You can answer as soon as the second note sounds. In 'matching', "
+            + "you tune the second note until it is the same as the first.",
+          de:
+            "Die Übung »comparison« fragt, ob der zweite Ton höher oder tiefer ist als der erste; »intervals« fragt, ob ein "
+            + "Intervall zu eng oder zu weit ist. Du kannst antworten, sobald der zweite Ton erklingt. Bei »matching« "
+            + "stimmst du den zweiten Ton, bis er so hoch ist wie der erste."),
+        keys, keysOfTuning,
+      ],
+      helpOfExercise: { exercise in
+        [exercise.words.introduction] + [exercise.words.explanation].compactMap { $0 }
+          + [exercise.answerForm.isTuning ? keysOfTuning : keys]
+      },
+      run: run)
+  }
+
+  private static let keys = Text(
+    en:
+      "Keys: ↑ or k answers higher or too wide, ↓ or j lower or too narrow; in a wide terminal → and ← do the "
+      + "same. Each exercise shows its letters for the answers. r plays the pair again, + and - change the volume, "
+      + "s opens the settings, p the profile, Esc the Start Screen, ? shows all keys, q stops.",
+    de:
+      "Tasten: ↑ oder k antwortet »höher« oder »zu weit«, ↓ oder j »tiefer« oder »zu eng«; in einem breiten "
+      + "Terminal ebenso → und ←. Die Buchstaben für die Antworten zeigt jede Übung an. r spielt das Paar noch "
+      + "einmal, + und - ändern die Lautstärke, s öffnet die Einstellungen, p das Profil, Esc die Startseite, ? "
+      + "zeigt alle Tasten, q hört auf.")
+
+  private static let keysOfTuning = Text(
+    en:
+      "Keys of matching: ← and → tune by 1 cent, with Shift or with comma and full stop by 0.1, ↑ and ↓ by 10; Return or Space "
+      + "confirms. The mouse tunes where it is dragged or with its wheel, and its right button confirms.",
+    de:
+      "Tasten beim Nachstimmen: ← und → stimmen um 1 Cent, mit Umschalt oder mit Komma und Punkt um 0,1, ↑ und ↓ um 10; "
+      + "Return oder Leertaste bestätigt. Mit der Maus stimmst du durch Ziehen oder mit dem Rad; die rechte Taste bestätigt."
+  )
+
+  private static let usual =
+    [Option.setting(.noteRange).spec, strategy, SessionOptions.comparisons.spec, SessionOptions.minutes.spec]
+    + [SoundOptions.preset.spec, SoundOptions.soundFont.spec]
+    + [Setting.volume, .duration, .referencePitch, .varyLoudness].map { Option.setting($0).spec }
+    + [MIDIOptions.input.spec, Option.set.spec]
+
+  private static let rare = (SoundOptions.all + MIDIOptions.all + SessionOptions.all).filter { option in
+    !usual.contains { $0.name == option.name }
+  }
 
   /// The strategies with how they feel; in measurements they use other differences.
   private static let strategy = {
@@ -94,8 +110,9 @@ enum TrainCommand {
     }
     let training = Training(invocation)
     let stored = (try? invocation.context.storedSettings()) ?? Settings()
-    try IntervalOptions.check(parsed, training.exercise(), parsed.applied(to: stored))
-    try MatchingOptions.check(parsed, training.exercise())
+    let exercise = try training.exercise()
+    try SessionOptions.checkListener(parsed, tunes: exercise.answerForm.isTuning)
+    try ExerciseOptions.check(parsed, exercise, parsed.applied(to: stored))
     return training.hasScreens ? try App(training).run(from: .training) : try training.run(training.plan)
   }
 }

@@ -237,7 +237,7 @@ struct SettingsCheck: Check {
     }
     return tuning
       + refused.map { row in
-        guard let key = SettingKey(rawValue: row.key) else {
+        guard let key = Setting(named: row.key) else {
           return Finding(
             .settingUnknown,
             Text(

@@ -70,7 +70,7 @@ struct DriverCheck: Check {
         )
       ]
     }
-    let (rate, latency) = (SettingKey.written(sampleRateHertz), Figure.decimal(latencyMilliseconds, 1))
+    let (rate, latency) = (Decimal.written(sampleRateHertz), Figure.decimal(latencyMilliseconds, 1))
     return [
       Finding(
         .driverOpens,

@@ -39,7 +39,7 @@ struct MIDICheck: Check {
   }
 
   private func finding(_ error: MIDIError) -> Finding {
-    let setting = SettingKey.midiInput.rawValue
+    let setting = Setting.midiInput.name
     switch error {
     case .notFound(let name, let available):
       let there =

@@ -33,5 +33,5 @@ enum ExperimentCommand {
     examples: [
       ("peach experiment loudness list", Text(en: "All runs", de: "Alle Durchgänge")),
       ("peach experiment loudness report --all", Text(en: "All runs, pooled", de: "Alle Durchgänge, zusammengefasst")),
-    ])
+    ], isResearch: true)
 }

@@ -33,7 +33,7 @@ enum LoudnessDesign {
 
   static func check(_ parsed: ParsedCommand) throws {
     // These settings would contradict the design.
-    for (key, option) in [(SettingKey.maxOffset, maxOffset.word), (.varyLoudness, levels.word)]
+    for (key, option) in [(Setting.maxOffset, maxOffset.word), (.varyLoudness, levels.word)]
     where parsed.assigned.contains(key) {
       throw parsed.usageError(ExperimentMessages.ownLoudness(key, option: option))
     }

@@ -73,7 +73,7 @@ final class MIDILearning {
 
 extension MIDISettings {
   /// Both controls as values of their settings.
-  static func written(higher: MIDIControl, lower: MIDIControl) -> [SettingKey: String] {
+  static func written(higher: MIDIControl, lower: MIDIControl) -> [Setting: String] {
     [.midiHigher: higher.description, .midiLower: lower.description]
   }
 }

@@ -51,7 +51,7 @@ struct MIDIReport {
   var json: JSON {
     var written = Settings()
     written.midi = settings
-    func text(_ key: SettingKey) -> JSON { .text(key.value(in: written)) }
+    func text(_ key: Setting) -> JSON { .text(key.value(in: written)) }
     return [
       "input": text(.midiInput), "driver": text(.midiDriver), "higher": text(.midiHigher), "lower": text(.midiLower),
       "inputs": .array(

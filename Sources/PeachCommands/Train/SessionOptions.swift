@@ -112,7 +112,7 @@ enum SessionOptions {
     try SoundOptions.check(parsed)
     // Training checks them with its exercise.
     if !parsed.command.arguments.contains(where: { $0.name == ArgumentSpec.exercise.name }) {
-      try MatchingOptions.checkListener(parsed, tunes: false)
+      try checkListener(parsed, tunes: false)
     }
     if parsed.assigned.contains(.exercise),
       !parsed.command.arguments.contains(where: { $0.name == ArgumentSpec.exercise.name })
@@ -134,5 +134,20 @@ enum SessionOptions {
           en: "'--output' needs '--listener' or '--events jsonl', because there is nothing to hear.",
           de: "»--output« braucht »--listener« oder »--events jsonl«, weil nichts zu hören ist."))
     }
+  }
+
+  /// Rejects parameters of a listener of the other kind.
+  ///
+  /// - Parameter tunes: whether the listener tunes notes; otherwise it answers with directions.
+  static func checkListener(_ parsed: ParsedCommand, tunes: Bool) throws(UsageError) {
+    guard let written = parsed.options[listener.spec.name]?.last, let given = ListenerParameters(written) else {
+      return
+    }
+    let own = tunes ? SimulatedListener.tuningParameters : SimulatedListener.answeringParameters
+    if let other = given.values.first(where: { !own.contains($0.name) }) {
+      throw parsed.usageError(MatchingMessages.notForListener(other.name, tunes: tunes, others: own))
+    }
+    guard !tunes, let bias = parsed[listener]?.bias, abs(bias) > 10 else { return }
+    throw parsed.usageError(MatchingMessages.biasTooLarge)
   }
 }

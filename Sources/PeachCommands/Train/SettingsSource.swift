@@ -32,7 +32,7 @@ final class SettingsSource {
     self.parsed = parsed
     self.catalogue = catalogue
     isFixed = fixed != nil
-    hasTuning = exercise.columns.has(IntervalColumns.tuning)
+    hasTuning = exercise.settings.contains(.tuning)
     settings = parsed.applied(to: fixed ?? Settings())
   }
 
@@ -82,7 +82,7 @@ final class SettingsSource {
 
   private func applied(to stored: Settings) -> Settings {
     var settings = parsed.applied(to: stored)
-    if let volume { try? SettingKey.volume.set(volume, in: &settings) }
+    if let volume { try? Setting.volume.set(volume, in: &settings) }
     return settings
   }
 
@@ -96,7 +96,7 @@ final class SettingsSource {
       !parsed.sets(.volume)
       && writer.perform(.setting) { store throws(DataStoreError) in try store.set(.volume, to: value) } == .stored
     volume = isStored ? nil : value
-    try? SettingKey.volume.set(value, in: &settings)
+    try? Setting.volume.set(value, in: &settings)
     return settings.training.sounding.volume.value
   }
 

@@ -20,7 +20,7 @@ enum SoundOptions {
 
   static let all =
     [soundFont.spec, preset.spec, sound.spec]
-    + [SettingKey.velocity, .volume, .duration, .gap, .referencePitch].map { Option.setting($0).spec }
+    + [Setting.velocity, .volume, .duration, .gap, .referencePitch].map { Option.setting($0).spec }
     + [audioDriver.spec]
 
   /// Rejects options that contradict each other. Call it before opening files.

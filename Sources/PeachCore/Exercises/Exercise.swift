@@ -16,25 +16,30 @@ public struct Exercise: Sendable {
   public let fit: any ProfileFit.Type
   /// How its trials are chosen.
   public let course: ExerciseCourse
+  /// The settings that have an effect with it and not with all others.
+  public let settings: [Setting]
   private let prepare: Preparation
   private let phrase: @Sendable (Trial) -> Phrase
   private let question: @Sendable (Trial) -> Text
 
   /// - Parameters:
   ///   - columns: made from the form; nil for those of every exercise with this form.
+  ///   - settings: its own, besides those that follow from its form and the choice of its trials.
   ///   - prepare: what the exercise adds to a trial: the values of its own columns.
   ///   - phrase: what sounds, and from when on answers and response times count.
   ///   - question: the question of a trial in a few words; nil for the short question of its words.
   public init(
     _ name: ExerciseName, _ words: ExerciseWords, _ answerForm: AnswerForm,
     columns: (AnswerForm) -> AnswerColumns = { AnswerColumns($0) }, fit: any ProfileFit.Type = KeyFit.self,
-    course: ExerciseCourse = .strategy,
+    course: ExerciseCourse = .strategy, settings: [Setting] = [],
     prepare: @escaping Preparation = { _, _, _ in },
     phrase: @escaping @Sendable (Trial) -> Phrase = { $0.phrase },
     question: (@Sendable (Trial) -> Text)? = nil
   ) {
     (self.name, self.words, self.answerForm, self.columns) = (name, words, answerForm, columns(answerForm))
     (self.fit, self.course, self.prepare, self.phrase) = (fit, course, prepare, phrase)
+    self.settings =
+      settings + (course.usesStrategy ? Setting.ofStrategies : []) + (answerForm.isTuning ? [] : [.replayAfterWrong])
     self.question = question ?? { _ in words.shortQuestion }
   }
 

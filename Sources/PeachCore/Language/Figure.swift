@@ -20,6 +20,9 @@ public enum Figure {
     return Text(en: text, de: String(text.map { $0 == "." ? "," : $0 }))
   }
 
+  /// A number with as many decimals as it needs.
+  public static func written(_ value: Double) -> Text { read(Decimal.written(value)) }
+
   /// `1,204`, `1.204`.
   public static func count(_ count: Int) -> Text {
     let digits = String(count.magnitude)

@@ -18,7 +18,7 @@ struct StoredSettings {
     var rows: [(key: String, value: String)] = []
     // Another program may have added any number of rows, and texts of any length. The plus signs make SQLite read the
     // rows in their order: a search would read all of a long row to compare its key.
-    let known = (SettingKey.allCases.map(\.rawValue) + [Self.lastDriverKey]).map { "'\($0)'" }.joined(separator: ", ")
+    let known = (Setting.known.map(\.name) + [Self.lastDriverKey]).map { "'\($0)'" }.joined(separator: ", ")
     let statement = try database.prepare(
       """
       SELECT key, substr(value, 1, \(Self.longest)) FROM setting WHERE +key IN (\(known))
@@ -39,18 +39,17 @@ struct StoredSettings {
   var lastDriver: String? { rows.first { $0.key == Self.lastDriverKey }?.value }
 
   /// All settings; missing and invalid ones have their defaults.
-  var settings: Settings {
-    var settings = Settings()
-    for row in rows { try? SettingKey(rawValue: row.key)?.set(row.value, in: &settings) }
-    return settings
-  }
+  var settings: Settings { Settings(written: values) }
+
+  /// The values by key.
+  var values: [String: String] { Dictionary(rows.map { ($0.key, $0.value) }) { first, _ in first } }
 
   /// The rows that are invalid in this version: an invalid value or an unknown key.
   var refused: [(key: String, value: String)] {
     rows.filter { row in
       let isOurs = [Self.lastDriverKey, Self.periodKeyPrefix, Self.fileKeyPrefix].contains { row.key.hasPrefix($0) }
       guard !isOurs else { return false }
-      guard let key = SettingKey(rawValue: row.key) else { return true }
+      guard let key = Setting(named: row.key) else { return true }
       var settings = Settings()
       return (try? key.set(row.value, in: &settings)) == nil
     }

@@ -6,25 +6,36 @@ extension TrainingDataStore {
     try run { () throws(DatabaseError) in try StoredSettings(database).settings }
   }
 
-  /// Stores one setting. Defaults are stored too, so that a later change of defaults doesn't affect them.
-  public func set(_ key: SettingKey, to value: String) throws(DataStoreError) { try set([key: value]) }
+  /// The stored values of settings by name, in the form of `Settings.written`.
+  public func storedSettings() throws(DataStoreError) -> [String: String] {
+    try run { () throws(DatabaseError) in try StoredSettings(database).values }
+  }
+
+  /// Stores one setting. Defaults are stored too, so that a later change of defaults doesn't affect them. A value for
+  /// all strategies replaces those for one.
+  public func set(_ key: Setting, to value: String) throws(DataStoreError) { try set([key: value]) }
 
   /// Stores several settings as `set(_:to:)` does: all or none.
-  public func set(_ values: [SettingKey: String]) throws(DataStoreError) {
+  public func set(_ values: [Setting: String]) throws(DataStoreError) {
     try write { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
-        for (key, value) in values { try setValue(value, forKey: key.rawValue) }
+        for (key, value) in values {
+          try remove(key.older)
+          try setValue(value, forKey: key.name)
+        }
       }
     }
   }
 
   /// Resets settings to their defaults: all or none.
-  public func reset(_ keys: [SettingKey] = SettingKey.allCases) throws(DataStoreError) {
+  public func reset(_ keys: [Setting] = Setting.all) throws(DataStoreError) {
     try write { () throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in
-        for key in keys { try database.prepare("DELETE FROM setting WHERE key = ?").run(key.rawValue) }
-      }
+      try database.transaction { () throws(DatabaseError) in try remove(keys.flatMap { [$0] + $0.older }) }
     }
+  }
+
+  private func remove(_ keys: [Setting]) throws(DatabaseError) {
+    for key in keys { try database.prepare("DELETE FROM setting WHERE key = ?").run(key.name) }
   }
 
   /// The audio driver that last worked.

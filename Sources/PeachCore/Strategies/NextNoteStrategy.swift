@@ -45,13 +45,3 @@ extension NoteRange {
     return (note, generator.direction() == .up ? Cents(cents) : Cents(-cents))
   }
 }
-
-/// The names of the strategies, as users write them.
-public enum StrategyName: String, CaseIterable, Sendable {
-  case kazez, adaptive
-  case thresholdTracking = "threshold-tracking"
-  case weightedUpDown = "weighted-up-down"
-  case twoDownOneUp = "two-down-one-up"
-  case threeDownOneUp = "three-down-one-up"
-  case questPlus = "quest-plus"
-}

@@ -91,10 +91,10 @@ public enum ExperimentMessages {
   public static let silentLevels = Text(
     en: "'--levels' needs at least one level above 0.",
     de: "»--levels« braucht mindestens eine Stufe über 0.")
-  public static func ownLoudness(_ key: SettingKey, option: String) -> Text {
+  public static func ownLoudness(_ key: Setting, option: String) -> Text {
     Text(
-      en: "'--set \(key.rawValue)' doesn't apply to experiments. Set the loudness difference with '\(option)'.",
-      de: "»--set \(key.rawValue)« gilt nicht für Versuche. Den Lautstärkeunterschied legt »\(option)« fest.")
+      en: "'--set \(key.name)' doesn't apply to experiments. Set the loudness difference with '\(option)'.",
+      de: "»--set \(key.name)« gilt nicht für Versuche. Den Lautstärkeunterschied legt »\(option)« fest.")
   }
   public static let tooManyLevels = Text(
     en: "'--levels' takes at most \(LoudnessPlan.levelCounts.upperBound).",

@@ -79,8 +79,8 @@ extension ErrorMessage {
         de: "eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
     case .number(let range) where range.upperBound <= 1e7:
       Text(
-        en: "a number, \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))",
-        de: "eine Zahl, \(SettingKey.written(range.lowerBound))…\(SettingKey.written(range.upperBound))")
+        en: "a number, \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))",
+        de: "eine Zahl, \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))")
     case .number(let range):
       range.lowerBound > 0
         ? Text(en: "a number above 0", de: "eine Zahl über 0")

@@ -163,7 +163,7 @@ public enum MIDIMessages {
 
   /// A control that is set for both answers.
   public static func answersHigher(_ control: MIDIControl) -> Text {
-    let (higher, lower) = (SettingKey.midiHigher.rawValue, SettingKey.midiLower.rawValue)
+    let (higher, lower) = (Setting.midiHigher.name, Setting.midiLower.name)
     return Text(en: "\(higher) and \(lower) both use ", de: "\(higher) und \(lower) verwenden beide ")
       + Self.control(control) + Text(en: "; it answers higher.", de: "; das antwortet »höher«.")
   }
@@ -221,7 +221,7 @@ public enum MIDIMessages {
 
   /// - Parameter options: more options for the command, each with a space before it.
   public static func goingBack(options: String) -> Text {
-    let command = "peach settings reset \(SettingKey.midiHigher.rawValue) \(SettingKey.midiLower.rawValue)" + options
+    let command = "peach settings reset \(Setting.midiHigher.name) \(Setting.midiLower.name)" + options
     return Text(en: "To go back: \(command)", de: "Zurücknehmen: \(command)")
   }
 

@@ -123,18 +123,6 @@ public enum MatchingMessages {
 
   // MARK: Options
 
-  public static func onlyForMatching(_ word: String) -> Text {
-    Text(
-      en: "'\(word)' applies only to matching: peach train matching.",
-      de: "»\(word)« gilt nur fürs Nachstimmen: peach train matching.")
-  }
-
-  public static func notForMatching(_ word: String) -> Text {
-    Text(
-      en: "'\(word)' doesn't apply to matching, whose notes begin at random distances.",
-      de: "»\(word)« gilt nicht fürs Nachstimmen; dort beginnen die Töne in zufälligem Abstand.")
-  }
-
   public static let biasTooLarge = Text(
     en: "The bias of a simulated listener is from -10 to 10; only for matching it is in cents.",
     de: "Die Neigung (bias) eines simulierten Hörers reicht von -10 bis 10; nur beim Nachstimmen gilt sie in Cent.")

@@ -19,8 +19,8 @@ public enum PeopleMessages {
   }
 
   /// - Parameter keys: the settings that were copied.
-  public static func copied(_ keys: [SettingKey]) -> Text {
-    let list = keys.map(\.rawValue).joined(separator: ", ")
+  public static func copied(_ keys: [Setting]) -> Text {
+    let list = keys.map(\.name).joined(separator: ", ")
     return Text(en: "Copied from your settings: \(list).", de: "Aus deinen Einstellungen übernommen: \(list).")
   }
 

@@ -43,7 +43,7 @@ extension NoteRange {
   /// Whether a text is a value of the setting.
   public static func isSetting(_ text: String) -> Bool {
     var settings = Settings()
-    return (try? SettingKey.noteRange.set(text, in: &settings)) != nil
+    return (try? Setting.noteRange.set(text, in: &settings)) != nil
   }
 }
 

@@ -171,7 +171,7 @@ public enum TrainingMessages {
   /// The current volume.
   public static func volume(_ decibels: Double) -> Text {
     let sign = decibels > 0 ? Text("+") : decibels < 0 ? Text("−") : Text("")
-    return SettingKey.volume.description.label + Text(" ") + sign + Figure.written(decibels.magnitude) + Text(" dB")
+    return Setting.volume.label + Text(" ") + sign + Figure.written(decibels.magnitude) + Text(" dB")
   }
 
   public static func askedAgain(_ trials: Int) -> Text {

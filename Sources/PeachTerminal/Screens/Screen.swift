@@ -97,7 +97,9 @@ public enum ScreenAction: Equatable, Sendable {
   /// Quits to the shell.
   case leave
   /// Stores a setting at once.
-  case set(SettingKey, String)
+  case set(Setting, String)
+  /// Restores the default of a setting, which then isn't stored.
+  case reset(Setting)
   /// Learns which controls of a MIDI instrument answer.
   case learnControls
   case cancelLearning

@@ -5,10 +5,10 @@ import PeachLanguage
 struct SettingField: Hashable, Sendable {
   enum End: Sendable { case lowest, highest }
 
-  let key: SettingKey
+  let key: Setting
   let end: End?
 
-  static func fields(of key: SettingKey) -> [SettingField] {
+  static func fields(of key: Setting) -> [SettingField] {
     if case .noteRange = key.domain {
       return [nil, .lowest, .highest].map { SettingField(key: key, end: $0) }
     }
@@ -19,16 +19,14 @@ struct SettingField: Hashable, Sendable {
   ///
   /// - Parameter advanced: whether to include the groups that are hidden at first.
   static func groups(in settings: Settings, advanced: Bool) -> [(group: SettingGroup, fields: [SettingField])] {
-    SettingGroup.all.filter { advanced || !$0.isAdvanced }.compactMap { group in
-      let keys = group.keys.filter { $0.applies(in: settings) && (advanced || !$0.isSecondary(in: settings)) }
-      let fields = keys.flatMap(SettingField.fields).filter { $0.isUsed(in: settings) }
-      return fields.isEmpty ? nil : (group, fields)
+    SettingGroup.inUse(by: settings, advanced: advanced).map { group in
+      (group, group.settings.flatMap(SettingField.fields).filter { $0.isUsed(in: settings) })
     }
   }
 
   var label: Text {
     switch end {
-    case nil: key.description.label
+    case nil: key.label
     case .lowest: SettingsMessages.lowestNote
     case .highest: SettingsMessages.highestNote
     }
@@ -47,7 +45,7 @@ struct SettingField: Hashable, Sendable {
   /// The values to choose from; nil for other kinds of settings.
   var choices: [String]? {
     switch key.domain {
-    case .choice(let words, _): return words
+    case .choice(let choices): return choices.map(\.word)
     case .intervals: return ["P5", "m3,M3", "P4,P5", "m3,M3,P5", "m6,M6", Interval.allWord]
     case .tuning: return TuningSystem.all.map(\.name)
     default: break
@@ -119,16 +117,16 @@ struct SettingField: Hashable, Sendable {
   /// Nil for other kinds of settings.
   func scale(in settings: Settings) -> SettingScale? {
     switch key.domain {
-    case .number(let range, let unit, _):
+    case .number(let range, let unit):
       // Reference pitches are whole hertz.
       let step = unit == "Hz" ? .one : SettingScale.Step(dividing: range.upperBound - range.lowerBound)
       return SettingScale(bounds: range, track: range, step: step)
-    case .integer(let range, _):
+    case .integer(let range):
       let range = Double(range.lowerBound)...Double(range.upperBound)
       return SettingScale(bounds: range, track: range, step: .one)
     case .noteRange where isRangeKind: return nil
-    case .noteRange(let path):
-      let (chosen, allowed) = (settings[keyPath: path].notes, NoteRange.allowed)
+    case .noteRange:
+      let (chosen, allowed) = (settings.training.noteRange.notes, NoteRange.allowed)
       let width = NoteRange.smallestWidth
       let bounds =
         end == .lowest
@@ -144,19 +142,18 @@ struct SettingField: Hashable, Sendable {
   /// Its value as a number; nil for other kinds of settings.
   func number(in settings: Settings) -> Double? {
     switch key.domain {
-    case .number(_, _, let path): settings[keyPath: path]
-    case .integer(_, let path): Double(settings[keyPath: path])
+    case .number, .integer: Double(key.value(in: settings))
     case .noteRange where isRangeKind: nil
-    case .noteRange(let path):
-      Double((end == .lowest ? settings[keyPath: path].lowest : settings[keyPath: path].highest).number)
+    case .noteRange:
+      Double((end == .lowest ? settings.training.noteRange.lowest : settings.training.noteRange.highest).number)
     case .choice, .intervals, .tuning, .sound, .midiInput, .midiControl: nil
     }
   }
 
   /// A number as a value of the setting.
   func written(_ number: Double, in settings: Settings) -> String {
-    guard case .noteRange(let path) = key.domain else { return SettingKey.written(number) }
-    let range = settings[keyPath: path]
+    guard case .noteRange = key.domain else { return Decimal.written(number) }
+    let range = settings.training.noteRange
     let note = MIDINote(exactly: Int(number))?.name ?? ""
     return end == .lowest ? "\(note):\(range.highest.name)" : "\(range.lowest.name):\(note)"
   }
@@ -197,16 +194,16 @@ struct SettingField: Hashable, Sendable {
   /// The value for display, with its unit.
   func shown(in settings: Settings) -> Text {
     switch key.domain {
-    case .number(_, let unit, _): shown(number(in: settings) ?? 0, in: settings) + SettingDomain.word(unit)
+    case .number(_, let unit): shown(number(in: settings) ?? 0, in: settings) + SettingDomain.word(unit)
     case .noteRange where isRangeKind:
       word(choice(in: settings))
-        + (settings.training.adaptsNoteRange ? Text(", ") + SettingKey.rangeNow(settings) : Text(""))
+        + (settings.training.adaptsNoteRange ? Text(", ") + Setting.rangeNow(settings) : Text(""))
     case .integer, .noteRange: shown(number(in: settings) ?? 0, in: settings)
     case .choice, .intervals, .tuning: key.word(key.value(in: settings))
     case .sound: Text(key.value(in: settings))
     case .midiInput: key.word(key.value(in: settings))
-    case .midiControl(let path):
-      settings[keyPath: path].map(MIDIMessages.control) ?? key.word(SettingKey.automatic)
+    case .midiControl:
+      MIDIControl(description: key.value(in: settings)).map(MIDIMessages.control) ?? key.word(Setting.automatic)
     }
   }
 
@@ -220,7 +217,7 @@ struct SettingField: Hashable, Sendable {
   private func shown(_ number: Double, in settings: Settings) -> Text {
     if case .noteRange = key.domain { return Text(MIDINote(exactly: Int(number))?.name ?? "") }
     let decimals = scale(in: settings)?.step.decimals ?? 0
-    let fixed = decimals > 0 ? Fixed.text(number, decimals) : SettingKey.written(number)
+    let fixed = decimals > 0 ? Fixed.text(number, decimals) : Decimal.written(number)
     return Double(fixed) == number ? Figure.read(fixed) : Figure.written(number)
   }
 }

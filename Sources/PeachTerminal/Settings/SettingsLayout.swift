@@ -128,7 +128,7 @@ struct SettingsLayout {
       if isChoosing { addOptions(of: screen) }
       return
     }
-    let ends = field.key.description.ends?(screen.settings)
+    let ends = field.key.ends(in: screen.settings)
     // Show sliders for the focused row, for note names, and for values whose ends have a meaning.
     if isFocused || ends != nil || field.end != nil {
       draw(scale, number, on: &line, isFocused ? .plain : .dim)

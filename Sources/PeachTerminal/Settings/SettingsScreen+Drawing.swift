@@ -47,7 +47,7 @@ extension SettingsScreen {
     case .moving where action != nil: (action?.help ?? Text("")) + Text(".")
     case .typing(let text, let isRefused) where field.isRangeKind:
       isRefused
-        ? NoteRange.fault(in: text).map { Text.unknown(text, SettingKey.range) + $0 }
+        ? NoteRange.fault(in: text).map { Text.unknown(text, Setting.range) + $0 }
           ?? SettingsMessages.invalid(text) + SettingsMessages.enterNamedRange
         : SettingsMessages.enterNamedRange
     case .typing(let text, let isRefused) where field.isControl:

@@ -19,7 +19,7 @@ extension SettingsScreen {
   /// Remembers the values that the arrow keys alone wouldn't bring back: a fixed note range, a list of intervals, a file, an
   /// absent MIDI input, or a number between two steps.
   mutating func rememberOwnValues() {
-    for field in SettingKey.allCases.compactMap({ SettingField.fields(of: $0).first }) {
+    for field in Setting.all.compactMap({ SettingField.fields(of: $0).first }) {
       let value = field.key.value(in: settings)
       let isOwn =
         if field.isRangeKind {

@@ -20,7 +20,7 @@ public struct SettingsScreen: Screen {
   /// The number of stored answers.
   public var answers = 0
   /// The values that the person has chosen beside those that are offered.
-  public internal(set) var ownValues: [SettingKey: String]
+  public internal(set) var ownValues: [Setting: String]
 
   var field = SettingField(key: .exercise, end: nil)
   /// The focused action; nil if the focus is on `field`.
@@ -46,7 +46,7 @@ public struct SettingsScreen: Screen {
   /// - Parameter ownValues: those of the form that was open before.
   public init(
     settings: Settings, sounds: [SoundListing]? = nil, midiInputs: [String]? = nil,
-    ownValues: [SettingKey: String] = [:]
+    ownValues: [Setting: String] = [:]
   ) {
     self.settings = settings
     self.sounds = sounds
@@ -164,9 +164,13 @@ public struct SettingsScreen: Screen {
     return nil
   }
 
-  /// Restores the default of the focused setting.
+  /// Restores the default of the focused setting. One that has a default for each strategy isn't stored any more.
   private mutating func restore() -> ScreenAction? {
-    action == nil ? set(field, field.key.value(in: Settings())) : nil
+    guard action == nil, !field.key.older.isEmpty else {
+      return action == nil ? set(field, field.key.value(in: Settings())) : nil
+    }
+    field.key.reset(in: &settings)
+    return .reset(field.key)
   }
 
   /// Only a yes is a yes; every other key cancels.

@@ -17,7 +17,7 @@ extension SoundPicker {
   /// - Parameter sounds: nil while they are being searched for.
   func draw(on canvas: inout Canvas, _ sounds: [SoundListing]?, _ settings: Settings, _ look: Look) {
     let (columns, rows) = (look.size.columns, look.size.rows)
-    canvas.put(look(SettingKey.sound.description.label), column: 2, row: 0, .bold)
+    canvas.put(look(Setting.sound.label), column: 2, row: 0, .bold)
     // What is typed shows at once, even before the sounds have been found.
     if isSearching || !filter.isEmpty {
       canvas.put(
@@ -81,7 +81,7 @@ extension SoundPicker {
       KeyHint(.text, SettingsMessages.search, key: .character("/")),
       KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
       KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: false),
-      KeyHint(.plusMinus, SettingKey.volume.description.label, key: nil, isShown: false),
+      KeyHint(.plusMinus, Setting.volume.label, key: nil, isShown: false),
       .allKeys,
     ]
   }

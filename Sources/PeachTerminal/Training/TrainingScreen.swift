@@ -94,7 +94,7 @@ public struct TrainingScreen: Picture {
   }
 
   private var volumeHint: KeyHint {
-    let meaning = volume.map(TrainingMessages.volume) ?? SettingKey.volume.description.label
+    let meaning = volume.map(TrainingMessages.volume) ?? Setting.volume.label
     return KeyHint(.plusMinus, meaning, key: nil, isShown: volume != nil)
   }
 

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `the keys are stored, not the name`() throws {
     var settings = Settings()
-    try SettingKey.noteRange.set("Cello", in: &settings)
-    #expect(SettingKey.noteRange.value(in: settings) == "C2:A5")
+    try Setting.noteRange.set("Cello", in: &settings)
+    #expect(Setting.noteRange.value(in: settings) == "C2:A5")
   }
 }

@@ -72,12 +72,12 @@ import Testing
 
   @Test func `it is a word of the setting note-range`() throws {
     var settings = Settings()
-    try SettingKey.noteRange.set("adaptive", in: &settings)
+    try Setting.noteRange.set("adaptive", in: &settings)
     #expect(settings.training.adaptsNoteRange && settings.training.noteRange.description == "C3:C5")
     #expect(Settings(written: settings.written) == settings)
     #expect(settings.written["note-range"] == "adaptive")
-    try SettingKey.noteRange.set("C4:C6", in: &settings)
-    #expect(!settings.training.adaptsNoteRange && SettingKey.noteRange.value(in: settings) == "C4:C6")
-    #expect(throws: SettingError.self) { try SettingKey.noteRange.set("adaptiv", in: &settings) }
+    try Setting.noteRange.set("C4:C6", in: &settings)
+    #expect(!settings.training.adaptsNoteRange && Setting.noteRange.value(in: settings) == "C4:C6")
+    #expect(throws: SettingError.self) { try Setting.noteRange.set("adaptiv", in: &settings) }
   }
 }

@@ -49,7 +49,7 @@ import Testing
     let store = try store(of: version)
     #expect(try store.count() == 2)
     #expect(try store.profile()[MIDINote(60)].count == 1)
-    #expect(SettingKey.duration.value(in: try store.settings()) == "0.5")
+    #expect(Setting.duration.value(in: try store.settings()) == "0.5")
     try record(store)
     #expect(try store.count() == 3)
     #expect(try values("PRAGMA user_version") == [String(Schema.version)])

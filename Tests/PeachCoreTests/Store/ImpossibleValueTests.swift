@@ -144,8 +144,8 @@ import Testing
   }
 
   @Test func `the ranges of stored values are those of the settings`() {
-    func range(_ key: SettingKey) -> ClosedRange<Double>? {
-      if case .number(let range, _, _) = key.domain { range } else { nil }
+    func range(_ key: Setting) -> ClosedRange<Double>? {
+      if case .number(let range, _) = key.domain { range } else { nil }
     }
     func seconds(_ milliseconds: ClosedRange<Int>) -> ClosedRange<Double> {
       Double(milliseconds.lowerBound) / 1000...Double(milliseconds.upperBound) / 1000

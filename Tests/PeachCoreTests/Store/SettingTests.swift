@@ -2,19 +2,20 @@ import PeachCore
 import Testing
 
 @Suite struct SettingTests {
-  @Test(arguments: SettingKey.allCases) func `a written value reads back`(key: SettingKey) throws {
+  @Test(arguments: Setting.all) func `a written value reads back`(key: Setting) throws {
     var settings = Settings()
     let value = key.value(in: settings)
     try key.set(value, in: &settings)
     #expect(key.value(in: settings) == value)
-    #expect(settings == Settings())
+    // Set for all strategies, it replaces what each has of its own.
+    if key.older.isEmpty { #expect(settings == Settings()) }
   }
 
   @Test(arguments: [
-    (SettingKey.duration, "0.5"), (.gap, "0.25"), (.noteRange, "G3:E5"), (.velocity, "100"), (.strategy, "adaptive"),
+    (Setting.duration, "0.5"), (.gap, "0.25"), (.noteRange, "G3:E5"), (.velocity, "100"), (.strategy, "adaptive"),
     (.sound, "sine"), (.sound, "a:b.sf2:8:80"), (.referencePitch, "442.5"), (.tick, "bell"), (.language, "de"),
-    (.audioDriver, "jack"), (.varyLoudness, "1"), (.feedback, "0.3"), (.kazezSmallest, "0.1"), (.maxOffset, "12"),
-  ]) func `a value within the range is stored exactly`(key: SettingKey, value: String) throws {
+    (.audioDriver, "jack"), (.varyLoudness, "1"), (.feedback, "0.3"), (.trainingSmallest, "0.1"), (.maxOffset, "12"),
+  ]) func `a value within the range is stored exactly`(key: Setting, value: String) throws {
     var settings = Settings()
     try key.set(value, in: &settings)
     #expect(key.value(in: settings) == value)
@@ -22,15 +23,71 @@ import Testing
   }
 
   @Test(arguments: [
-    (SettingKey.duration, "0.29"), (.duration, "3.01"), (.duration, "nan"), (.duration, "inf"), (.duration, ""),
+    (Setting.duration, "0.29"), (.duration, "3.01"), (.duration, "nan"), (.duration, "inf"), (.duration, ""),
     (.duration, "1 s"), (.duration, "0x1"), (.velocity, "0"), (.velocity, "128"), (.velocity, "63.5"),
     (.noteRange, "C4:G4"),
     (.noteRange, "C4"), (.sound, "a.sf2"), (.sound, "a.sf2:0:128"), (.sound, ":0:0"), (.strategy, "kasez"),
     (.tick, "on"),
     (.language, "fr"), (.referencePitch, "379"), (.varyLoudness, "-0.1"), (.gap, "2.1"),
-  ]) func `a value out of range is refused and changes nothing`(key: SettingKey, value: String) {
+  ]) func `a value out of range is refused and changes nothing`(key: Setting, value: String) {
     var settings = Settings()
     #expect(throws: SettingError(key: key, value: value)) { try key.set(value, in: &settings) }
     #expect(settings == Settings())
+  }
+
+  @Test func `there are at most 40 settings, and at most 14 usual ones with any exercise and strategy`() {
+    #expect(Setting.all.count <= 40 && Set(Setting.all).count == Setting.all.count)
+    for exercise in Exercises.all {
+      for strategy in StrategyName.allCases {
+        var settings = Settings()
+        (settings.exercise, settings.training.strategy) = (exercise.name, strategy)
+        let usual = SettingGroup.inUse(by: settings, advanced: false).flatMap(\.settings)
+        #expect(usual.count <= 14, "\(exercise.name.rawValue) \(strategy)")
+      }
+    }
+  }
+
+  /// Every name of 0.2.0.
+  static let earlier: [String] = """
+    exercise intervals direction tuning presentation matching-mode matching-numbers note-range duration gap vary-loudness
+    max-offset feedback strategy sound reference-pitch velocity volume audio-driver midi-input midi-driver midi-higher
+    midi-lower tick tick-level replay-after-wrong focus-mode plain-feedback language kazez.narrow kazez.widen
+    kazez.smallest kazez.largest natural-vs-mechanical adaptive.narrow adaptive.widen adaptive.smallest adaptive.largest
+    threshold-tracking.smallest threshold-tracking.largest threshold-tracking.correct threshold-tracking.spread
+    weighted-up-down.step weighted-up-down.up weighted-up-down.smallest weighted-up-down.largest two-down-one-up.step
+    two-down-one-up.smallest two-down-one-up.largest three-down-one-up.step three-down-one-up.smallest
+    three-down-one-up.largest quest-plus.smallest quest-plus.largest
+    """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+  @Test func `every setting of an earlier version is still understood, and changes only what it did`() throws {
+    #expect(Self.earlier.count == 54)
+    for name in Self.earlier {
+      let setting = try #require(Setting(named: name))
+      guard case .number(let range, _) = setting.domain else { continue }
+      for value in [range.lowerBound, range.upperBound].map(Decimal.written) {
+        let settings = Settings(written: [name: value])
+        #expect(setting.value(in: settings) == value)
+        for other in Self.earlier where other != name {
+          let other = try #require(Setting(named: other))
+          #expect(other.value(in: settings) == other.value(in: Settings()), "\(name) \(other.name)")
+        }
+      }
+    }
+  }
+
+  @Test func `a bound for all strategies yields to one for a single strategy, in any order`() throws {
+    let settings = Settings(written: [
+      "weighted-up-down.smallest": "2", "training.smallest": "3", "kazez.smallest": "4",
+    ])
+    for strategy in StrategyName.allCases {
+      var chosen = settings
+      chosen.training.strategy = strategy
+      let expected = strategy == .kazez ? "4" : strategy == .weightedUpDown ? "2" : "3"
+      #expect(Setting.trainingSmallest.value(in: chosen) == expected)
+    }
+    #expect(Settings(written: settings.written) == settings)
+    var reset = settings
+    Setting.trainingSmallest.reset(in: &reset)
+    #expect(reset == Settings())
   }
 }

@@ -137,7 +137,7 @@ import Testing
     _ = writer.record(record(0), run: run)
     try other.execute("ROLLBACK")
     #expect(stored(by: writer, count: 1) == [5])
-    #expect(SettingKey.gap.value(in: try store().settings()) == "0.25")
+    #expect(Setting.gap.value(in: try store().settings()) == "0.25")
   }
 
   @Test func `nothing is written while on hold`() throws {

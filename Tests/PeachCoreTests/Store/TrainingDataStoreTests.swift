@@ -120,10 +120,10 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     try store.set(.duration, to: "0.7")
     try store.set(.tick, to: "off")
     let settings = try #require(try TrainingDataStore.existing(folder: folder.path)).settings()
-    #expect(SettingKey.duration.value(in: settings) == "0.7")
+    #expect(Setting.duration.value(in: settings) == "0.7")
     #expect(settings.tick == .off)
     try store.reset([.duration])
-    #expect(SettingKey.duration.value(in: try store.settings()) == "1")
+    #expect(Setting.duration.value(in: try store.settings()) == "1")
     try store.reset()
     #expect(try store.settings() == Settings())
   }
@@ -133,8 +133,8 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     try store.set(.duration, to: "77")
     try store.set(.gap, to: "1")
     let settings = try store.settings()
-    #expect(SettingKey.duration.value(in: settings) == "1")
-    #expect(SettingKey.gap.value(in: settings) == "1")
+    #expect(Setting.duration.value(in: settings) == "1")
+    #expect(Setting.gap.value(in: settings) == "1")
   }
 
   @Test func `a change by another connection is noticed`() throws {

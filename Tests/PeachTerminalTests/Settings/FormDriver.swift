@@ -30,9 +30,9 @@ struct FormDriver {
     for character in text { press(.character(character)) }
   }
 
-  mutating func focus(_ key: SettingKey, _ end: SettingField.End? = nil) {
+  mutating func focus(_ key: Setting, _ end: SettingField.End? = nil) {
     let field = SettingField(key: key, end: end)
-    if field.key.description.group.isAdvanced && !screen.showsAdvanced { press(.home, .character("v")) }
+    if !field.key.isUsual && !screen.showsAdvanced { press(.home, .character("v")) }
     press(.home)
     for _ in screen.fields where screen.field != field { press(.down) }
     #expect(screen.field == field)

@@ -6,7 +6,7 @@ import PeachLanguage
 
 @Suite struct SettingScaleTests {
   /// The settings with sliders.
-  static let fields = SettingKey.allCases.flatMap(SettingField.fields).filter { $0.scale(in: Settings()) != nil }
+  static let fields = Setting.all.flatMap(SettingField.fields).filter { $0.scale(in: Settings()) != nil }
 
   private func settings(_ field: SettingField, at number: Double) throws -> Settings {
     var settings = Settings()
@@ -52,13 +52,13 @@ import PeachLanguage
   }
 
   @Test func `steps are round numbers`() throws {
-    let steps: [(SettingKey, Double)] = [
+    let steps: [(Setting, Double)] = [
       (.duration, 0.1), (.gap, 0.1), (.varyLoudness, 0.05), (.maxOffset, 0.5), (.feedback, 0.1), (.referencePitch, 1),
-      (.velocity, 1), (.kazezNarrow, 0.01), (.kazezWiden, 0.02), (.kazezSmallest, 0.5), (.kazezLargest, 5),
+      (.velocity, 1), (.kazezNarrow, 0.01), (.kazezWiden, 0.02), (.trainingSmallest, 0.5), (.trainingLargest, 5),
     ]
     for (key, step) in steps {
       let scale = try #require(SettingField(key: key, end: nil).scale(in: Settings()))
-      #expect(scale.step.multiple(1) == step, "\(key.rawValue)")
+      #expect(scale.step.multiple(1) == step, "\(key.name)")
     }
   }
 
@@ -69,7 +69,7 @@ import PeachLanguage
     )
     #expect(lowest.scale(in: settings)?.bounds == 21...72)
     #expect(highest.scale(in: settings)?.bounds == 48...108)
-    try SettingKey.noteRange.set("C4:C5", in: &settings)
+    try Setting.noteRange.set("C4:C5", in: &settings)
     #expect(lowest.scale(in: settings)?.bounds == 21...60)
     #expect(lowest.read("C#4", in: settings) == nil)
     #expect(lowest.read("a0", in: settings) == "A0:C5")

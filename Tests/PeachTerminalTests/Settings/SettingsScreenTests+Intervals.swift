@@ -16,12 +16,12 @@ extension SettingsScreenTests {
     var form = form()
     let keys = form.screen.fields.map(\.key)
     #expect(keys.count <= 16)
-    for key in [SettingKey.intervals, .direction, .tuning, .presentation] { #expect(keys.contains(key)) }
-    for key in [SettingKey.strategy, .naturalVsMechanical, .varyLoudness] { #expect(!keys.contains(key)) }
+    for key in [Setting.intervals, .direction, .tuning, .presentation] { #expect(keys.contains(key)) }
+    for key in [Setting.strategy, .naturalVsMechanical, .varyLoudness] { #expect(!keys.contains(key)) }
     form.press(.character("v"))
     let all = form.screen.fields.map(\.key)
     #expect(all.contains(.varyLoudness) && all.contains(.focusMode) && !all.contains(.strategy))
-    #expect(!all.contains { $0.strategy != nil })
+    #expect(!all.contains { $0.place == .strategy })
     #expect(!FormDriver().screen.fields.map(\.key).contains(.intervals))
   }
 

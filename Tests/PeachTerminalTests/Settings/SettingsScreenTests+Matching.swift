@@ -16,9 +16,9 @@ extension SettingsScreenTests {
     var form = form(80, 30)
     let keys = form.screen.fields.map(\.key)
     #expect(keys.count <= 20)
-    for key in [SettingKey.matchingMode, .matchingNumbers] { #expect(keys.contains(key)) }
-    for key in [SettingKey.strategy, .intervals, .presentation, .replayAfterWrong] { #expect(!keys.contains(key)) }
-    for key in [SettingKey.matchingMode, .matchingNumbers] {
+    for key in [Setting.matchingMode, .matchingNumbers] { #expect(keys.contains(key)) }
+    for key in [Setting.strategy, .intervals, .presentation, .replayAfterWrong] { #expect(!keys.contains(key)) }
+    for key in [Setting.matchingMode, .matchingNumbers] {
       #expect(!FormDriver().screen.fields.map(\.key).contains(key))
     }
     form.focus(.matchingMode)

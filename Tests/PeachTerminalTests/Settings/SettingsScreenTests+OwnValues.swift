@@ -9,7 +9,7 @@ extension SettingsScreenTests {
   private var ownSettings: Settings {
     get throws {
       var settings = Settings()
-      try SettingKey.noteRange.set("G3:E5", in: &settings)
+      try Setting.noteRange.set("G3:E5", in: &settings)
       return settings
     }
   }
@@ -45,7 +45,7 @@ extension SettingsScreenTests {
 
   @Test func `the arrows stop at an own number between two steps`() throws {
     var settings = Settings()
-    try SettingKey.duration.set("0.75", in: &settings)
+    try Setting.duration.set("0.75", in: &settings)
     var form = FormDriver(settings: settings)
     form.focus(.duration)
     form.press(.right, .left, .left, .right)
@@ -58,11 +58,11 @@ extension SettingsScreenTests {
   @Test func `a tuning file and an absent MIDI input stay among the choices`() throws {
     var settings = Settings()
     settings.exercise = .intervals
-    try SettingKey.tuning.set("/music/scale.scl", in: &settings)
+    try Setting.tuning.set("/music/scale.scl", in: &settings)
     settings.midi.input = .name("Old Piano")
     var form = FormDriver(80, 30, settings: settings)
     form.screen.midiInputs = ["LPK25"]
-    for (key, value) in [(SettingKey.tuning, "/music/scale.scl"), (.midiInput, "Old Piano")] {
+    for (key, value) in [(Setting.tuning, "/music/scale.scl"), (.midiInput, "Old Piano")] {
       form.focus(key)
       form.press(.right, .right, .left, .left)
       #expect(form.actions.last == .set(key, value))
@@ -84,7 +84,7 @@ extension SettingsScreenTests {
         switch form.screen.mode {
         case .typing(String(letter), isRefused: false): #expect(!field.isSound)
         case .listening(let picker): #expect(field.isSound && picker.filter == String(letter))
-        default: Issue.record("\(field.key.rawValue): \(letter)")
+        default: Issue.record("\(field.key.name): \(letter)")
         }
         // In the list of sounds, Esc cancels the search first.
         while form.screen.mode != .moving { form.press(.escape) }

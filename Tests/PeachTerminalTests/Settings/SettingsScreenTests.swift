@@ -90,7 +90,7 @@ import PeachLanguage
           let help = field.help(language)
           #expect(!help.contains("--") && !help.contains("peach ") && !help.contains("(words)"), "\(help)")
           let words = help.split { !$0.isLetter && $0 != "-" && $0 != "." }
-          let keys = SettingKey.allCases.map(\.rawValue).filter { $0.contains("-") || $0.contains(".") }
+          let keys = Setting.all.map(\.name).filter { $0.contains("-") || $0.contains(".") }
           #expect(!words.contains { keys.contains(String($0)) || $0 == "auto" }, "\(help)")
         }
       }
@@ -168,15 +168,16 @@ import PeachLanguage
       var settings = Settings()
       settings.training.strategy = strategy
       let fields = SettingField.groups(in: settings, advanced: true).flatMap(\.fields)
-      for key in SettingKey.allCases {
-        let isOfAnother = StrategyName.allCases.contains { $0 != strategy && key.rawValue.hasPrefix($0.rawValue + ".") }
+      for key in Setting.all {
+        let owners = StrategyName.allCases.filter { $0.settings.contains(key) }
+        let isOfAnother = !owners.isEmpty && !owners.contains(strategy)
         let shows = SettingField.fields(of: key).allSatisfy(fields.contains)
         let isOfAnotherExercise = [
           .intervals, .direction, .tuning, .presentation, .matchingMode, .matchingNumbers,
         ].contains(key)
         let isExpected =
-          !isOfAnother && !isOfAnotherExercise && (key != .naturalVsMechanical || strategy == .adaptive)
-        #expect(shows == isExpected, "\(key.rawValue)")
+          !isOfAnother && !isOfAnotherExercise
+        #expect(shows == isExpected, "\(key.name)")
       }
     }
   }

@@ -21,3 +21,62 @@ public struct IntervalSettings: Equatable, Sendable {
   /// Whether a unison would be asked with both notes at once, which gives only beats.
   public var asksHarmonicUnison: Bool { presentation == .harmonic && intervals.contains(.unison) }
 }
+
+extension Setting {
+  public static let intervals = Setting(
+    "intervals",
+    SettingContent(
+      .intervals, \.training.intervals.intervals, written: Interval.list, read: { Interval.list($0) }), .exercise,
+    Text(en: "Intervals", de: "Intervalle"),
+    Text(en: "The intervals that are asked", de: "Die Intervalle, nach denen gefragt wird"), valueName: interval)
+
+  public static let direction = Setting(
+    "direction",
+    .choice(\.training.intervals.directions) { directions in
+      switch directions {
+      case .up: SettingChoice("up", Text(en: "up", de: "aufwärts"))
+      case .down: SettingChoice("down", Text(en: "down", de: "abwärts"))
+      case .both: SettingChoice("both", Text(en: "up and down", de: "auf- und abwärts"))
+      }
+    }, .exercise, Text(en: "Direction", de: "Richtung"),
+    Text(
+      en: "Whether the second note is the upper or the lower one", de: "Ob der zweite Ton der obere oder der untere ist"
+    ),
+    valueName: Text(en: "a direction", de: "keine Richtung"))
+
+  public static let tuning = Setting(
+    "tuning",
+    SettingContent(
+      .tuning, \.training.intervals.choice, written: \.description, read: { TuningChoice(description: $0) }), .exercise,
+    Text(en: "Tuning", de: "Stimmung"),
+    Text(
+      en: "The tuning system that says how wide an exact interval is",
+      de: "Die Stimmung; sie legt fest, wie groß ein genaues Intervall ist"),
+    valueName: Text(en: "a tuning", de: "keine Stimmung"))
+
+  public static let presentation = Setting(
+    "presentation",
+    .choice(\.training.intervals.presentation) { presentation in
+      switch presentation {
+      case .melodic: SettingChoice("melodic", Text(en: "one after the other", de: "nacheinander"))
+      case .harmonic: SettingChoice("harmonic", Text(en: "both at once", de: "gleichzeitig"))
+      }
+    }, .exercise, Text(en: "Presentation", de: "Darbietung"),
+    Text(
+      en: "Whether the notes sound one after the other (melodic) or both at once (harmonic)",
+      de: "Ob die Töne nacheinander (melodic) oder gleichzeitig (harmonic) erklingen"),
+    valueName: presentationName)
+
+  static let presentationName = Text(en: "a presentation", de: "keine Darbietung")
+}
+
+extension IntervalSettings {
+  /// The tuning with the system that it names. A file is read where a training begins; until then its system is unknown.
+  fileprivate var choice: TuningChoice {
+    get { tuning }
+    set {
+      tuning = newValue
+      if case .system(let system) = newValue { self.system = system }
+    }
+  }
+}

@@ -22,6 +22,7 @@ extension Exercise {
     ]),
     columns: { AnswerColumns.intervals($0, earlierWords: ["sharp": "wider", "flat": "narrower"]) },
     fit: IntervalProfile.self, course: .intervals,
+    settings: [.intervals, .direction, .tuning, .presentation],
     prepare: { trial, settings, _ in trial.ask(settings.intervals) },
     question: intervalQuestion)
 

@@ -11,6 +11,7 @@ extension Exercise {
     .tuning,
     columns: AnswerColumns.matches,
     fit: MatchHistory.self, course: .matching,
+    settings: [.matchingMode, .matchingNumbers],
     prepare: { trial, settings, _ in trial.matching = settings.matching.mode },
     phrase: { trial in
       var notes = trial.phrase.notes
@@ -24,13 +25,4 @@ extension Exercise {
 
 extension ExerciseName {
   public static let matching = ExerciseName(rawValue: "matching")
-}
-
-/// The settings of the exercise `matching`.
-public struct MatchingSettings: Equatable, Sendable {
-  public var mode = MatchingMode.successive
-  /// Whether the feedback tells the cents.
-  public var showsNumbers = false
-
-  public init() {}
 }

@@ -26,8 +26,17 @@ public struct TrainingSettings: Equatable, Sendable {
   public var twoDownOneUp = UpDownNoteStrategy.twoDownOneUp
   public var threeDownOneUp = UpDownNoteStrategy.threeDownOneUp
   public var questPlus = QuestPlusNoteStrategy()
+  /// The written values of settings that only an exercise reads, by name; without those that are at their defaults.
+  public var own: [String: String] = [:]
 
   public init() {}
+
+  /// The written value of a setting.
+  public subscript(setting: Setting) -> String {
+    var settings = Settings()
+    settings.training = self
+    return setting.value(in: settings)
+  }
 
   /// The note range of exercises without thresholds of keys, from which an adaptive range could grow: it remains the first.
   public var ungrownRange: NoteRange {
@@ -56,17 +65,7 @@ public struct TrainingSettings: Equatable, Sendable {
   /// Sets the widest bounds, 0.1 to 100 cents, for every strategy. In a training the smallest difference keeps it
   /// pleasant; in a measurement it would hide a threshold.
   public mutating func widenForMeasuring() {
-    let (smallest, largest) = (0.1, 100.0)
-    for staircase in [\TrainingSettings.kazez.staircase, \.adaptive.staircase] {
-      self[keyPath: staircase].smallest = smallest
-      self[keyPath: staircase].largest = largest
-    }
-    for rule in [\TrainingSettings.weightedUpDown.rule, \.twoDownOneUp.rule, \.threeDownOneUp.rule] {
-      self[keyPath: rule].smallest = smallest
-      self[keyPath: rule].largest = largest
-    }
-    (thresholdTracking.smallest, thresholdTracking.largest) = (smallest, largest)
+    (smallest, largest) = (0.1, 100)
     (thresholdTracking.correct, thresholdTracking.spread) = ThresholdTrackingNoteStrategy.measuring
-    (questPlus.smallest, questPlus.largest) = (smallest, largest)
   }
 }

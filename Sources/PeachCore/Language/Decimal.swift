@@ -1,5 +1,10 @@
-/// Reads decimal numbers that users enter.
+/// Decimal numbers that users enter, and in settings and plans.
 public enum Decimal {
+  /// The shortest decimal form that reads back as the same number; whole numbers without a fraction.
+  public static func written(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+
   /// Reads a finite decimal number with a point or a comma; nil for hexadecimal numbers, infinities and other text.
   public static func number(_ text: some StringProtocol) -> Double? {
     let text = text.contains(".") ? String(text) : String(text.map { $0 == "," ? "." : $0 })

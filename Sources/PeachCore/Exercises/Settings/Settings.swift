@@ -25,7 +25,7 @@ public struct Settings: Equatable, Sendable {
   public func volume(louder: Bool) -> String {
     let steps = training.sounding.volume.value / Self.volumeStep
     let next = louder ? steps.rounded(.down) + 1 : steps.rounded(.up) - 1
-    return SettingKey.written(min(max(next * Self.volumeStep, -40), 12))
+    return Decimal.written(min(max(next * Self.volumeStep, -40), 12))
   }
 
   /// The signal for a wrong answer.

@@ -1,0 +1,122 @@
+/// The settings that no exercise or strategy has alone, and how trainings are displayed.
+extension Setting {
+  /// In the order of lists; exercises and strategies list their own.
+  static let general = [
+    exercise, noteRange, duration, varyLoudness, strategy, sound, referencePitch, volume, midiInput, tick,
+    replayAfterWrong, focusMode, language, gap, maxOffset, feedback, trainingSmallest, trainingLargest, velocity,
+    audioDriver, midiDriver, midiHigher, midiLower, tickLevel, plainFeedback,
+  ]
+
+  public static let exercise = Setting(
+    "exercise",
+    SettingContent(
+      .choice(Exercises.all.map { SettingChoice($0.name.rawValue, $0.words.title) }), \.exercise, written: \.rawValue,
+      read: { Exercises[ExerciseName(rawValue: $0)]?.name }), .training,
+    Text(en: "Exercise", de: "Übung"), Text(en: "What you train", de: "Was du übst"),
+    valueName: Text(en: "an exercise", de: "keine Übung"))
+
+  public static let noteRange = Setting(
+    "note-range",
+    SettingContent(
+      .noteRange, \.training.fixedRange, written: { $0?.description ?? NoteRange.adaptiveWord },
+      read: { $0 == NoteRange.adaptiveWord ? .some(nil) : NoteRange(description: $0).map { .some($0) } }),
+    .training, Text(en: "Note range", de: "Tonumfang"),
+    Text(
+      en: "The lowest and the highest note, or 'adaptive': C3:C5 at first, growing by fifths as you train",
+      de: "Der tiefste und der höchste Ton oder »adaptive«: anfangs C3:C5, wächst beim Üben um Quinten"),
+    valueName: range)
+
+  public static let duration = Setting(
+    "duration", .number(0.3...3, "s", \.training.sounding.duration, \.inSeconds, { .seconds($0) }), .training,
+    Text(en: "Note duration", de: "Tondauer"),
+    Text(en: "How long each note sounds", de: "Wie lange jeder Ton klingt"))
+
+  public static let gap = Setting(
+    "gap", .number(0...2, "s", \.training.sounding.gap, \.inSeconds, { .seconds($0) }), .advanced,
+    Text(en: "Gap", de: "Pause"),
+    Text(en: "The silence between the two notes", de: "Die Stille zwischen den beiden Tönen"))
+
+  public static let varyLoudness = Setting(
+    "vary-loudness", .number(0...1, "", \.training.varyLoudness), .training,
+    Text(en: "Vary loudness", de: "Lautstärke variieren"),
+    Text(
+      en: "How much louder or softer the second note may be: 0 no variation, 1 most",
+      de: "Um wie viel lauter oder leiser der zweite Ton sein darf: 0 gar nicht, 1 am meisten"),
+    yields: true)
+
+  public static let maxOffset = Setting(
+    "max-offset", .number(0...12, "dB", \.training.largestLoudnessOffset), .advanced,
+    Text(en: "Largest variation", de: "Größte Variation"),
+    Text(
+      en: "The loudness difference when 'Vary loudness' is 1",
+      de: "Der Lautstärkeunterschied, wenn »Lautstärke variieren« 1 ist"))
+
+  public static let feedback = Setting(
+    "feedback", .number(0.1...2, "s", \.training.feedbackDuration, \.inSeconds, { .seconds($0) }), .advanced,
+    Text(en: "Feedback", de: "Rückmeldung"),
+    Text(en: "How long right or wrong is shown", de: "Wie lange richtig oder falsch gezeigt wird"))
+
+  public static let tick = Setting(
+    "tick",
+    .choice(\.tick) { tick in
+      switch tick {
+      case .noise: SettingChoice("noise", Text(en: "noise", de: "Rauschen"))
+      case .bell: SettingChoice("bell", Text(en: "bell", de: "Glocke"))
+      case .off: .off
+      }
+    }, .display, Text(en: "Tick", de: "Ticken"),
+    Text(en: "The tick on a wrong answer", de: "Das Ticken bei einer falschen Antwort"))
+
+  public static let tickLevel = Setting(
+    "tick-level", .number(-24...0, "dB", \.tickLevel, \.value, { AmplitudeDB($0) }), .advanced,
+    Text(en: "Tick level", de: "Pegel des Tickens"),
+    Text(
+      en: "How loud the tick is compared with the loudest part of the note",
+      de: "Wie laut das Ticken im Vergleich zur lautesten Stelle des Tons ist"))
+
+  public static let replayAfterWrong = Setting(
+    "replay-after-wrong", .flag(\.training.replaysAfterWrong), .display,
+    Text(en: "Replay after wrong", de: "Falsche wiederholen"),
+    Text(
+      en: "Play a wrong pair once more before the next one",
+      de: "Ein falsch beantwortetes Paar vor dem nächsten noch einmal spielen"))
+
+  public static let focusMode = Setting(
+    "focus-mode", .flag(\.focusMode), .display, Text(en: "Focus mode", de: "Fokusmodus"),
+    Text(
+      en: "Show only the two areas and the feedback during training",
+      de: "Beim Üben nur die beiden Flächen und die Rückmeldung zeigen"),
+    yields: true)
+
+  public static let plainFeedback = Setting(
+    "plain-feedback",
+    .choice(\.plainFeedback) { $0 == .off ? .off : SettingChoice($0.rawValue, Text(en: "words", de: "Worte")) },
+    .advanced, Text(en: "Feedback in words", de: "Rückmeldung in Worten"),
+    Text(
+      en: "In training without a screen, whether Correct or Incorrect is printed after an answer",
+      de: "Ob beim Üben ohne Bildschirm nach einer Antwort Richtig oder Falsch ausgegeben wird"))
+
+  public static let language = Setting(
+    "language",
+    .optional(
+      .choice([
+        .automatic, SettingChoice("en", Text("English")), SettingChoice("de", Text("Deutsch")),
+      ]), \.language, written: \.rawValue, read: { LanguageCode(rawValue: $0) }), .display,
+    Text(en: "Language", de: "Sprache"),
+    Text(
+      en: "The language; automatically that of the locale", de: "Die Sprache; automatisch die der Systemumgebung"),
+    valueName: languageName)
+
+  // What values with names are called, for errors, with the German negation.
+  public static let interval = Text(en: "an interval", de: "kein Intervall")
+  public static let range = Text(en: "a note range", de: "kein Tonumfang")
+  public static let languageName = Text(en: "a language", de: "keine Sprache")
+}
+
+extension TrainingSettings {
+  /// Nil for an adaptive range.
+  fileprivate var fixedRange: NoteRange? {
+    get { adaptsNoteRange ? nil : noteRange }
+    set { (noteRange, adaptsNoteRange) = (newValue ?? .beginning, newValue == nil) }
+  }
+}

@@ -1,0 +1,128 @@
+/// A setting: its name, its values, where they are stored, and its words. Store, plans, options, help, completions, lists and
+/// the Settings Screen read this one declaration.
+///
+/// An exercise and a strategy list the settings that only they use.
+public struct Setting: Hashable, Sendable {
+  /// The name in the store and in plans and, with two dashes, as an option. It never changes.
+  public let name: String
+  public let place: Place
+  /// The name on the Settings Screen.
+  public let label: Text
+  /// What the setting does, in one line without a full stop.
+  public let help: Text
+  /// What a value is, such as `a strategy`, with the German negation: `keine Strategie`. Nil for numbers and switches.
+  public let valueName: Text?
+  /// Whether it is hidden at first with an exercise that has settings of its own.
+  public let yields: Bool
+  public let shorthand: Shorthand?
+  /// The settings of earlier versions that it replaces, each for one strategy. Their names are still understood.
+  public let older: [Setting]
+  private let content: SettingContent
+
+  /// Where a setting is displayed.
+  public enum Place: Sendable {
+    case training
+    /// In a group of the exercise that lists it. The setting is also an option of `peach train`.
+    case exercise
+    case sound, midi, display
+    /// Among those that most people never change.
+    case advanced
+    /// In a group of the strategy that lists it, among the advanced ones.
+    case strategy
+  }
+
+  /// An option without a value that means one of the values.
+  public struct Shorthand: Sendable {
+    public let name: String
+    public let value: String
+    public let help: Text
+  }
+
+  public init(
+    _ name: String, _ content: SettingContent, _ place: Place, _ label: Text, _ help: Text, valueName: Text? = nil,
+    yields: Bool = false, shorthand: Shorthand? = nil, older: [Setting] = []
+  ) {
+    (self.name, self.content, self.place, self.label, self.help) = (name, content, place, label, help)
+    (self.valueName, self.yields, self.shorthand, self.older) = (valueName, yields, shorthand, older)
+  }
+
+  public static func == (left: Setting, right: Setting) -> Bool { left.name == right.name }
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The value that leaves a choice to the program.
+  public static let automatic = "auto"
+
+  public var domain: SettingDomain { content.domain() }
+
+  /// Whether it is shown before the advanced ones.
+  public var isUsual: Bool { place != .advanced && place != .strategy }
+
+  /// The written value in `settings`.
+  public func value(in settings: Settings) -> String { content.written(settings) }
+
+  /// The default; of a setting for all strategies, that of the chosen one.
+  public func standard(in settings: Settings) -> String {
+    var standard = Settings()
+    if !older.isEmpty { standard.training.strategy = settings.training.strategy }
+    return value(in: standard)
+  }
+
+  /// Reads a value from `text` into `settings`.
+  ///
+  /// - Throws: `SettingError` if the value is invalid; `settings` is then unchanged.
+  public func set(_ text: String, in settings: inout Settings) throws(SettingError) {
+    guard content.read(text, &settings) else { throw SettingError(key: self, value: text) }
+  }
+
+  /// Restores the default, for all strategies if each has its own.
+  public func reset(in settings: inout Settings) {
+    for setting in older.isEmpty ? [self] : older { try? setting.set(setting.value(in: Settings()), in: &settings) }
+  }
+}
+
+/// An invalid value for a setting.
+public struct SettingError: Error, Equatable, Sendable {
+  public let key: Setting
+  public let value: String
+
+  public init(key: Setting, value: String) {
+    self.key = key
+    self.value = value
+  }
+}
+
+extension Setting {
+  /// All settings, in the order of lists.
+  public static var all: [Setting] { SettingGroup.all.flatMap(\.settings) }
+
+  /// All settings and those of earlier versions, in the order in which they are read: what is set for one strategy counts
+  /// more than what is set for all.
+  static var known: [Setting] { all + all.flatMap(\.older) }
+
+  /// The setting of this or an earlier version; nil if there is none.
+  public init?(named name: String) {
+    guard let setting = Self.known.first(where: { $0.name == name }) else { return nil }
+    self = setting
+  }
+
+  /// The exercises that list it; empty for a setting of all exercises.
+  public var exercises: [Exercise] { Exercises.all.filter { $0.settings.contains(self) } }
+}
+
+extension Settings {
+  /// The written values of all settings by name, and those that strategies have of their own.
+  public var written: [String: String] {
+    var values = Dictionary(uniqueKeysWithValues: Setting.all.map { ($0.name, $0.value(in: self)) })
+    let read = Settings(written: values)
+    for setting in Setting.all.flatMap(\.older) where setting.value(in: self) != setting.value(in: read) {
+      values[setting.name] = setting.value(in: self)
+    }
+    return values
+  }
+
+  /// Reads values in the form of `written`, also those of earlier versions. Missing and invalid values keep their defaults.
+  public init(written: [String: String]) {
+    self.init()
+    for setting in Setting.known { if let text = written[setting.name] { try? setting.set(text, in: &self) } }
+  }
+}
