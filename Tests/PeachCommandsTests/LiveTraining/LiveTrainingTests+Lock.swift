@@ -153,10 +153,11 @@ extension LiveTrainingTests {
 
   // MARK: Imports
 
-  /// Starts an import, and answers until it has read its file and a training has gone on for some comparisons.
+  /// Starts an import once a training runs, and answers until it has read its file and the training has gone on for some comparisons.
   private func beginImport(of count: Int, beside session: EventSession) throws -> (ChildProcess, said: () -> String) {
     let (file, said) = (folder.path + "/history.jsonl", folder.path + "/said.txt")
     try Self.writeHistory(count, to: file)
+    #expect(try session.answer { numbers($0, "showingFeedback").count == 1 })
     try Data().write(to: URL(fileURLWithPath: said))
     let log = try #require(FileHandle(forWritingAtPath: said))
     let importing = try Program.start(["import", file], environment: environment, error: log.fileDescriptor)
@@ -176,7 +177,6 @@ extension LiveTrainingTests {
     try prepare()
     let count = Self.isFull ? 1_000_000 : 50_000
     let session = try EventSession(["train"], environment: environment)
-    #expect(try session.answer { numbers($0, "showingFeedback").count == 1 })
     let (importing, _) = try beginImport(of: count, beside: session)
     expectNoDelays(session)
     try expect(answers().count, equals: numbers(session.events, "showingFeedback").count)
