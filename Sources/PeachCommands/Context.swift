@@ -87,6 +87,7 @@ struct Context {
   var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }
 
   /// Prints JSON, in UTF-8 regardless of the locale.
+  func printJSON(_ value: JSON) throws { try console.writeUnchanged(value.written() + "\n") }
   func printJSON(_ value: some Encodable) throws { try console.writeUnchanged(JSON.text(value) + "\n") }
 }
 

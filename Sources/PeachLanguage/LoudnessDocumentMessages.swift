@@ -81,7 +81,7 @@ public enum LoudnessDocumentMessages {
           + "Abweichung. Auf Stufe 0 waren beide Töne gleich laut.")
     ),
     (
-      DocumentMessages.threshold,
+      ProfileMessages.threshold,
       Text(
         en:
           "The pitch difference at which three of four answers are right, in cents (hundredths of a semitone), fitted to the "

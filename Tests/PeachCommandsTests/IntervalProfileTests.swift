@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test func `options that only fit keys are refused, and the reverse`() throws {
-    for option in ["--note-range C3:C5", "--by week", "--min-confidence 0.8"] {
-      try profile("intervals " + option).expect(status: 64, error: .contains("applies only to single notes"))
+    for option in ["--note-range C3:C5", "--min-confidence 0.8"] {
+      try profile("intervals " + option).expect(status: 64, error: .contains("applies only to profiles over keys"))
     }
     try profile("comparison --presentation harmonic").expect(
       status: 64, error: .contains("'--presentation' applies only to intervals"))

@@ -67,13 +67,16 @@ import Testing
     try profile("matching --plain").expect(
       output: .contains("Now two thirds of your matches lie within ±"))
     try profile("matching --notes").expect(output: .contains("Now two thirds", "Over all 40 matches: ±", " matches.\n"))
+    try profile("matching --notes --by month").expect(output: .contains("Your own centre over time, by month:"))
     try profile("matching --together").expect(output: .contains("0 matches"))
   }
 
   @Test func `options of other profiles are refused, and --together with them`() throws {
-    for option in ["--note-range C3:C5", "--by week", "--min-confidence 0.8", "--presentation harmonic"] {
-      try profile("matching " + option).expect(status: 64, error: .contains("doesn't apply to matching"))
+    for option in ["--note-range C3:C5", "--min-confidence 0.8"] {
+      try profile("matching " + option).expect(status: 64, error: .contains("applies only to profiles over keys"))
     }
+    try profile("matching --presentation harmonic").expect(
+      status: 64, error: .contains("'--presentation' applies only to intervals"))
     for exercise in ["comparison", "intervals"] {
       try profile(exercise + " --together").expect(
         status: 64, error: .contains("'--together' applies only to matching"))

@@ -1,3 +1,5 @@
+import Testing
+
 import FoundationEssentials
 
 @testable import PeachCore
@@ -32,13 +34,56 @@ extension TrainingDataStore {
   }
 
   func thresholdHistory() throws(DatabaseError) -> [ThresholdHistory.Day] {
-    try wholeProfile(of: Exercise.comparison).days
+    try (wholeProfile(of: Exercise.comparison).fit as? KeyFit)?.days ?? []
+  }
+
+  /// The report of an exercise with thresholds over keys.
+  func report(
+    _ request: ProfileRequest, now: UTCTime, progress: @escaping (_ done: Int, _ total: Int?) -> Void = { _, _ in }
+  ) throws -> ProfileReport {
+    try read(request, of: try #require(Exercises[request.exercise]), now: now, progress: progress) {
+      reader throws(DatabaseError) in try KeyFit.report(request, from: reader, now: now)
+    }
+  }
+
+  func report(
+    _ presentation: Presentation, _ period: HistoryRange = .all, now: UTCTime
+  ) throws(DataStoreError) -> IntervalReport {
+    var request = ProfileRequest(.intervals, part: presentation.rawValue)
+    request.period = period
+    let asked = request
+    return try read(asked, of: Exercise.intervals, now: now) { reader throws(DatabaseError) in
+      try IntervalProfile.report(asked, from: reader, now: now)
+    }
+  }
+
+  func report(
+    _ mode: MatchingMode, _ period: HistoryRange = .all, now: UTCTime,
+    progress: @escaping (_ done: Int, _ total: Int?) -> Void = { _, _ in }
+  ) throws(DataStoreError) -> MatchReport {
+    var request = ProfileRequest(.matching, part: mode.rawValue)
+    request.period = period
+    let asked = request
+    return try read(asked, of: Exercise.matching, now: now, progress: progress) { reader throws(DatabaseError) in
+      try MatchHistory.report(asked, from: reader, now: now)
+    }
+  }
+
+  /// The profile of intervals to begin a training with.
+  func readyIntervals(of exercise: Exercise) throws -> IntervalProfile {
+    try #require(try readyFit(of: exercise) as? IntervalProfile)
   }
 
   func trainingHistory() throws(DataStoreError) -> TrainingHistory { try trainingHistory(of: Exercise.comparison) }
 
   func storedProfile() throws(DatabaseError) -> ProfileState? { try storedProfile(of: Exercise.comparison)?.state }
   func storeProfile() throws(DataStoreError) { try storeProfile(of: Exercise.comparison) }
+}
+
+extension ProfileState {
+  var profile: PerceptualProfile { (fit as? KeyFit)?.profile ?? PerceptualProfile() }
+  var days: [ThresholdHistory.Day] { (fit as? KeyFit)?.days ?? [] }
+  var intervals: IntervalProfile { fit as? IntervalProfile ?? IntervalProfile() }
 }
 
 extension TrainingCourse {

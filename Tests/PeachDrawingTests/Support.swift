@@ -1,6 +1,7 @@
 import Foundation
 @testable import PeachCore
 import PeachDrawing
+import TestSupport
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -64,6 +65,20 @@ enum Sample {
     return ProfileReport(
       request, fit: PeriodFit(bank: bank, days: history.days, compared: compared), now: now)
   }
+
+  /// A course of thresholds, and a profile in whose scale it is drawn.
+  static func course(_ days: [(Int64, Double)], by step: TimelineStep? = nil) -> ProfileCourse {
+    let timeline = timeline(days, by: step)
+    return ProfileCourse(
+      by: timeline.step,
+      timeline.entries.map {
+        ProfileCourse.Entry(
+          $0.time, answers: $0.answers, figures: [.threshold($0.estimate, isShown: true)], values: Text(""), short: nil,
+          parts: [])
+      })
+  }
+
+  static let profile = empty.rows
 
   /// With enough answers for numbers.
   static let trained = report(perDay: 120)

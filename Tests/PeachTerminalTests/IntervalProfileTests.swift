@@ -16,7 +16,7 @@ import Testing
 
   private func screen(_ report: IntervalReport) -> ProfileScreen {
     var screen = ProfileScreen()
-    screen.report = .intervals(report)
+    screen.profile = report.rows
     return screen
   }
 
@@ -26,22 +26,25 @@ import Testing
   }
 
   private func page(_ report: IntervalReport, _ look: Look) -> [String] {
-    IntervalPage(report: report, look: look).lines.map(\.text)
+    ProfilePage(report.rows, look: look).lines.map(\.text)
   }
 
   @Test func `at 200 answers there are the common threshold and the interval that differs clearly`() {
-    let words = IntervalWords(.spread, .english)
-    #expect(words.spoken[0] == "Profile: Intervals, melodic, all time, 200 answers.")
-    #expect(words.spoken[1] == "Threshold 18 cents (10 to 31).")
-    #expect(words.spoken[2].hasPrefix("Octave: 3.0 times finer ("))
-    #expect(words.spoken[2].hasSuffix(") than your other intervals.") && words.spoken.count == 3)
+    let profile = IntervalReport.spread.rows
+    let spoken = profile.spoken(.english)
+    #expect(spoken[0] == "Profile: Intervals, melodic, all time, 200 answers.")
+    #expect(spoken[1] == "Threshold 18 cents (10 to 31).")
+    #expect(spoken[2].hasPrefix("Octave: 3.0 times finer ("))
+    #expect(spoken[2].hasSuffix(") than your other intervals.") && spoken.count == 3)
     // Too few answers of its own for a number.
-    #expect(words.intervals.contains("Fourth: between 9 and 35 cents, 16 answers."))
-    #expect(words.intervals.count == 13)
+    #expect(profile.details(.english).contains("Fourth: between 9 and 35 cents, 16 answers."))
+    #expect(profile.details(.english).count == 13)
   }
 
   @Test func `known centres are said with their interval, in both languages`() {
-    let (english, german) = (IntervalWords(.trained, .english).intervals, IntervalWords(.trained, .german).intervals)
+    let (english, german) = (
+      IntervalReport.trained.rows.details(.english), IntervalReport.trained.rows.details(.german)
+    )
     #expect(
       english.contains("Your major third: 5.0 cents narrower than equal (2.0 to 8.0); a just one is 13.7 narrower."))
     #expect(english.contains("Your octave: 4.1 cents wider than equal (1.2 to 7.0)."))
@@ -49,7 +52,7 @@ import Testing
       german.contains(
         "Große Terz: bei dir 5,0 Cent kleiner als gleichstufig (2,0 bis 8,0), rein gestimmt 13,7 kleiner."))
     #expect(
-      IntervalWords(.harmonic, .german).intervals.contains(
+      IntervalReport.harmonic.rows.details(.german).contains(
         "Oktave: bei dir gleichstufig (3,5 kleiner bis 3,5 größer)."))
   }
 
@@ -89,21 +92,23 @@ import Testing
     var screen = screen(.trained)
     let row = try #require(rows(screen, look()).firstIndex { $0.hasPrefix("  Fourth ") || $0.contains(" fourth ") })
     _ = screen.handle(.click(column: 30, row: row), look())
-    #expect(screen.interval == .fourth)
+    #expect(screen.focus(look())?.hasPrefix("Fourth: ") == true)
   }
 
   @Test(arguments: LanguageCode.allCases, [(40, 12), (40, 24), (80, 24), (120, 40), (200, 60)])
   func `nothing is cut at any size`(language: LanguageCode, size: (columns: Int, rows: Int)) {
     let look = look(size.columns, size.rows, language)
-    for report in [IntervalReport.none, .begun, .fifths, .spread, .trained, .harmonic] {
+    for report in IntervalReport.samples {
       for interval in [nil, Interval.minorSixth, .octave] {
-        let layout = IntervalLayout(report, range: .all, cursor: interval, look)
+        var cursor = ProfileCursor()
+        if let interval { cursor.put(onRow: interval.symbol) }
+        let layout = ProfileLayout(report.rows, range: .all, cursor: cursor, look)
         #expect(layout.lines.count <= size.rows - 2)
         #expect(layout.lines.map(\.text).filter { $0.count > size.columns } == [])
       }
       #expect(page(report, look).filter { $0.count > size.columns } == [])
       var start = StartScreen()
-      start.report = .intervals(report)
+      start.profile = report.rows
       if report.answers > 100 { #expect(rows(start, look).contains { $0.contains("●") }) }
     }
   }

@@ -12,9 +12,9 @@ import Testing
 
   /// Every screen that Esc leaves, in all its kinds.
   private static var screens: [any Screen] {
-    let profiles = [AnyProfileReport.intervals(.trained), .matches(.tuner)].map { report in
+    let profiles = [IntervalReport.trained.rows, MatchReport.tuner.rows].map { profile in
       var screen = ProfileScreen()
-      screen.report = report
+      screen.profile = profile
       return screen
     }
     let forms = Exercises.all.flatMap { exercise in

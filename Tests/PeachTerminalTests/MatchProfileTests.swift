@@ -18,7 +18,7 @@ import Testing
 
   private func screen(_ report: MatchReport) -> ProfileScreen {
     var screen = ProfileScreen()
-    screen.report = .matches(report)
+    screen.profile = report.rows
     return screen
   }
 
@@ -28,15 +28,15 @@ import Testing
   }
 
   private func page(_ report: MatchReport, _ look: Look) -> [String] {
-    MatchPage(report: report, look: look).lines.map(\.text)
+    ProfilePage(report.rows, look: look).lines.map(\.text)
   }
 
   private func sentences(_ report: MatchReport) -> String {
-    MatchWords(report, .english).sentences.joined(separator: " ")
+    report.rows.words.sentences.map { $0(.english) }.joined(separator: " ")
   }
 
   private func spoken(_ report: MatchReport, _ language: LanguageCode = .english) -> [String] {
-    MatchWords(report, language).spoken
+    report.rows.spoken(language)
   }
 
   @Test func `the sentences say now before all, then what is clear, in both languages`() {
@@ -48,7 +48,7 @@ import Testing
         "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
       ])
     #expect(
-      MatchWords(.tuner, .english).registers == [
+      MatchReport.tuner.rows.details(.english) == [
         "Over all 412 matches: ±4.6 cents (4.2 to 5.1), 0.9 cents too high (0.5 to 1.3).",
         "About 12 % (5 to 19) of the starting distance remains: you stop early.",
         "Up to B2: 6 matches.",
@@ -56,7 +56,7 @@ import Testing
         "From C4 to B4: 0.8 cents too high (0.2 to 1.4), 225 matches.",
         "From C5 up: 4.2 cents too high (2.8 to 5.6), 61 matches.",
       ])
-    let german = MatchWords(.tuner, .german).sentences
+    let german = MatchReport.tuner.rows.words.sentences.map { $0(.german) }
     #expect(
       german[0]
         == "Zurzeit liegen zwei Drittel deiner Versuche im Umkreis von ±4,1 Cent (3,3 bis 5,2) um deine Mitte, und "
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `tones show the band without other signs for it`() {
-    let lines = MatchPage(report: .tuner, look: look(hasTones: true)).lines
+    let lines = ProfilePage(MatchReport.tuner.rows, look: look(hasTones: true)).lines
     let tones = lines.flatMap(\.parts).compactMap { part -> Int? in
       if case .band(let step) = part.style.color { step } else { nil }
     }
@@ -137,9 +137,9 @@ import Testing
     var screen = screen(.tuner)
     #expect(screen.keys(look()).first?.meaning == MatchProfileMessages.name(of: .together))
     #expect(screen.handle(.down, look()) == .profile(.all, leastConfidence: 0))
-    #expect(screen.matching == .together)
+    #expect(screen.part == "together")
     #expect(screen.handle(.up, look()) == .profile(.all, leastConfidence: 0))
-    #expect(screen.matching == .successive)
+    #expect(screen.part == "successive")
     for key in [Key.left, .right, .character("u")] { #expect(screen.handle(key, look()) == nil) }
     #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0))
     #expect(screen.handle(.character("x"), look()) == .nameFiles)
@@ -151,7 +151,7 @@ import Testing
     for (isUnicode, hasTones) in [(true, false), (true, true), (false, false)] {
       let look = look(size.columns, size.rows, language, isUnicode: isUnicode, hasTones: hasTones)
       for report in MatchReport.samples {
-        let layout = MatchLayout(report, range: report.request.period, look)
+        let layout = ProfileLayout(report.rows, range: report.request.period, cursor: ProfileCursor(), look)
         #expect(layout.lines.count <= size.rows - 2)
         #expect(layout.lines.map(\.text).filter { $0.count > size.columns } == [])
         let page = page(report, look)
@@ -166,7 +166,7 @@ import Testing
           #expect(layout.lines.contains { $0.text.contains(figure) }, "\(figure) at \(size)")
         }
         var start = StartScreen()
-        start.report = .matches(report)
+        start.profile = report.rows
         if report.shownNow != nil {
           #expect(rows(start, look).contains { $0.contains(look.glyphs.knob) })
           #expect(!rows(start, look).contains { $0.contains(look(ProfileMessages.cents)) || $0.contains("—") })

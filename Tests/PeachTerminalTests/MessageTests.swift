@@ -110,7 +110,7 @@ import Testing
     (summary.added, summary.present, summary.differing) = (1, 1, 1)
     let one = [
       MeasurementMessages.canBeContinued(answers: 1, of: nil), MeasurementMessages.canBeContinued(answers: 1, of: 9),
-      ExperimentMessages.stored(1, of: 30), LoudnessMessages.fromAnswers(1), DocumentMessages.ofNotes(1),
+      ExperimentMessages.stored(1, of: 30), LoudnessMessages.fromAnswers(1), KeyProfileMessages.ofNotes(1),
       ExchangeMessages.deleted(1),
     ]
     #expect(

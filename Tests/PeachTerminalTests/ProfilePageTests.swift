@@ -2,6 +2,8 @@
 import Testing
 
 import PeachLanguage
+import TestSupport
+
 @testable import PeachTerminal
 
 @Suite struct ProfilePageTests {
@@ -44,7 +46,7 @@ import PeachLanguage
     _ report: ProfileReport, _ language: LanguageCode = .english, width: Int = 80, unicode: Bool = true
   ) -> [String] {
     ProfilePage(
-      report: report,
+      report.rows,
       look: Look(
         language: language, glyphs: Glyphs(isUnicode: unicode), size: TerminalSize(columns: width, rows: 24))
     ).lines.map(\.text)
@@ -73,16 +75,16 @@ import PeachLanguage
     let report = report(daysAgo: [0], perDay: 1)
     let page = lines(report)
     #expect(!page.contains { $0.contains("━") || $0.contains("Threshold") || $0.contains("Trend") })
-    #expect(ProfileWords(report, .english).spoken == ["Profile, all time, 1 answer."])
-    #expect(ProfileWords(report, .german).notes == ["Ton für Ton:", "C4: 1 Antwort."])
+    #expect(report.rows.spoken(.english) == ["Profile, all time, 1 answer."])
+    #expect(report.rows.details(.german) == ["Ton für Ton:", "C4: 1 Antwort."])
   }
 
   @Test func `between the first answers and the number, there is a range in words and how many are left`() throws {
     let report = report(daysAgo: [0], perDay: 40)
-    let words = ProfileWords(report, .english).spoken
+    let words = report.rows.spoken(.english)
     #expect(words[1].contains(#/^Threshold between [0-9.]+ and [0-9]+ cents, F#3–F5\.$/#), "\(words)")
     #expect(words[2].contains(#/^About [0-9]+0 more answers for a number\.$/#), "\(words)")
-    let german = ProfileWords(report, .german).spoken
+    let german = report.rows.spoken(.german)
     #expect(german[1].contains(#/^Schwelle zwischen [0-9,]+ und [0-9]+ Cent, F#3–F5\.$/#), "\(german)")
     #expect(german[2].contains(#/^Noch etwa [0-9]+0 Antworten bis zu einer Zahl\.$/#), "\(german)")
     #expect(
@@ -147,8 +149,8 @@ import PeachLanguage
     let hidden = report(daysAgo: [1], least: 1)
     #expect(lines(hidden).contains { $0.contains("All thresholds are too uncertain") })
     #expect(
-      ProfileWords(hidden, .german).sentences.contains {
-        $0.hasSuffix("weil ihre Schwellen zu unsicher sind.")
+      hidden.rows.words.sentences.contains {
+        $0.german.hasSuffix("weil ihre Schwellen zu unsicher sind.")
       })
   }
 
@@ -166,23 +168,24 @@ import PeachLanguage
 
   @Test func `the spoken profile is a summary without drawing; notes and days follow on request`() throws {
     let report = report(daysAgo: [3, 2, 1, 0, 5], perDay: 160)
-    let words = ProfileWords(report, .english)
+    let profile = report.rows
+    let (spoken, notes, steps) = (profile.spoken(.english), profile.details(.english), profile.steps(.english))
     let mean = try #require(report.threshold?.cents)
-    #expect(words.spoken[0] == "Profile, all time, 800 answers.")
-    #expect(words.spoken[1].hasPrefix("Threshold \(Figure.cents(mean).english) cents ("))
-    #expect(words.notes[0] == "Note by note:" && words.notes.contains { $0.hasPrefix("C4: ") })
-    #expect(words.steps[0] == "Threshold over time, by day:")
-    #expect(words.steps.contains { $0.hasPrefix("2026-09-21: ") } && words.steps.count == 5)
-    #expect(!(words.spoken + words.notes + words.steps).joined().contains { "░▒▓█│┤└─↘→↗—".contains($0) })
-    #expect(ProfileWords(report, .german).spoken[0] == "Profil, gesamt, 800 Antworten.")
-    let empty = ProfileWords(ProfileReport(ProfileRequest(.comparison, keys: .standard), now: now), .english)
-    #expect(empty.spoken == ["Profile, all time, 0 answers.", "Start training to build your profile."])
-    #expect(empty.notes.isEmpty && empty.steps.isEmpty)
+    #expect(spoken[0] == "Profile, all time, 800 answers.")
+    #expect(spoken[1].hasPrefix("Threshold \(Figure.cents(mean).english) cents ("))
+    #expect(notes[0] == "Note by note:" && notes.contains { $0.hasPrefix("C4: ") })
+    #expect(steps[0] == "Threshold over time, by day:")
+    #expect(steps.contains { $0.hasPrefix("2026-09-21: ") } && steps.count == 5)
+    #expect(!(spoken + notes + steps).joined().contains { "░▒▓█│┤└─↘→↗—".contains($0) })
+    #expect(report.rows.spoken(.german)[0] == "Profil, gesamt, 800 Antworten.")
+    let empty = ProfileReport(ProfileRequest(.comparison, keys: .standard), now: now).rows
+    #expect(empty.spoken(.english) == ["Profile, all time, 0 answers.", "Start training to build your profile."])
+    #expect(empty.details(.english).isEmpty && empty.steps(.english).isEmpty)
   }
 
   @Test func `styles are added on request and leave the text unchanged`() {
     let page = ProfilePage(
-      report: report(daysAgo: [1], perDay: 300),
+      report(daysAgo: [1], perDay: 300).rows,
       look: Look(
         language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: 80, rows: 24), hasTones: true))
     let styled = page.lines.map { $0.styled(TerminalColors(depth: .direct, background: .dark)) }.joined()

@@ -1,6 +1,7 @@
 import PeachCore
 import PeachDrawing
 import PeachLanguage
+import TestSupport
 import Testing
 
 @testable import PeachTerminal
@@ -42,7 +43,7 @@ import Testing
 
   private func screen(_ report: ProfileReport? = nil) -> ProfileScreen {
     var screen = ProfileScreen()
-    screen.report = .keys(report ?? self.report())
+    screen.profile = (report ?? self.report()).rows
     return screen
   }
 
@@ -98,7 +99,7 @@ import Testing
     }
     history.record(bank)
     var screen = screen(report(PeriodFit(bank: bank, days: history.days, compared: [])))
-    for view in [ProfileCursor.View.keys, .time] {
+    for view in [ProfileCursor.View.picture, .time] {
       screen.cursor.view = view
       let unit = language == .german ? "Cent" : "cents"
       #expect(values(screen, look(columns, 12, language)).contains(" \(unit)"), "\(view)")
@@ -130,7 +131,7 @@ import Testing
     let (tall, keys) = (look(80, 40), rows(screen, look(80, 40)))
     let row = try #require(keys.firstIndex { $0.contains("└▌▐▌") })
     _ = screen.handle(.click(column: 8 + 24, row: row - 2), tall)
-    #expect(values(screen, tall).hasPrefix("C4 · ") && screen.cursor.view == .keys)
+    #expect(values(screen, tall).hasPrefix("C4 · ") && screen.cursor.view == .picture)
     let axis = try #require(keys.firstIndex { $0.contains("└────") })
     _ = screen.handle(.click(column: 8, row: axis - 1), tall)
     #expect(screen.cursor.view == .time && screen.focus(tall)?.hasPrefix("9 Nov 2026") == true)
@@ -187,11 +188,11 @@ import Testing
   @Test(arguments: LanguageCode.allCases, [(40, 12), (40, 24), (80, 24), (120, 40), (200, 60)])
   func `nothing is cut at any size`(language: LanguageCode, size: (columns: Int, rows: Int)) {
     for period in [HistoryRange.all, .month] {
-      for view in [ProfileCursor.View.keys, .time] {
+      for view in [ProfileCursor.View.picture, .time] {
         var screen = screen(report(period: period))
         screen.cursor.view = view
         let layout = ProfileLayout(
-          report(period: period), range: period, cursor: screen.cursor, look(size.columns, size.rows, language))
+          report(period: period).rows, range: period, cursor: screen.cursor, look(size.columns, size.rows, language))
         #expect(layout.lines.count <= size.rows - 2)
         #expect(layout.lines.map(\.text).filter { $0.count > size.columns } == [])
       }

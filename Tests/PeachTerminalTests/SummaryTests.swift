@@ -48,10 +48,10 @@ import Testing
   func `a profile of many notes and days has at most 60 words, and says all that matters`(language: LanguageCode) throws
   {
     let report = Self.report
-    let words = ProfileWords(report, language)
+    let (spoken, profile) = (report.rows.spoken(language), report.rows)
     #expect(report.notes.count == 49 && report.timeline.entries.count == 90)
-    #expect(count(words.spoken) <= 60, "\(words.spoken)")
-    let text = words.spoken.joined(separator: " ")
+    #expect(count(spoken) <= 60, "\(spoken)")
+    let text = spoken.joined(separator: " ")
     let (shown, registers) = (try #require(report.shown), try #require(report.registers))
     let change = try #require(report.change)
     let said = [
@@ -59,31 +59,25 @@ import Testing
       ProfileMessages.impossible(12), try #require(ProfileMessages.change(change, days: 91)),
     ]
     for part in said { #expect(text.contains(part(language)), "\(part(language)) in \(text)") }
-    #expect(count(words.notes + words.steps) > 600)
+    #expect(count(profile.details(language) + profile.steps(language)) > 600)
   }
 
   @Test(arguments: LanguageCode.allCases) func `profiles of intervals and matches have at most 60 words`(
     language: LanguageCode
   ) {
-    for report in [IntervalReport.none, .begun, .fifths, .spread, .trained, .harmonic] {
-      let words = AnyProfileReport.intervals(report).spoken(language)
+    for report in IntervalReport.samples {
+      let words = report.rows.spoken(language)
       #expect(count(words) <= 60, "\(words)")
     }
     for report in MatchReport.samples {
-      let words = AnyProfileReport.matches(report).spoken(language)
+      let words = report.rows.spoken(language)
       #expect(count(words) <= 60, "\(words)")
     }
-  }
-
-  @Test func `only keys have a history`() {
-    #expect(!AnyProfileReport.keys(Self.report).steps(.english).isEmpty)
-    #expect(AnyProfileReport.intervals(.trained).steps(.english).isEmpty)
-    #expect(AnyProfileReport.matches(.tuner).notes(.english).count == 6)
   }
 
   @Test func `matches of long ago say their month`() {
     let old = MatchReport(
-      MatchRequest(.successive), span: TimeSpan(), matches: 412, pastDay: 19_860, now: MatchReport.tuner.now,
+      ProfileRequest(.matching), span: TimeSpan(), matches: 412, pastDay: 19_860, now: MatchReport.tuner.now,
       all: MatchReport.tuner.all, registers: [], emptyReason: nil)
     #expect(
       MatchProfileMessages.now(old).english
@@ -92,9 +86,9 @@ import Testing
     #expect(
       MatchProfileMessages.now(old).german.hasPrefix("Im Mai 2024 lagen zwei Drittel deiner Versuche im Umkreis "))
     let past = IntervalReport(
-      IntervalRequest(.melodic), span: TimeSpan(), answers: 200, impossibleAnswers: 0, threshold: nil,
+      ProfileRequest(.intervals), span: TimeSpan(), answers: 200, impossibleAnswers: 0, threshold: nil,
       past: ShownThreshold(ThresholdEstimate(meanLog2: 3, lower95Log2: 2.5, upper95Log2: 3.5), on: 19_860),
       intervals: [], emptyReason: nil)
-    #expect(IntervalWords(past, .english).spoken.contains("Threshold in May 2024: 8.0 cents (5.7 to 11)."))
+    #expect(past.rows.spoken(.english).contains("Threshold in May 2024: 8.0 cents (5.7 to 11)."))
   }
 }

@@ -53,7 +53,11 @@ extension IntervalReport {
 
   /// Before the first answer.
   public static let none = IntervalReport.empty(
-    IntervalRequest(.melodic), now: UTCTime(milliseconds: 1_795_262_400_000))
+    ProfileRequest(.intervals, part: Presentation.melodic.rawValue), now: UTCTime(milliseconds: 1_795_262_400_000))
+
+  public static var samples: [IntervalReport] { [none, begun, fifths, spread, trained, harmonic] }
+
+  public var rows: ProfileRows { ProfileRows(self, of: .intervals) }
 
   public struct SampleInterval {
     let interval: Interval
@@ -83,7 +87,7 @@ extension IntervalReport {
       ThresholdEstimate(
         meanLog2: log2(cents), lower95Log2: log2(cents) - octaves, upper95Log2: log2(cents) + octaves)
     }
-    var request = IntervalRequest(presentation)
+    var request = ProfileRequest(.intervals, part: presentation.rawValue)
     request.period = period
     return IntervalReport(
       request, span: TimeSpan(), answers: intervals.map(\.answers).reduce(0, +), impossibleAnswers: 0,
@@ -92,8 +96,8 @@ extension IntervalReport {
         let own = threshold($0.cents, $0.octaves)
         return IntervalEstimate(
           $0.interval, directions: $0.directions, answers: $0.answers, threshold: own,
-          centre: CentreEstimate(
-            mean: $0.centre.mean, lower95: $0.centre.mean - $0.centre.half, upper95: $0.centre.mean + $0.centre.half),
+          centre: CentsEstimate(
+            value: $0.centre.mean, lower95: $0.centre.mean - $0.centre.half, upper95: $0.centre.mean + $0.centre.half),
           relative: intervals.count > 1 ? ThresholdRatio(own, over: threshold(common.0, common.1)) : nil)
       }, emptyReason: nil)
   }

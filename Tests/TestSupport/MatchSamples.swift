@@ -32,11 +32,11 @@ extension MatchReport {
 
   /// Before the first match.
   public static let none = empty(
-    MatchRequest(.successive), now: UTCTime(milliseconds: 1_795_262_400_000))
+    ProfileRequest(.matching, part: MatchingMode.successive.rawValue), now: UTCTime(milliseconds: 1_795_262_400_000))
 
   /// Matches, but none in the period.
   public static let noneThisWeek: MatchReport = {
-    var request = MatchRequest(.together)
+    var request = ProfileRequest(.matching, part: MatchingMode.together.rawValue)
     request.period = .week
     return MatchReport(
       request, span: TimeSpan(), matches: 0, now: nil, all: nil, registers: [],
@@ -44,6 +44,8 @@ extension MatchReport {
   }()
 
   public static let samples = [none, noneThisWeek, begun, unbiased, tuner, coarse, beating]
+
+  public var rows: ProfileRows { ProfileRows(self, of: .matching) }
 
   /// A value with the ends of its 95 % interval.
   public typealias Sample = (Double, Double, Double)
@@ -62,7 +64,8 @@ extension MatchReport {
       MatchFigures(bias: estimate(values.0), precision: estimate(values.1), hysteresis: estimate(values.2))
     }
     return MatchReport(
-      MatchRequest(mode), span: TimeSpan(), matches: matches, now: figures(now), all: figures(all ?? now),
+      ProfileRequest(.matching, part: mode.rawValue), span: TimeSpan(), matches: matches, now: figures(now),
+      all: figures(all ?? now),
       registers: registers.map { RegisterFigures($0.0, matches: $0.1, bias: estimate($0.2)) }, emptyReason: nil)
   }
 }

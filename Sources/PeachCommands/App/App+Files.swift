@@ -35,11 +35,12 @@ extension App {
           return ExchangeMessages.exported(count ?? 0, to: path)
         }
       case .report:
-        guard let report = screens.profile.report else { return }
+        guard let profile = screens.profile.profile else { return }
         preparation.write {
           let experiments = try TrainingDataStore.existing(folder: folder)?.loudnessFindings()
-          let page = report.page(
-            with: experiments, on: LocalDay(containing: .now), by: Release.name, in: language)
+          let page = ProfileDocument(
+            profile, experiments: experiments, on: LocalDay(containing: .now), by: Release.name, language: language
+          ).file
           let file = try OutputFile(path: path, sparing: protected)
           try file.write(Array(page.utf8))
           try file.finish()

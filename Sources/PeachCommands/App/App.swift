@@ -158,7 +158,7 @@ final class App {
     }
     switch action {
     case .leave: return try leave(.quit)
-    case .open(.training) where screens.start.report == nil && preparation.isReading: isWaitingToTrain = true
+    case .open(.training) where screens.start.profile == nil && preparation.isReading: isWaitingToTrain = true
     case .open(let next):
       place = next
       arrive()
@@ -217,7 +217,7 @@ final class App {
   /// Reads the profile that the Profile Screen asks for.
   private func readProfile() {
     let screen = screens.profile
-    preparation.read(screen.range, leastConfidence: screen.leastConfidence, matching: screen.matching)
+    preparation.read(screen.range, leastConfidence: screen.leastConfidence, part: screen.part)
   }
 
   /// Reads the profile again once the answers of a previous training are stored.

@@ -32,18 +32,17 @@ final class Preparation {
 
   /// Starts reading the profile of a period, replacing a reading in progress.
   ///
-  /// - Parameter matching: the mode of matches; nil for the one in the settings.
-  func read(_ period: HistoryRange, leastConfidence: Double = 0, matching: MatchingMode? = nil) {
+  /// - Parameter part: nil for the one in the settings.
+  func read(_ period: HistoryRange, leastConfidence: Double = 0, part: String? = nil) {
     let (context, choice, catalogue) = (training.context, training.choice, training.context.catalogue)
     reader = ReportReader(folder: try? context.dataFolder()) {
-      var settings = choice.applied(to: $0)
-      if let matching { settings.training.matching.mode = matching }
-      return AnyProfileRequest(settings.settled($1, catalogue), period: period, leastConfidence: leastConfidence)
+      ProfileRequest(
+        choice.applied(to: $0).settled($1, catalogue), part: part, period: period, leastConfidence: leastConfidence)
     }
   }
 
   /// Returns the profile that was read, once.
-  func takeReport() -> Result<AnyProfileReport, any Error>? {
+  func takeReport() -> Result<ProfileRows, any Error>? {
     guard let result = reader?.result else { return nil }
     reader = nil
     return result

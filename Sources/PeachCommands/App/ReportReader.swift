@@ -4,7 +4,7 @@ import Synchronization
 /// Reads the profile on a separate thread, since computing it from all answers may take seconds. Releasing the reader cancels
 /// the reading.
 final class ReportReader {
-  private let reading: Background<AnyProfileReport>
+  private let reading: Background<ProfileRows>
   private let state = State()
   private let started = ContinuousClock.now
 
@@ -18,7 +18,7 @@ final class ReportReader {
   ///   - request: makes the request from the settings and the store.
   init(
     folder: String?,
-    request: @escaping @Sendable (Settings, TrainingDataStore?) -> AnyProfileRequest
+    request: @escaping @Sendable (Settings, TrainingDataStore?) -> ProfileRequest
   ) {
     let state = state
     reading = Background {
@@ -26,7 +26,7 @@ final class ReportReader {
       let store = try folder.flatMap { try TrainingDataStore.existing(folder: $0) }
       let request = request(try store?.settings() ?? Settings(), store)
       let now = UTCTime.now
-      let report = try store?.report(request, now: now) { done, total in
+      let report = try store?.rows(request, now: now) { done, total in
         state.progress.withLock { $0 = (done, total) }
         if state.isCancelled.load(ordering: .relaxed) { store?.interrupt() }
       }
@@ -37,7 +37,7 @@ final class ReportReader {
   deinit { state.isCancelled.store(true, ordering: .relaxed) }
 
   var descriptor: Int32? { reading.descriptor }
-  var result: Result<AnyProfileReport, any Error>? { reading.result }
+  var result: Result<ProfileRows, any Error>? { reading.result }
 
   func wait(for limit: Duration) { reading.wait(for: limit) }
 

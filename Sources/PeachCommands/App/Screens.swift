@@ -31,9 +31,11 @@ struct Screens {
   }
 
   /// Passes a profile to the screens that show its period and notes.
-  mutating func take(_ report: AnyProfileReport) {
-    let request = report.request
-    if request.period == .all && request.leastConfidence == 0 { start.report = report }
-    if request.period == profile.range && request.leastConfidence == profile.leastConfidence { profile.report = report }
+  mutating func take(_ profile: ProfileRows) {
+    let request = profile.request
+    if request.period == .all && request.leastConfidence == 0 { start.profile = profile }
+    if request.period == self.profile.range && request.leastConfidence == self.profile.leastConfidence {
+      self.profile.profile = profile
+    }
   }
 }

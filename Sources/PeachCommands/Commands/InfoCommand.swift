@@ -73,7 +73,7 @@ extension InfoCommand.Facts {
   private var answersThatCount: Text {
     let count = Figure.count(answers - droppedOutAnswers)
     guard droppedOutAnswers > 0 else { return count }
-    return count + Text(" (") + DropOutMessages.uncounted(droppedOutAnswers) + Text(")")
+    return count + Text(" (") + ProfileMessages.uncounted(droppedOutAnswers) + Text(")")
   }
 
   /// The facts with their labels.
@@ -90,7 +90,7 @@ extension InfoCommand.Facts {
     ]
       + (person.map { [.init(PeopleMessages.person, $0)] } ?? []) + [
         .init(Text(en: "Database", de: "Datenbank"), database),
-        .init(DocumentMessages.answers, answersThatCount),
+        .init(ProfileMessages.answers, answersThatCount),
       ]
   }
 }

@@ -99,7 +99,7 @@ struct MeasurementReport {
     lines.append(MeasurementMessages.answers(fit.answers))
     if askedAgain > 0 { lines.append(TrainingMessages.askedAgain(askedAgain)) }
     if course.looksLikeGuessing { lines.append(MeasurementMessages.guessing) }
-    if threshold.reachesEdge { lines.append(MeasurementMessages.edge) }
+    if threshold.reachesEdge { lines.append(ProfileMessages.edge) }
     for line in lines { try context.console.print(line(language)) }
   }
 }

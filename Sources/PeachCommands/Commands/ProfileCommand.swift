@@ -15,7 +15,7 @@ enum ProfileCommand {
         + "gleich langen Zeitraum davor"), standard: .all)
   private static let step = Option(
     "by", .stepOrAuto, "STEP",
-    Text(en: "Time step of the threshold's history", de: "Zeitschritt im Verlauf der Schwelle"), standard: nil)
+    Text(en: "Time step of the course over time", de: "Zeitschritt im Verlauf"), standard: nil)
   private static let minConfidence = Option(
     "min-confidence", .number(0...1), "P",
     Text(
@@ -80,27 +80,29 @@ enum ProfileCommand {
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     var settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
     if parsed[together] { settings.training.matching.mode = .together }
-    let request = AnyProfileRequest(
+    let request = ProfileRequest(
       settings, period: parsed[range], leastConfidence: parsed[minConfidence], step: parsed[step])
-    try check(parsed, request)
+    try check(parsed, Exercises[request.exercise] ?? Exercises.standard)
     let progress = Progress(context.console, context.language)
     let now = UTCTime.now
-    let stored = try store?.report(request, now: now) {
+    let stored = try store?.rows(request, now: now) {
       progress.show(TrainingMessages.readingAnswers(done: $0, of: $1))
     }
-    let report = stored ?? .empty(request, now: now)
+    let profile = stored ?? .empty(request, now: now)
     progress.finish()
     let language = context.language
     let files = try RequestedFiles(
       parsed,
       [
-        (RequestedFiles.svg, { .text(report.drawing(in: language)) }),
+        (RequestedFiles.svg, { .text(ProfileDrawing(profile, language: language).file) }),
         (
           RequestedFiles.html,
           {
             .text(
-              report.page(
-                with: try store?.loudnessFindings(), on: LocalDay(containing: now), by: Release.name, in: language))
+              ProfileDocument(
+                profile, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now), by: Release.name,
+                language: language
+              ).file)
           }
         ),
       ])
@@ -108,50 +110,44 @@ enum ProfileCommand {
     return try watch.run {
       try files.write(context, watch)
       if parsed[.json] {
-        switch report {
-        case .keys(let report): try context.printJSON(ProfileJSON(report))
-        case .intervals(let report): try context.printJSON(IntervalProfileJSON(report))
-        case .matches(let report): try context.printJSON(MatchProfileJSON(report))
-        }
+        try context.printJSON(profile.json)
       } else if parsed[notes] {
-        let lines = report.spoken(language) + report.notes(language) + report.steps(language)
+        let lines = profile.spoken(language) + profile.details(language) + profile.steps(language)
         try context.console.print(lines.map(context.console.spelled))
       } else if files.isEmpty || parsed[GlobalOptions.plain] {
-        try print(report, context, asWords: parsed[GlobalOptions.plain])
+        try print(profile, context, asWords: parsed[GlobalOptions.plain])
       }
       return .success
     }
   }
 
   /// - Throws: a `UsageError` for options about another kind of profile.
-  private static func check(_ parsed: ParsedCommand, _ request: AnyProfileRequest) throws {
-    let ofKeys = [Option.setting(.noteRange).spec, step.spec, minConfidence.spec]
-    let presentation = Option.setting(.presentation).spec
+  private static func check(_ parsed: ParsedCommand, _ exercise: Exercise) throws {
     func refuse(_ options: [OptionSpec], _ words: (String) -> Text) throws {
       if let option = options.first(where: parsed.has) { throw parsed.usageError(words(option.word)) }
     }
-    switch request {
-    case .keys:
-      try refuse([presentation], IntervalProfileMessages.onlyForIntervals)
+    if !exercise.columns.has(IntervalColumns.presentation) {
+      try refuse([Option.setting(.presentation).spec], IntervalProfileMessages.onlyForIntervals)
+    }
+    if !exercise.columns.has(MatchingColumns.mode) {
       try refuse([together.spec], MatchProfileMessages.onlyForMatches)
-    case .intervals:
-      try refuse(ofKeys, IntervalProfileMessages.notForIntervals)
-      try refuse([together.spec], MatchProfileMessages.onlyForMatches)
-    case .matches: try refuse(ofKeys + [presentation], MatchProfileMessages.notForMatches)
+    }
+    if exercise.fit != KeyFit.self {
+      try refuse([Option.setting(.noteRange).spec, minConfidence.spec], ProfileMessages.onlyForKeys)
     }
   }
 
   /// Prints the profile as a page, or as a summary in words if requested or if the terminal can't show a page.
-  private static func print(_ report: AnyProfileReport, _ context: Context, asWords: Bool) throws {
+  private static func print(_ profile: ProfileRows, _ context: Context, asWords: Bool) throws {
     let (console, language) = (context.console, context.language)
     guard !asWords && (!console.outputIsTerminal || context.hasCapableTerminal) else {
-      return try console.print(report.spoken(language).map(console.spelled))
+      return try console.print(profile.spoken(language).map(console.spelled))
     }
     let look = Look(
       language: language, glyphs: Glyphs(environment: context.environment),
       size: TerminalSize(columns: context.width, rows: 24),
       hasTones: console.outputIsTerminal && context.colors.hasTones)
-    let page = report.page(look)
+    let page = ProfilePage(profile, look: look).lines
     if console.outputIsTerminal && context.colors.depth > .none {
       try console.print(page, context.colors)
     } else {

@@ -32,7 +32,7 @@ struct LoudnessWords {
           + MeasurementMessages.threshold(
             Figure.cents(threshold.cents)(language), Figure.cents(threshold.lower95)(language),
             Figure.cents(threshold.upper95)(language)) + LoudnessMessages.fromAnswers(level.fit.answers))
-      if threshold.reachesEdge { lines.append(Text("  ") + MeasurementMessages.edge) }
+      if threshold.reachesEdge { lines.append(Text("  ") + ProfileMessages.edge) }
       if let times = level.responseTimes { lines.append(Text("  ") + LoudnessMessages.responseTime(times)) }
     }
     if let bias = report.bias {

@@ -51,7 +51,7 @@ final class AnswerRecorder {
     var training = settings.current().training
     strategy = training.strategy
     training.keys = sounds.source.keys ?? NoteRange.allowed
-    if exercise.profileKind == .intervals {
+    if exercise.columns.has(IntervalColumns.interval) {
       training.intervals.pitches = pitches.pitches(of: sounds.source, training, sampleRate: run.sampleRate)
       pitches.poll()
       if let news = pitches.news(about: sounds.source, training.intervals) { notify(news) }
@@ -63,7 +63,7 @@ final class AnswerRecorder {
   func record(_ completed: CompletedTrial, gain: Double?) -> Storing {
     let record = AnswerRecord(
       exercise, time: origin().adding(completed.time), completed, soundSource: sounds.source.record,
-      strategy: exercise.profileKind == .keys ? strategy : nil, gain: gain)
+      strategy: exercise.course.usesStrategy ? strategy : nil, gain: gain)
     return switch data.writer.record(record, run: run) {
     case .stored: data.isTemporary ? .notStored : .stored
     case .pending(let number): .pending(number)

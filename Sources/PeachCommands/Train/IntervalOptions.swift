@@ -11,7 +11,7 @@ enum IntervalOptions {
   ///
   /// - Parameter settings: those of this run.
   static func check(_ parsed: ParsedCommand, _ exercise: Exercise, _ settings: Settings) throws(UsageError) {
-    guard exercise.profileKind == .intervals else {
+    guard exercise.columns.has(IntervalColumns.interval) else {
       guard let key = keys.first(where: parsed.sets) else { return }
       let word = parsed.word(of: key)
       throw parsed.usageError(

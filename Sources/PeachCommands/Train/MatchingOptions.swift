@@ -14,7 +14,7 @@ enum MatchingOptions {
   /// Rejects options and parameters of a simulated listener that don't apply to the exercise.
   static func check(_ parsed: ParsedCommand, _ exercise: Exercise) throws(UsageError) {
     try checkListener(parsed, tunes: exercise.answerForm.isTuning)
-    guard exercise.profileKind == .matches else {
+    guard exercise.columns.has(MatchingColumns.mode) else {
       if parsed[together] { throw parsed.usageError(MatchingMessages.onlyForMatching(together.word)) }
       guard let key = keys.first(where: parsed.sets) else { return }
       throw parsed.usageError(MatchingMessages.onlyForMatching(parsed.word(of: key)))

@@ -32,7 +32,7 @@ final class SettingsSource {
     self.parsed = parsed
     self.catalogue = catalogue
     isFixed = fixed != nil
-    hasTuning = exercise.profileKind == .intervals
+    hasTuning = exercise.columns.has(IntervalColumns.tuning)
     settings = parsed.applied(to: fixed ?? Settings())
   }
 

@@ -33,47 +33,33 @@ extension Training {
     // A simulated listener begins without answers.
     let store = listener == nil ? data.store : nil
     let history = try store?.trainingHistory(of: exercise) ?? TrainingHistory()
-    switch exercise.profileKind {
-    case .keys:
-      let profile = try store?.readyProfile(of: exercise) ?? PerceptualProfile()
-      let course = TrainingCourse(
-        exercise, profile: profile, history: history, comparisons: comparisons, duration: duration)
-      return plan(course, from: store) { try $0.readyProfile(of: exercise) }
-    case .intervals:
-      let profile = try store?.readyIntervals(of: exercise) ?? IntervalProfile()
-      let course = IntervalCourse(
-        exercise, profile: profile, history: history, comparisons: comparisons, duration: duration)
-      return plan(course, from: store) { try $0.readyIntervals(of: exercise) }
-    case .matches:
-      return SessionPlan(
-        course: MatchingCourse(
-          exercise, spread: try store?.matchSpread() ?? MatchSpread(), matches: comparisons, duration: duration),
-        seed: seed, answers: comparisons)
+    var start = ExerciseCourse.Start(try store?.readyFit(of: exercise) ?? exercise.fit.init())
+    (start.history, start.answers, start.duration) = (history, comparisons, duration)
+    if exercise.answerForm.isTuning, let store { start.spread = try store.matchSpread(of: exercise) }
+    let course = exercise.course.make(exercise, start)
+    guard let continued = course as? any ContinuedCourse else {
+      return SessionPlan(course: course, seed: seed, answers: comparisons)
     }
+    return plan(continued, from: store)
   }
 
-  /// - Parameters:
-  ///   - store: with the answers of other processes, which the course takes up; nil to ignore them.
-  ///   - profile: reads the profile with these.
-  private func plan<Base: ContinuedCourse>(
-    _ course: Base, from store: TrainingDataStore?, profile: @escaping (TrainingDataStore) throws -> Base.Profile
-  ) -> SessionPlan {
+  /// - Parameter store: with the answers of other processes, which the course takes up; nil to ignore them.
+  private func plan(_ course: some ContinuedCourse, from store: TrainingDataStore?) -> SessionPlan {
     let follower = CourseFollower(course)
     return SessionPlan(
-      course: follower.course, refresh: { store.flatMap { Self.refresh(follower, from: $0, profile) } }, seed: seed,
+      course: follower.course, refresh: { store.flatMap { Self.refresh(follower, from: $0) } }, seed: seed,
       answers: parsed[SessionOptions.comparisons])
   }
 
   /// The course with answers that another process has stored meanwhile; nil if there are none or they can't be read.
-  private static func refresh<Base: ContinuedCourse>(
-    _ follower: CourseFollower<Base>, from store: TrainingDataStore,
-    _ profile: (TrainingDataStore) throws -> Base.Profile
+  private static func refresh(
+    _ follower: CourseFollower<some ContinuedCourse>, from store: TrainingDataStore
   ) -> (any Course)? {
     var training = follower.latest
     guard let history = try? store.trainingHistory(of: training.exercise), let newest = history.last?.time,
-      training.history.last.map({ $0.time < newest }) ?? true, let profile = try? profile(store)
+      training.history.last.map({ $0.time < newest }) ?? true, let fit = try? store.readyFit(of: training.exercise)
     else { return nil }
-    training.update(profile: profile, history: history)
+    training.update(fit, history: history)
     follower.latest = training
     return follower.course
   }
@@ -108,7 +94,9 @@ extension Training {
   func check(
     _ pitches: PitchKeeper, of source: SoundSource, for setup: SessionSetup, sampleRate: Double
   ) throws(AudioError) {
-    guard setup.plan.course.exercise.profileKind == .intervals, case .preset(_, let preset) = source else { return }
+    guard setup.plan.course.exercise.columns.has(IntervalColumns.interval), case .preset(_, let preset) = source else {
+      return
+    }
     var training = setup.settings.current().training
     training.keys = source.keys ?? NoteRange.allowed
     training.intervals.pitches = pitches.pitches(of: source, training, sampleRate: sampleRate)

@@ -46,7 +46,7 @@ final class Training {
     let stored = data.isTemporary ? try context.storedSettings() : nil
     let settings = SettingsSource(
       data, fixed: plan.settings ?? stored, for: plan.course.exercise, parsed: parsed, catalogue: context.catalogue)
-    if plan.course.exercise.profileKind == .intervals { try settings.checkTuning() }
+    if plan.course.exercise.columns.has(IntervalColumns.tuning) { try settings.checkTuning() }
     return SessionSetup(data: data, settings: settings, plan: plan)
   }
 

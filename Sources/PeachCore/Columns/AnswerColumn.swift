@@ -19,6 +19,7 @@ public final class AnswerColumn: Sendable {
     case milliseconds = "ms"
     case semitones, cents
     case decibels = "dB"
+    case percent = "%"
     case hertz = "Hz"
     case frames, bytes
   }

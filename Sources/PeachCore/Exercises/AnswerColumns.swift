@@ -1,15 +1,8 @@
 /// What the rows of an exercise contain; shared by all copies of the exercise.
 public final class AnswerColumns: Sendable {
-  /// The column that holds the signed difference to judge.
-  public enum Difference: Sendable {
-    /// `CommonColumns.cents`.
-    case cents
-    /// `CommonColumns.amplitudeOffset`, with the number of cents of a trial per decibel.
-    case amplitude(centsPerDecibel: Double)
-  }
-
   public let form: AnswerForm
-  public let difference: Difference
+  /// What is judged, or from where tuning begins.
+  public let scale: Scale
   /// The columns besides those of all answers.
   let own: [any AnyColumn]
   /// The columns that every row has a value in.
@@ -25,26 +18,28 @@ public final class AnswerColumns: Sendable {
   private let complete: @Sendable (inout AnswerRow) -> Void
 
   /// - Parameters:
-  ///   - difference: the column of the difference that is judged, or from which tuning begins.
-  ///   - own: the columns besides those of all answers and of the form.
+  ///   - scale: what is judged, or from where tuning begins.
+  ///   - own: the columns besides those of all answers, of the form and of the scale.
   ///   - required: those of `own` that every row has a value in.
   ///   - earlierWords: the words for the answers in files of earlier versions.
   ///   - complete: adds what files of earlier versions lack.
   public init(
-    _ form: AnswerForm, difference: Difference = .cents, own: [any AnyColumn] = [], required: [any AnyColumn] = [],
+    _ form: AnswerForm, scale: Scale = .cents, own: [any AnyColumn] = [], required: [any AnyColumn] = [],
     rules: [RowRule] = [], earlierWords: [String: String] = [:],
     complete: @escaping @Sendable (inout AnswerRow) -> Void = { _ in }
   ) {
-    (self.form, self.difference) = (form, difference)
+    (self.form, self.scale) = (form, scale)
     (self.earlierWords, self.complete) = (earlierWords, complete)
     facts = required.map(\.declaration).filter { $0.part == .trial && $0.isStored }
-    let always = CommonColumns.required + [difference.column] + required
+    let always = CommonColumns.required + [scale.column] + required
+    let isCommon = CommonColumns.all.contains { $0.declaration == scale.column.declaration }
+    let own = (isCommon ? [] : [scale.column]) + own
     switch form {
     case .choice(let choices, let right):
       self.own = own
       self.required = Self.set(always + [CommonColumns.correct])
       excluded = []
-      self.rules = rules + [right.rule(choices, difference.column)]
+      self.rules = rules + [right.rule(choices, scale.column)]
     case .tuning:
       self.own = TuningColumns.all + own
       self.required = Self.set(always + [TuningColumns.error])
@@ -68,19 +63,11 @@ public final class AnswerColumns: Sendable {
 
   /// Whether a row may have a value in a column.
   func has(_ column: AnswerColumn) -> Bool { all.contains(column) }
+  public func has(_ column: some AnyColumn) -> Bool { has(column.declaration) }
 
   /// The type of a column in this exercise.
   func type(of column: AnswerColumn) -> ColumnType {
     column == CommonColumns.answer.declaration ? .word(form.shown.map { form[$0].word }) : column.type
-  }
-}
-
-extension AnswerColumns.Difference {
-  var column: any AnyColumn {
-    switch self {
-    case .cents: CommonColumns.cents
-    case .amplitude: CommonColumns.amplitudeOffset
-    }
   }
 }
 
@@ -112,10 +99,7 @@ extension AnswerColumns {
     row[CommonColumns.note] = trial.note.number
     row[CommonColumns.amplitudeOffset] = trial.amplitudeOffset.value
     row[CommonColumns.condition] = trial.condition
-    switch difference {
-    case .cents: row[CommonColumns.cents] = trial.offset.value
-    case .amplitude(let centsPerDecibel): row[CommonColumns.amplitudeOffset] = trial.offset.value / centsPerDecibel
-    }
+    row[scale.column] = scale.value(of: trial.offset)
     return row
   }
 
@@ -134,15 +118,19 @@ extension AnswerColumns {
   /// the answer, which then follows from whether it was right.
   func read(_ row: some ColumnValues, of exercise: ExerciseName) -> (trial: Trial, response: Response)? {
     guard let note = row[CommonColumns.note].flatMap(MIDINote.init(exactly:)),
-      let isRight = row[CommonColumns.correct], let offset = offset(in: row)
+      let offset = row[scale.column].map(scale.difference)
     else { return nil }
     var trial = Trial(exercise: exercise, note: note, offset: offset)
     for column in facts {
       guard let value = row[column] else { return nil }
       trial.facts[column] = value
     }
-    if case .cents = difference { trial.amplitudeOffset = .clamped(row[CommonColumns.amplitudeOffset] ?? 0) }
-    guard let answer = answer(in: row, to: trial, isRight: isRight) else { return nil }
+    if scale.column.declaration != CommonColumns.amplitudeOffset.declaration {
+      trial.amplitudeOffset = .clamped(row[CommonColumns.amplitudeOffset] ?? 0)
+    }
+    if form.isTuning { return row[TuningColumns.error].map { (trial, .match(Match(error: Cents($0)))) } }
+    guard let isRight = row[CommonColumns.correct], let answer = answer(in: row, to: trial, isRight: isRight)
+    else { return nil }
     return (trial, .choice(answer, isRight: isRight))
   }
 
@@ -153,17 +141,13 @@ extension AnswerColumns {
     return row[CommonColumns.answer].flatMap { form.choice(word: $0) }
   }
 
-  /// The signed difference that was judged.
-  private func offset(in row: some ColumnValues) -> Cents? {
-    switch difference {
-    case .cents: row[CommonColumns.cents].map { Cents($0) }
-    case .amplitude(let centsPerDecibel): row[CommonColumns.amplitudeOffset].map { Cents($0 * centsPerDecibel) }
-    }
-  }
-
   /// The columns that `read` needs.
   var read: [AnswerColumn] {
-    [AnswerColumn](CommonColumns.note, CommonColumns.cents, CommonColumns.amplitudeOffset, CommonColumns.correct)
-      + facts + (form.choices.count > 2 ? [CommonColumns.answer.declaration] : [])
+    let response: [AnswerColumn] =
+      form.isTuning
+      ? [AnswerColumn](TuningColumns.error)
+      : [AnswerColumn](CommonColumns.correct) + (form.choices.count > 2 ? [AnswerColumn](CommonColumns.answer) : [])
+    let trial = [AnswerColumn](CommonColumns.note, CommonColumns.amplitudeOffset) + facts
+    return trial + (trial.contains(scale.column.declaration) ? [] : [scale.column.declaration]) + response
   }
 }

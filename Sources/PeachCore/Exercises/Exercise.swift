@@ -12,8 +12,10 @@ public struct Exercise: Sendable {
   public let answerForm: AnswerForm
   /// The columns of a row that hold its trials and answers.
   public let columns: AnswerColumns
-  /// What its profile is about, and how its trials are chosen.
-  public let profileKind: ProfileKind
+  /// What its answers say about the listener.
+  public let fit: any ProfileFit.Type
+  /// How its trials are chosen.
+  public let course: ExerciseCourse
   private let prepare: Preparation
   private let phrase: @Sendable (Trial) -> Phrase
   private let question: @Sendable (Trial) -> Text
@@ -25,14 +27,23 @@ public struct Exercise: Sendable {
   ///   - question: the question of a trial in a few words; nil for the short question of its words.
   public init(
     _ name: ExerciseName, _ words: ExerciseWords, _ answerForm: AnswerForm,
-    columns: (AnswerForm) -> AnswerColumns = { AnswerColumns($0) }, profile: ProfileKind = .keys,
+    columns: (AnswerForm) -> AnswerColumns = { AnswerColumns($0) }, fit: any ProfileFit.Type = KeyFit.self,
+    course: ExerciseCourse = .strategy,
     prepare: @escaping Preparation = { _, _, _ in },
     phrase: @escaping @Sendable (Trial) -> Phrase = { $0.phrase },
     question: (@Sendable (Trial) -> Text)? = nil
   ) {
     (self.name, self.words, self.answerForm, self.columns) = (name, words, answerForm, columns(answerForm))
-    (profileKind, self.prepare, self.phrase) = (profile, prepare, phrase)
+    (self.fit, self.course, self.prepare, self.phrase) = (fit, course, prepare, phrase)
     self.question = question ?? { _ in words.shortQuestion }
+  }
+
+  /// The part of the profile to which trials with these settings belong; nil if there is only one.
+  public func part(_ settings: TrainingSettings) -> String? {
+    var generator = SeededGenerator(seed: 0)
+    let trial = trial((settings.noteRange.lowest, .zero), settings, using: &generator)
+    guard let column = fit.partColumn, case .text(let word) = trial.facts[column] else { return nil }
+    return word
   }
 
   /// The question of a trial, in a few words.
@@ -56,16 +67,6 @@ public struct Exercise: Sendable {
     prepare(&trial, settings, &generator)
     return trial
   }
-}
-
-/// What a profile is about.
-public enum ProfileKind: Sendable {
-  /// One threshold for each key.
-  case keys
-  /// One threshold and one centre for each interval and direction.
-  case intervals
-  /// The bias and the precision of matches.
-  case matches
 }
 
 /// The words of an exercise.

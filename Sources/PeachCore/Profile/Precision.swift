@@ -48,12 +48,12 @@ extension ProfileReport {
 
 }
 
-extension CentreEstimate {
-  /// The widest 95 % interval of a centre that is shown, in cents: narrow enough to tell an equal-tempered third from a
+extension CentsEstimate {
+  /// The widest 95 % interval of a centre or a bias that is shown, in cents: narrow enough to tell an equal-tempered third from a
   /// just one, which are 14 to 16 cents apart.
   static let widest = 10.0
 
-  /// Whether the interval is narrow enough to show the centre as a number.
+  /// Whether the interval is narrow enough to show it as a number.
   public var isPrecise: Bool { upper95 - lower95 <= Self.widest }
 }
 
@@ -82,7 +82,7 @@ extension IntervalEstimate {
   }
 
   /// The centre if it is precise.
-  public var shownCentre: CentreEstimate? { centre.isPrecise ? centre : nil }
+  public var shownCentre: CentsEstimate? { centre.isPrecise ? centre : nil }
 }
 
 extension IntervalReport {

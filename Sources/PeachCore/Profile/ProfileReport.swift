@@ -1,22 +1,4 @@
-/// The part of a profile that a report covers.
-public struct ProfileRequest: Hashable, Sendable {
-  public let exercise: ExerciseName
-  /// The keys shown.
-  public var keys: NoteRange
-  /// The period whose answers are included.
-  public var period = HistoryRange.all
-  /// Notes with less confidence (`ThresholdEstimate.confidence`) are hidden; 0…1.
-  public var leastConfidence = 0.0
-  /// The resolution of the threshold over time; nil for one that fits the period's length.
-  public var step: TimelineStep?
-
-  public init(_ exercise: ExerciseName, keys: NoteRange) {
-    self.exercise = exercise
-    self.keys = keys
-  }
-}
-
-/// A computed profile for text, graphics and JSON output.
+/// The thresholds of keys in a period, with their course over time.
 public struct ProfileReport: Sendable {
   public let request: ProfileRequest
   /// The bounds of the period.
@@ -61,17 +43,6 @@ public struct ProfileReport: Sendable {
     public let lapse: Double
     /// The probability that the listener wasn't listening at the last answer, 0…1.
     public let notListening: Double
-  }
-
-  public enum EmptyReason: Hashable, Sendable {
-    /// There are no answers at all.
-    case noAnswers
-    /// There are no answers in this period; `shortest` is the shortest period that has some.
-    case noneInPeriod(shortest: HistoryRange)
-    /// All answers are on notes far from the keys shown.
-    case noneNearKeys
-    /// All notes have less confidence than requested.
-    case allHidden
   }
 
   /// The keys shown.

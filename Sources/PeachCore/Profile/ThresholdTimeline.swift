@@ -36,14 +36,43 @@ public enum TimelineStep: String, CaseIterable, Sendable {
   }
 }
 
-/// The threshold over time, in days, weeks or months. Steps without answers are omitted, and charts leave a gap there.
-public struct ThresholdTimeline: Hashable, Sendable {
+extension TimelineStep {
+  /// A step with answers.
   public struct Entry: Hashable, Sendable {
     /// The number of the step; steps without answers leave gaps in the numbering.
     public let index: Int
     /// The bounds of the step as UTC days; 0 is 1970-01-01. The current step ends today.
     public let firstDay: Int64
     public let lastDay: Int64
+    /// The place of its last day among the days.
+    let position: Int
+  }
+
+  /// The steps that contain days in ascending order.
+  ///
+  /// - Parameters:
+  ///   - step: nil for the one that fits the days.
+  ///   - today: the last day of the current step; nil if all steps are over.
+  static func entries(
+    _ days: [Int64], by step: TimelineStep?, today: Int64? = nil
+  ) -> (step: TimelineStep, entries: [Entry]) {
+    let length = days.first.flatMap { first in days.last.map { $0 - first + 1 } } ?? 0
+    let step = step ?? .fitting(days: Int(length))
+    let entries = days.enumerated().compactMap { position, day -> Entry? in
+      let index = step.index(of: day)
+      if position + 1 < days.count, step.index(of: days[position + 1]) == index { return nil }
+      return Entry(
+        index: index, firstDay: step.firstDay(of: index),
+        lastDay: max(day, min(step.firstDay(of: index + 1) - 1, today ?? .max)), position: position)
+    }
+    return (step, entries)
+  }
+}
+
+/// The threshold over time, in days, weeks or months. Steps without answers are omitted, and charts leave a gap there.
+public struct ThresholdTimeline: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
+    public let time: TimelineStep.Entry
     /// The number of answers within the step.
     public let answers: Int
     /// The threshold after the step's last answer, based on all answers up to then.
@@ -64,21 +93,14 @@ public struct ThresholdTimeline: Hashable, Sendable {
     _ days: [ThresholdHistory.Day], over keys: [MIDINote], by step: TimelineStep?, latest: ThresholdEstimate? = nil,
     today: Int64? = nil
   ) {
-    let length = days.first.flatMap { first in days.last.map { $0.number - first.number + 1 } } ?? 0
-    let step = step ?? .fitting(days: Int(length))
-    self.step = step
-    var entries: [Entry] = []
-    var before = 0
-    for (position, day) in days.enumerated() {
-      let index = step.index(of: day.number)
-      if position + 1 < days.count, step.index(of: days[position + 1].number) == index { continue }
-      let exact = position + 1 == days.count ? latest : nil
+    let steps = TimelineStep.entries(days.map(\.number), by: step, today: today)
+    self.step = steps.step
+    var (entries, before) = ([Entry](), 0)
+    for time in steps.entries {
+      let day = days[time.position]
+      let exact = time.position + 1 == days.count ? latest : nil
       guard let estimate = exact ?? day.thresholds.threshold(over: keys) else { continue }
-      entries.append(
-        Entry(
-          index: index, firstDay: step.firstDay(of: index),
-          lastDay: max(day.number, min(step.firstDay(of: index + 1) - 1, today ?? .max)),
-          answers: day.answers - before, estimate: estimate))
+      entries.append(Entry(time: time, answers: day.answers - before, estimate: estimate))
       before = day.answers
     }
     self.entries = entries
@@ -102,6 +124,6 @@ extension ThresholdTimeline {
     guard entry.estimate.isPrecise, before.estimate.isPrecise else { return nil }
     let ratio = ThresholdRatio(entry.estimate, over: before.estimate)
     guard ratio.upper95 < 1 || ratio.lower95 > 1 else { return nil }
-    return Change(ratio: ratio, isAfterGap: entry.index > before.index + 1)
+    return Change(ratio: ratio, isAfterGap: entry.time.index > before.time.index + 1)
   }
 }

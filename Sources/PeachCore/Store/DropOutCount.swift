@@ -7,30 +7,24 @@ extension TrainingDataStore {
     }
   }
 
-  /// The number of these answers in the part of a profile that a report covers.
-  func droppedOutAnswers(_ request: AnyProfileRequest, now: UTCTime) throws(DataStoreError) -> Int {
+  /// The number of these answers in a part of a profile and a period.
+  func droppedOutAnswers(
+    to exercise: Exercise, part: String?, in period: HistoryRange, now: UTCTime
+  ) throws(DatabaseError) -> Int {
     var conditions = [Self.droppedOut, "exercise = ?"]
-    var parameters: [any DatabaseValue] = []
-    switch request {
-    case .keys(let request): parameters = [request.exercise.rawValue]
-    case .intervals(let request):
-      conditions.append("\(IntervalColumns.presentation) = ?")
-      parameters = [ExerciseName.intervals.rawValue, request.presentation.rawValue]
-    case .matches(let request):
-      conditions.append("\(MatchingColumns.mode) = ?")
-      parameters = [ExerciseName.matching.rawValue, request.mode.rawValue]
+    var parameters: [any DatabaseValue] = [exercise.name.rawValue]
+    if let part, let column = exercise.fit.partColumn {
+      conditions.append("\(column.sql) = ?")
+      parameters.append(part)
     }
-    if request.period != .all {
-      let span = AnswerSelection.span(request.period.span(now: now))
+    if period != .all {
+      let span = AnswerSelection.span(period.span(now: now))
       conditions.append(span.condition(table))
       parameters += span.parameters
     }
-    let (sql, values) = ("SELECT count(*) FROM answer WHERE " + conditions.joined(separator: " AND "), parameters)
-    return try run { () throws(DatabaseError) in
-      let statement = try database.prepare(sql)
-      try statement.bind(values)
-      return try statement.step() ? statement.integer(0) : 0
-    }
+    let statement = try database.prepare("SELECT count(*) FROM answer WHERE " + conditions.joined(separator: " AND "))
+    try statement.bind(parameters)
+    return try statement.step() ? statement.integer(0) : 0
   }
 
   private static let droppedOut = "\(CommonColumns.purpose) <> 'experiment' AND \(CommonColumns.dropOuts) > 0"

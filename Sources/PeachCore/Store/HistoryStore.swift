@@ -53,16 +53,16 @@ extension TrainingDataStore {
   private static let isIntact = "ifnull(\(CommonColumns.dropOuts), 0) = 0"
 
   /// The listener's own spread, from the latest matches of the training whose sound didn't drop out.
-  public func matchSpread() throws(DataStoreError) -> MatchSpread {
+  public func matchSpread(of exercise: Exercise) throws(DataStoreError) -> MatchSpread {
     try run { () throws(DatabaseError) in
       let rows = try database.prepare(
         """
         SELECT \(TuningColumns.error) FROM answer
         WHERE exercise = ? AND purpose = 'training' AND \(Self.isIntact) AND \(TuningColumns.error) IS NOT NULL
-          AND \(table.isPossible(Exercise.matching))
+          AND \(table.isPossible(exercise))
         ORDER BY \(CommonColumns.time) DESC, id DESC LIMIT \(MatchSpread.memory)
         """)
-      try rows.bind([ExerciseName.matching.rawValue])
+      try rows.bind([exercise.name.rawValue])
       var errors: [Cents] = []
       while try rows.step() { errors.append(Cents(rows.double(0))) }
       return MatchSpread(errors.reversed())

@@ -22,40 +22,39 @@ extension RecordStatements {
 
   /// The stored state; nil if no sequence of answers could have produced it.
   func profileState(
-    _ exercise: ExerciseName, _ kind: ProfileKind, impossible: Int
+    _ exercise: Exercise, impossible: Int
   ) throws(DatabaseError) -> ProfileState? {
     let statement = try prepared("SELECT state FROM profile_state WHERE exercise = ?")
-    try statement.bind([exercise.rawValue])
+    try statement.bind([exercise.name.rawValue])
     guard try statement.step() else { return nil }
     defer { statement.reset() }
-    guard let days = try days(exercise) else { return nil }
-    return ProfileState(kind, encoded: statement.bytes(0), days: days, impossible: impossible)
+    guard let days = try days(exercise.name) else { return nil }
+    return ProfileState(exercise, encoded: statement.bytes(0), days: days, impossible: impossible)
   }
 
   /// Stores a state, or with nil only the version and the rows, so that a change of these rows is noticed.
   func setProfile(_ state: ProfileState?, _ row: ProfileRow, of exercise: ExerciseName) throws(DatabaseError) {
     try prepared("INSERT OR REPLACE INTO profile_state VALUES (?, ?, ?, ?, ?, ?)").run(
-      exercise.rawValue, row.version, row.lastRow, row.rows, row.impossible, state?.encoded() ?? [])
+      exercise.rawValue, row.version, row.lastRow, row.rows, row.impossible, state?.fit.encoded() ?? [])
     guard let state else { return }
-    if state.storedDays == nil { try prepared("DELETE FROM profile_day WHERE exercise = ?").run(exercise.rawValue) }
+    if state.daysWhenStored == nil { try prepared("DELETE FROM profile_day WHERE exercise = ?").run(exercise.rawValue) }
     // The last stored day may have got more answers.
-    for day in state.days.dropFirst(max(0, (state.storedDays ?? 0) - 1)) {
+    for day in state.fit.storedDays.dropFirst(max(0, (state.daysWhenStored ?? 0) - 1)) {
       try prepared("INSERT OR REPLACE INTO profile_day VALUES (?, ?, ?, ?)").run(
-        exercise.rawValue, Int(day.number), day.answers, day.thresholds.encoded())
+        exercise.rawValue, Int(day.number), day.answers, day.bytes)
     }
   }
 
   /// The stored days; nil if one is impossible.
-  private func days(_ exercise: ExerciseName) throws(DatabaseError) -> [ThresholdHistory.Day]? {
+  private func days(_ exercise: ExerciseName) throws(DatabaseError) -> [StoredDay]? {
     let statement = try prepared("SELECT day, answers, thresholds FROM profile_day WHERE exercise = ? ORDER BY day")
     try statement.bind([exercise.rawValue])
     defer { statement.reset() }
-    var days: [ThresholdHistory.Day] = []
+    var days: [StoredDay] = []
     while try statement.step() {
       let number = Int64(statement.integer(0))
-      guard Self.dayNumbers.contains(number), let thresholds = KeyboardThresholds(encoded: statement.bytes(2))
-      else { return nil }
-      days.append(ThresholdHistory.Day(number: number, answers: statement.integer(1), thresholds: thresholds))
+      guard Self.dayNumbers.contains(number) else { return nil }
+      days.append(StoredDay(number: number, answers: statement.integer(1), bytes: statement.bytes(2)))
     }
     return days
   }

@@ -8,19 +8,19 @@ extension TrainingDataStore {
   public func profile(
     of exercise: Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(DataStoreError) -> PerceptualProfile {
-    try run { () throws(DatabaseError) in try wholeProfile(of: exercise, progress: progress).profile }
+    try run { () throws(DatabaseError) in
+      try (wholeProfile(of: exercise, progress: progress).fit as? KeyFit)?.profile ?? PerceptualProfile()
+    }
   }
 
   /// The profile to begin a training with. If more than `readyAnswers` would have to be added to the stored one, it is the
   /// profile of as many latest answers alone, which determine the current threshold; the next `profile` is whole.
   public func readyProfile(of exercise: Exercise) throws(DataStoreError) -> PerceptualProfile {
-    try ready(exercise).profile
+    try (ready(exercise).fit as? KeyFit)?.profile ?? PerceptualProfile()
   }
 
-  /// The same for an exercise with a profile of intervals.
-  public func readyIntervals(of exercise: Exercise) throws(DataStoreError) -> IntervalProfile {
-    try ready(exercise).intervals
-  }
+  /// The same as the fit of any exercise.
+  public func readyFit(of exercise: Exercise) throws(DataStoreError) -> any ProfileFit { try ready(exercise).fit }
 
   private func ready(_ exercise: Exercise) throws(DataStoreError) -> ProfileState {
     try run { () throws(DatabaseError) in
@@ -28,7 +28,7 @@ extension TrainingDataStore {
         try readProfile(of: exercise, atMost: Self.readyAnswers)
       }
       if let read { return read.state }
-      var state = ProfileState(exercise.profileKind)
+      var state = ProfileState(exercise)
       try eachOfLatest(Self.readyAnswers, to: exercise) { state.add($0) }
       return state
     }
@@ -43,7 +43,7 @@ extension TrainingDataStore {
 
   /// Stores the profile with the answers since, if there are few. A training calls it now and then.
   public func storeProfile(of exercise: Exercise) throws(DataStoreError) {
-    guard exercise.profileKind != .matches else { return }
+    guard exercise.fit.isStored else { return }
     try run { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         guard let read = try readProfile(of: exercise, atMost: Self.readyAnswers), read.state.added > 0 else { return }
@@ -57,16 +57,16 @@ extension TrainingDataStore {
   func wholeProfile(
     of exercise: Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(DatabaseError) -> ProfileState {
-    guard exercise.profileKind != .matches else { return ProfileState(.matches) }
+    guard exercise.fit.isStored else { return ProfileState(exercise) }
     let dataVersion = try statements.dataVersion()
     if let known = knownProfiles[exercise.name], known.dataVersion == dataVersion { return known.state }
     let mark = try? database.withBusyTimeout(milliseconds: Self.lockPatienceMilliseconds) {
       () throws(DatabaseError) in try markProfile(of: exercise)
     }
     let read = try database.snapshot { () throws(DatabaseError) in try readProfile(of: exercise, progress: progress) }
-    guard let read else { return ProfileState(exercise.profileKind) }
+    guard let read else { return ProfileState(exercise) }
     if database.isReadOnly { knownProfiles[exercise.name] = (dataVersion, read.state) }
-    if let mark, read.state.added >= (read.state.storedDays == nil ? 1 : Self.worthStoring) {
+    if let mark, read.state.added >= (read.state.daysWhenStored == nil ? 1 : Self.worthStoring) {
       try? database.withBusyTimeout(milliseconds: Self.lockPatienceMilliseconds) { () throws(DatabaseError) in
         try database.transaction { () throws(DatabaseError) in
           guard try statements.profileRow(exercise.name)?.version == mark else { return }
@@ -96,7 +96,7 @@ extension TrainingDataStore {
     of exercise: Exercise
   ) throws(DatabaseError) -> (state: ProfileState, row: RecordStatements.ProfileRow)? {
     guard let row = try statements.profileRow(exercise.name), row.impossible <= row.rows,
-      let state = try statements.profileState(exercise.name, exercise.profileKind, impossible: row.impossible),
+      let state = try statements.profileState(exercise, impossible: row.impossible),
       try statements.rows(of: exercise.name, to: row.lastRow) == row.rows
     else { return nil }
     return (state, row)
@@ -116,7 +116,7 @@ extension TrainingDataStore {
       return read
     }
     let empty = RecordStatements.ProfileRow(version: 0, lastRow: 0, rows: 0)
-    return try adding(to: ProfileState(exercise.profileKind), empty, of: exercise, atMost: limit, progress)
+    return try adding(to: ProfileState(exercise), empty, of: exercise, atMost: limit, progress)
   }
 
   /// Adds the rows after the last one; nil if there are too many, or one is earlier than an answer before.
@@ -127,9 +127,9 @@ extension TrainingDataStore {
     let total = try statements.rows(of: exercise.name, after: row.lastRow, limit: limit == .max ? limit : limit + 1)
     guard total <= limit else { return nil }
     var (state, isInOrder) = (state, true)
-    let begin = state.lastAnswer ?? .min
+    let begin = state.fit.lastAnswer ?? .min
     try eachAnswer(to: exercise, after: row.lastRow) { answer in
-      isInOrder = isInOrder && answer.map { $0.answer.milliseconds >= begin } ?? true
+      isInOrder = isInOrder && answer.map { $0.milliseconds >= begin } ?? true
       guard isInOrder else { return }
       if state.added.isMultiple(of: 10_000), row.lastRow == 0 || total > 10_000 { progress(state.added, total) }
       state.add(answer)

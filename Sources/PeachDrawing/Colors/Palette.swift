@@ -37,7 +37,7 @@ public struct Palette: Equatable, Sendable {
   }
 
   private let colors: [Role: RGB]
-  /// The tones of the band on a terminal, one for each of `BandCells.steps`, from the faintest to the most certain; empty if the
+  /// The tones of the band on a terminal, one for each of `BandCell.steps`, from the faintest to the most certain; empty if the
   /// background is unknown.
   ///
   /// The first `fadingSteps` are for its edges and are fainter than 3 to 1.

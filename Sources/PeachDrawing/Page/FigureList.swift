@@ -3,35 +3,7 @@ import PeachLanguage
 
 /// Figures in large print, each with notes about its basis.
 struct FigureList {
-  struct Entry {
-    let name: Text
-    let value: Text
-    var unit: Text?
-    var notes: [Text] = []
-
-    init(_ name: Text, _ value: Text, unit: Text? = nil, notes: [Text] = []) {
-      (self.name, self.value, self.unit, self.notes) = (name, value, unit, notes)
-    }
-
-    /// A difference in cents.
-    init(_ name: Text, cents: Cents, notes: [Text]) {
-      self.init(name, Figure.cents(cents), unit: ProfileMessages.cents, notes: notes)
-    }
-
-    /// A threshold as a number with its interval, or as a range.
-    init(_ name: Text, _ threshold: ShownThreshold, notes: [Text]) {
-      let (estimate, date) = (threshold.estimate, threshold.day.map { [Dates.month($0)] } ?? [])
-      guard estimate.isPrecise else {
-        self.init(name, ProfileMessages.range(estimate.lower95, estimate.upper95), notes: date + notes)
-        return
-      }
-      self.init(
-        name, cents: estimate.cents,
-        notes: date + [DocumentMessages.interval(estimate.lower95, estimate.upper95)] + notes)
-    }
-  }
-
-  let entries: [Entry]
+  let entries: [LargeFigure]
 
   func element(_ language: LanguageCode) -> Element {
     Element("dl", ["class": "figures"]) {

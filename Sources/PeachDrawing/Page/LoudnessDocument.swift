@@ -82,9 +82,9 @@ public struct LoudnessDocument {
       return Element("p") { LoudnessMessages.notPooled(language) }
     }
     let thresholds = pooled.thresholds.map { condition, log2 in
-      FigureList.Entry(
+      LargeFigure(
         LoudnessDocumentMessages.threshold(at: condition.name, maxOffset: condition.maxOffset),
-        cents: Cents(exp2(log2.mean)),
+        Figure.cents(Cents(exp2(log2.mean))), unit: ProfileMessages.cents,
         notes: [DocumentMessages.interval(Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)))])
     }
     return FigureList(

@@ -9,8 +9,8 @@ struct LoudnessTable {
   var table: Table {
     Table(
       columns: [
-        DocumentMessages.participant, DocumentMessages.loudnessBias, DocumentMessages.interval, Text("p"),
-        DocumentMessages.answers,
+        DocumentMessages.participant, DocumentMessages.loudnessBias, ProfileMessages.interval95, Text("p"),
+        ProfileMessages.answers,
       ],
       rows: participants.map { participant in
         (

@@ -30,7 +30,7 @@ struct ParticipantPart {
   }
 
   private var figures: Element {
-    var entries: [FigureList.Entry] = []
+    var entries: [LargeFigure] = []
     if let bias = report.bias {
       entries = [
         .init(
@@ -42,7 +42,7 @@ struct ParticipantPart {
           ] + (bias.answers < LoudnessReport.fewAnswers ? [LoudnessMessages.fewAnswers] : [])
             + (report.curvature.map { [LoudnessMessages.curvature($0)] } ?? [])),
         .init(
-          DocumentMessages.threshold, cents: bias.threshold,
+          ProfileMessages.threshold, Figure.cents(bias.threshold), unit: ProfileMessages.cents,
           notes: [LoudnessDocumentMessages.loudnessAside]),
       ]
     }
@@ -59,8 +59,8 @@ struct ParticipantPart {
   private var shifts: Element {
     Table(
       columns: [
-        LoudnessPictureMessages.louderByDecibels, LoudnessPictureMessages.seemsHigher, DocumentMessages.interval,
-        DocumentMessages.answers,
+        LoudnessPictureMessages.louderByDecibels, LoudnessPictureMessages.seemsHigher, ProfileMessages.interval95,
+        ProfileMessages.answers,
       ],
       rows: report.shifts.map { shift in
         (
@@ -81,7 +81,7 @@ struct ParticipantPart {
     let bins = Table(
       columns: [
         LoudnessDocumentMessages.level, LoudnessPictureMessages.higherByCents, LoudnessPictureMessages.answeredHigher,
-        DocumentMessages.answers,
+        ProfileMessages.answers,
       ],
       rows: report.levels.flatMap { level in
         level.bins.map { bin in
@@ -103,8 +103,8 @@ struct ParticipantPart {
   private var thresholds: Element {
     Table(
       columns: [
-        LoudnessDocumentMessages.level, DocumentMessages.thresholdInCents, DocumentMessages.interval,
-        DocumentMessages.answers, LoudnessDocumentMessages.responseSeconds,
+        LoudnessDocumentMessages.level, DocumentMessages.thresholdInCents, ProfileMessages.interval95,
+        ProfileMessages.answers, LoudnessDocumentMessages.responseSeconds,
       ],
       rows: report.levels.map { level in
         let threshold = level.fit.threshold

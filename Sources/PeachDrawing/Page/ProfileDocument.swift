@@ -2,46 +2,45 @@ import PeachCore
 import PeachExperiments
 import PeachLanguage
 
-/// The profile as a page.
+/// A profile as a page.
 public struct ProfileDocument {
-  let report: ProfileReport
+  private let profile: ProfileRows
   /// Today.
-  let day: LocalDay
+  private let day: LocalDay
   /// Name and version of the program.
-  let program: String
-  let language: LanguageCode
+  private let program: String
+  private let language: LanguageCode
   private let experiments: LoudnessFindings?
 
   /// - Parameter experiments: the results of all loudness experiments; nil omits their section.
   public init(
-    _ report: ProfileReport, experiments: LoudnessFindings? = nil, on day: LocalDay, by program: String,
+    _ profile: ProfileRows, experiments: LoudnessFindings? = nil, on day: LocalDay, by program: String,
     language: LanguageCode
   ) {
-    self.report = report
-    self.experiments = experiments
-    self.day = day
-    self.program = program
-    self.language = language
+    (self.profile, self.experiments, self.day) = (profile, experiments, day)
+    (self.program, self.language) = (program, language)
   }
+
+  private var words: ProfileWords { profile.words }
 
   public var file: String {
     Page(
-      title: PictureMessages.title(of: report.request.exercise), facts: facts, sections: sections,
-      explanations: DocumentMessages.explanations,
-      day: day, program: program, language: language
+      title: words.title, facts: facts, sections: sections, explanations: words.page.explanations, day: day,
+      program: program, language: language
     ).file
   }
 
   private var sections: [Page.Section] {
-    [
-      .init("keyboard", DocumentMessages.keyboard, keyboard),
-      .init("figures", DocumentMessages.figures, ProfileFigures(report: report).list.elements(language)),
-      .init("time", DocumentMessages.time, time),
+    let figures = FigureList(entries: words.page.figures).elements(language)
+    return [
+      .init("picture", words.page.picture, picture),
+      .init("figures", DocumentMessages.figures, figures + words.page.sentences.map { .remark($0(language)) }),
+      .init("time", ProfileMessages.time, time),
     ] + loudness
   }
 
   private var loudness: [Page.Section] {
-    guard let experiments else { return [] }
+    guard let experiments, profile.keys != nil else { return [] }
     let table = LoudnessTable(participants: experiments.participants).table
     return [
       .init(
@@ -52,51 +51,32 @@ public struct ProfileDocument {
 
   /// The period, the number of answers, the note range and the date.
   private var facts: [String] {
-    [
-      ProfileMessages.period(report.request.period)(language), ProfileMessages.answers(report.answers)(language),
-      report.range.lowest.name + "–" + report.range.highest.name, Dates.day(Int64(day.number))(language),
-    ]
+    let range = profile.keys.map { [$0.range.lowest.name + "–" + $0.range.highest.name] } ?? []
+    return [ProfileMessages.period(profile.request.period)(language), words.count(language)] + range
+      + [Dates.day(Int64(day.number))(language)]
   }
 
-  private var keyboard: [Element] {
-    let drawing = ProfileDrawing(report, language: language)
+  private var picture: [Element] {
+    let drawing = ProfileDrawing(profile, language: language)
     let chart = Chart(
-      id: "note", size: (ProfileDrawing.width, ProfileDrawing.height), summary: drawing.summary,
-      content: drawing.content, emptyReason: drawing.emptyReason, hint: DocumentMessages.pointAtNotes(language),
-      places: report.notes.map { threshold in
-        Chart.Place(
-          extent: drawing.extent(of: threshold.note), values: ProfileMessages.note(threshold)(language))
-      },
-      caption: report.notes.isEmpty ? [] : PictureMessages.legend.map { $0(language) })
-    var remarks: [Text] = []
-    if case .noneInPeriod(let shortest) = report.emptyReason { remarks.append(ProfileMessages.look(at: shortest)) }
-    if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
-    remarks += DropOutMessages.sentences(report.droppedOutAnswers)
-    if report.shownThreshold?.isMeasurable == false { remarks.append(MeasurementMessages.edge) }
-    if report.hiddenNotes > 0 { remarks.append(ProfileMessages.hidden(report.hiddenNotes)) }
-    let parts = [chart.element] + remarks.map { .remark($0(language)) }
-    guard !report.notes.isEmpty else { return parts }
-    let table = Table.thresholds(
-      DocumentMessages.note, report.notes.map { (Text($0.note.name), $0.estimate, $0.answers) })
-    return parts + [table.folded(under: DocumentMessages.notesTable, language)]
+      id: "place", size: (ProfileDrawing.width, drawing.height), summary: drawing.summary, content: drawing.content,
+      emptyReason: drawing.emptyReason, hint: DocumentMessages.pointAtNotes(language), places: drawing.places,
+      caption: drawing.legend)
+    let table = Table.profile(profile)
+    return [chart.element] + words.page.remarks.map { .remark($0(language)) }
+      + (table.rows.isEmpty ? [] : [table.folded(under: words.page.table, language)])
   }
 
   private var time: [Element] {
-    let timeline = report.timeline
-    let drawing = HistoryDrawing(timeline, language: language)
+    let course = profile.row(nil)?.course ?? ProfileCourse()
+    let drawing = CourseDrawing(course, in: profile, language: language)
     guard let summary = drawing.summary else {
       return [Element("p") { DocumentMessages.noHistory(language) }]
     }
     let chart = Chart(
-      id: "step", size: (HistoryDrawing.width, HistoryDrawing.height), summary: summary, content: drawing.content,
-      hint: DocumentMessages.pointAtSteps(language),
-      places: timeline.entries.map { entry in
-        Chart.Place(
-          extent: drawing.extent(of: entry), values: PictureMessages.values(of: entry, in: timeline.step)(language))
-      }, caption: [])
-    let table = Table.thresholds(
-      DocumentMessages.step(timeline.step),
-      timeline.entries.map { (PictureMessages.name(of: $0, in: timeline.step), $0.estimate, $0.answers) })
+      id: "step", size: (ProfileDrawing.width, CourseDrawing.height), summary: summary, content: drawing.content,
+      hint: DocumentMessages.pointAtSteps(language), places: drawing.places, caption: [])
+    let table = Table.course(course, in: profile)
     return [chart.element, table.folded(under: DocumentMessages.timeTable, language)]
   }
 }

@@ -72,20 +72,3 @@ struct Table {
     }
   }
 }
-
-extension Table {
-  /// A table of thresholds, each with its interval and the number of answers.
-  ///
-  /// - Parameter name: the heading of the first column.
-  static func thresholds(_ name: Text, _ rows: [(name: Text, estimate: ThresholdEstimate, answers: Int)]) -> Table {
-    Table(
-      columns: [name, DocumentMessages.thresholdInCents, DocumentMessages.interval, DocumentMessages.answers],
-      rows: rows.map { row in
-        let numbers: [Cell] =
-          row.estimate.isPrecise
-          ? [.cents(row.estimate.cents), .interval(of: row.estimate)]
-          : [.words(DocumentMessages.none), .words(Text(""))]
-        return (row.name, numbers + [.count(row.answers)])
-      })
-  }
-}

@@ -1,26 +1,24 @@
 import PeachCore
 
-/// Adjacent estimates without a gap.
-public struct BandRun: Equatable, Sendable {
-  public struct Place: Equatable, Sendable {
+/// Adjacent figures without a gap.
+struct BandRun {
+  struct Place {
     /// Start and end along x, 0…1.
-    public let extent: ClosedRange<Double>
-    public let estimate: ThresholdEstimate
+    let extent: ClosedRange<Double>
+    /// The ends of the overlaid bands along the scale, from the widest on.
+    let layers: [(low: Double, high: Double)]
+    /// The likeliest value along the scale, and whether it is drawn.
+    let line: Double
+    let hasLine: Bool
+    /// The opacity, 0…1.
+    let strength: Double
     /// Whether there are answers here and not only nearby.
-    public let isAnswered: Bool
-
-    public init(extent: ClosedRange<Double>, estimate: ThresholdEstimate, isAnswered: Bool) {
-      self.extent = extent
-      self.estimate = estimate
-      self.isAnswered = isAnswered
-    }
+    let isAnswered: Bool
 
     var middle: Double { (extent.lowerBound + extent.upperBound) / 2 }
   }
 
-  public let places: [Place]
-
-  public init(places: [Place]) { self.places = places }
+  let places: [Place]
 
   /// The runs between gaps; nil is a gap.
   static func runs(_ places: [Place?]) -> [BandRun] {
@@ -28,7 +26,44 @@ public struct BandRun: Equatable, Sendable {
   }
 }
 
-/// Thresholds as a line with bands for their intervals. Shades show certainty; gaps stay empty.
+extension BandRun.Place {
+  /// - Parameter figures: a threshold, or a place with its spread.
+  init(_ figures: [ProfileFigure], on axis: ProfileAxis, extent: ClosedRange<Double>, isAnswered: Bool) {
+    var (layers, line, hasLine, strength) = ([(low: Double, high: Double)](), 0.0, false, 1.0)
+    var centre = 0.0
+    for figure in figures {
+      switch figure {
+      case .threshold(let estimate, let isShown):
+        layers = estimate.layers
+        (line, hasLine) = (ProfileAxis.position(ofLog2: estimate.meanLog2), isShown && estimate.isConfident)
+        strength = Band.strength(of: estimate)
+      case .place(let place, let isShown):
+        (centre, line, hasLine) = (place.value, axis.position(of: place.value), isShown)
+        layers = [(axis.position(of: place.lower95), axis.position(of: place.upper95))]
+      case .spread(let spread, _):
+        layers = [spread.upper95, spread.value, spread.lower95].map {
+          (axis.position(of: centre - $0), axis.position(of: centre + $0))
+        }
+      }
+    }
+    self.init(
+      extent: extent, layers: layers, line: line, hasLine: hasLine, strength: strength, isAnswered: isAnswered)
+  }
+}
+
+extension ThresholdEstimate {
+  /// The central intervals of `Band.layers` along the logarithmic scale.
+  var layers: [(low: Double, high: Double)] {
+    Band.layers.map { layer in
+      (
+        ProfileAxis.position(ofLog2: log2(above: -layer.deviations)),
+        ProfileAxis.position(ofLog2: log2(above: layer.deviations))
+      )
+    }
+  }
+}
+
+/// Figures as a line with bands for their intervals. Shades show certainty; gaps stay empty.
 struct Band {
   let runs: [BandRun]
   let frame: Frame
@@ -66,7 +101,7 @@ struct Band {
             "stop",
             [
               "class": "certain", "offset": written(100 * place.middle) + "%",
-              "stop-opacity": written(Self.strength(of: place.estimate)),
+              "stop-opacity": written(place.strength),
             ])
         }
       }
@@ -74,23 +109,26 @@ struct Band {
   }
 
   private func drawing(of run: BandRun) -> [Element] {
-    let layers = Self.layers.map { layer in
-      let ring = points(of: run, above: layer.deviations) + points(of: run, above: -layer.deviations).reversed()
+    let layers = Self.layers.enumerated().map { index, layer in
+      let ring =
+        points(of: run) { $0.end(index, isHigh: true) } + points(of: run) { $0.end(index, isHigh: false) }.reversed()
       return Element(
         "path",
         [
           "class": "shade", "d": path(ring) + " Z", "fill": "url(#\(id))", "fill-opacity": written(layer.opacity),
         ])
     }
-    let edges = [1.96, -1.96].map { Element.path("edge", path(points(of: run, above: $0))) }
+    let edges = [true, false].map { isHigh in
+      Element.path("edge", path(points(of: run) { $0.end(0, isHigh: isHigh) }))
+    }
     // The band is clipped to the scale; the line stays visible at its edge.
     let band = Element("g", ["clip-path": "url(#\(id)-frame)"]) { layers + edges }
-    return [band] + run.places.split { !$0.estimate.isConfident }.flatMap { line(BandRun(places: Array($0))) }
+    return [band] + run.places.split { !$0.hasLine }.flatMap { line(BandRun(places: Array($0))) }
   }
 
-  /// The line through the thresholds, with a dot for each that has answers.
+  /// The line through the likeliest values, with a dot for each that has answers.
   private func line(_ run: BandRun) -> [Element] {
-    let line = points(of: run, above: 0).map { (x: $0.x, y: frame.clamped($0.y)) }
+    let line = points(of: run, \.line).map { (x: $0.x, y: frame.clamped($0.y)) }
     // The first and the last point are the ends of the run, the others the places.
     let dots = zip(run.places, line.dropFirst()).filter(\.0.isAnswered).map { _, point in
       Element.circle("dot", at: point, radius: 2.75)
@@ -98,15 +136,20 @@ struct Band {
     return [.path("fit", path(line))] + dots
   }
 
-  /// The line at `deviations` standard deviations above the estimates, horizontal in the outer halves of the first and last
-  /// place.
-  private func points(of run: BandRun, above deviations: Double) -> [Point] {
-    func point(_ position: Double, _ place: BandRun.Place) -> Point {
-      (frame.x(position), frame.y(ProfilePicture.height(ofLog2: place.estimate.log2(above: deviations))))
-    }
+  /// The line through a value of all places, horizontal in the outer halves of the first and last one.
+  private func points(of run: BandRun, _ value: (BandRun.Place) -> Double) -> [Point] {
+    func point(_ position: Double, _ place: BandRun.Place) -> Point { (frame.x(position), frame.y(value(place))) }
     guard let first = run.places.first, let last = run.places.last else { return [] }
     return [point(first.extent.lowerBound, first)] + run.places.map { point($0.middle, $0) }
       + [point(last.extent.upperBound, last)]
+  }
+}
+
+extension BandRun.Place {
+  /// An end of a layer; the line if there are fewer layers.
+  fileprivate func end(_ layer: Int, isHigh: Bool) -> Double {
+    guard layers.indices.contains(layer) else { return line }
+    return isHigh ? layers[layer].high : layers[layer].low
   }
 }
 

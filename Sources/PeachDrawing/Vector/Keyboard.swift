@@ -3,7 +3,7 @@ import PeachCore
 /// The keys below a profile. All semitones have the same width, so that each key is below its place in the picture; a white key
 /// extends to the middle of the black keys next to it.
 struct Keyboard {
-  let picture: ProfilePicture
+  let picture: KeyPicture
   let frame: Frame
 
   /// The length of a black key, as a proportion of a white key.

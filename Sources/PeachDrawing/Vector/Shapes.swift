@@ -1,3 +1,6 @@
+import PeachCore
+import PeachLanguage
+
 /// A point of a drawing, in its units; y points down.
 typealias Point = (x: Double, y: Double)
 
@@ -46,9 +49,8 @@ extension Frame {
     } + [label(name, x: StandalonePicture.margin, y: top - 30, anchor: "start")]
   }
 
-  /// The scale of thresholds in cents, lower thresholds further down.
-  func thresholdAxis(unit: String) -> [Element] {
-    verticalAxis(
-      unit, ProfilePicture.marks.map { (y(ProfilePicture.height(ofCents: $0)), String(Int($0))) })
+  /// A scale of a profile, its start at the bottom.
+  func verticalAxis(_ axis: ProfileAxis, _ unit: ProfileUnit, _ language: LanguageCode) -> [Element] {
+    verticalAxis(unit.word(language), axis.marks.map { (y(axis.position(of: $0.value)), $0.label(language)) })
   }
 }

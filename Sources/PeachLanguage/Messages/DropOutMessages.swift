@@ -17,17 +17,4 @@ public enum DropOutMessages {
   /// Said of a pair for practice during which the sound dropped out.
   public static let practice = Text(
     en: "The sound dropped out, so another pair follows.", de: "Der Ton hat ausgesetzt, darum folgt noch ein Paar.")
-
-  /// `5 answers don't count: the sound dropped out`, without a full stop.
-  public static func uncounted(_ answers: Int) -> Text {
-    ProfileMessages.answers(answers)
-      + (answers == 1
-        ? Text(en: " doesn't count: the sound dropped out", de: " zählt nicht: Der Ton hat ausgesetzt")
-        : Text(en: " don't count: the sound dropped out", de: " zählen nicht: Der Ton hat ausgesetzt"))
-  }
-
-  /// The sentence about answers that don't count; empty if all do.
-  public static func sentences(_ uncounted: Int) -> [Text] {
-    uncounted == 0 ? [] : [Self.uncounted(uncounted) + Text(".")]
-  }
 }

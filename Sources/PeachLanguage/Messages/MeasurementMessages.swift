@@ -37,10 +37,6 @@ public enum MeasurementMessages {
     Text(en: "Answers used: ", de: "Verwendete Antworten: ") + Figure.count(count)
   }
 
-  public static let edge = Text(
-    en: "The threshold may be outside the measurable range, 0.2 to 150 cents.",
-    de: "Die Schwelle liegt möglicherweise außerhalb des messbaren Bereichs, 0,2 bis 150 Cent.")
-
   public static let guessing = Text(
     en:
       "The answers look like guessing, so this may not be your threshold. Rest and measure again; a longer --duration can "

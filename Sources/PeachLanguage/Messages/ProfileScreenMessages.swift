@@ -8,6 +8,7 @@ public enum ProfileScreenMessages {
   public static let sevenSteps = Text(en: "seven steps", de: "sieben Schritte")
   public static let ends = Text(en: "first, last", de: "Anfang, Ende")
   public static let overTime = Text(en: "over time", de: "Verlauf")
+  public static let overview = Text(en: "overview", de: "Übersicht")
   public static let overKeys = Text(en: "over keys", de: "Klaviatur")
   public static let period = Text(en: "period", de: "Zeitraum")
   public static let hideUncertain = Text(en: "hide uncertain", de: "unsichere aus")
@@ -28,22 +29,4 @@ public enum ProfileScreenMessages {
       en: "\(name) already exists and was kept. Return writes the file shown above.",
       de: "\(name) gibt es schon und bleibt erhalten. Return schreibt die Datei, die oben steht.")
   }
-
-  /// Where pictures have no line.
-  static let line = Text(
-    en: "The line is missing where too little is known.", de: "Wo zu wenig bekannt ist, fehlt die Linie.")
-
-  /// How to read the pictures, one line each.
-  public static let legend = [
-    Text(
-      en:
-        "Band: where your threshold lies with 95 % probability. The stronger its colour, the likelier. Lower is better.",
-      de:
-        "Band: Hier liegt deine Schwelle mit 95 % Wahrscheinlichkeit. Je kräftiger, desto wahrscheinlicher. Tiefer ist "
-        + "besser."),
-    Text(en: "Line: the likeliest threshold. ", de: "Linie: die wahrscheinlichste Schwelle. ") + line,
-    Text(
-      en: "Gaps: no answers within six semitones, or none at that time.",
-      de: "Lücken: keine Antworten im Umkreis von sechs Halbtönen oder keine in dieser Zeit."),
-  ]
 }

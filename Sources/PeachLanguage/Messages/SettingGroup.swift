@@ -46,15 +46,15 @@ extension SettingKey {
 
   /// Whether the setting has an effect with the exercise and the strategy of these settings.
   public func applies(in settings: Settings) -> Bool {
-    let kind = (Exercises[settings.exercise] ?? Exercises.standard).profileKind
+    let exercise = Exercises[settings.exercise] ?? Exercises.standard
     switch description.group {
-    case .intervals: return kind == .intervals
-    case .matching: return kind == .matches
+    case .intervals: return exercise.columns.has(IntervalColumns.interval)
+    case .matching: return exercise.columns.has(MatchingColumns.mode)
     default: break
     }
-    if self == .strategy { return kind == .keys }
-    if self == .replayAfterWrong { return kind != .matches }
-    return strategy.map { kind == .keys && $0 == settings.training.strategy } ?? true
+    if self == .strategy { return exercise.course.usesStrategy }
+    if self == .replayAfterWrong { return !exercise.answerForm.isTuning }
+    return strategy.map { exercise.course.usesStrategy && $0 == settings.training.strategy } ?? true
   }
 
   /// Whether the setting is hidden at first with the exercise of these settings, which has many of its own.

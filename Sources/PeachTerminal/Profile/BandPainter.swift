@@ -4,7 +4,7 @@ import PeachDrawing
 struct BandPainter {
   let glyphs: Glyphs
   let hasTones: Bool
-  /// Whether the band runs from the left to the right: the upper half of a cell is its right one.
+  /// Whether the scale runs from the left to the right: the upper half of a cell is its right one.
   let isSideways: Bool
 
   init(_ look: Look, isSideways: Bool = false) {
@@ -14,55 +14,63 @@ struct BandPainter {
   /// A row without the blanks at its end.
   ///
   /// - Parameter cursor: the column of the cursor and its style.
-  func parts(_ row: [BandCells.Cell], cursor: (column: Int, style: Style)? = nil) -> [PageLine.Part] {
-    var parts: [PageLine.Part] = []
-    var (text, style) = ("", Style.plain)
-    for (column, cell) in row.enumerated() {
-      let next = column == cursor?.column ? (glyphs.vertical, over(cell, cursor?.style ?? .bold)) : drawn(cell)
-      if next.1 != style && !text.isEmpty {
-        parts.append(.init(text: text, style: style))
-        text = ""
-      }
-      style = next.1
-      text += next.0
+  func parts(_ row: [BandCell], cursor: (column: Int, style: Style)? = nil) -> [PageLine.Part] {
+    var parts = row.enumerated().map { column, cell -> PageLine.Part in
+      column == cursor?.column
+        ? .init(text: glyphs.vertical, style: over(cell, cursor?.style ?? .bold)) : drawn(cell)
     }
-    if !text.isEmpty && style != .plain { parts.append(.init(text: text, style: style)) }
+    while let last = parts.last, last.text == " ", last.style == .plain { parts.removeLast() }
     return parts
   }
 
-  func drawn(_ cell: BandCells.Cell) -> (String, Style) {
-    let sign: String
-    switch cell.mark {
-    case .line: sign = isSideways ? glyphs.knob : glyphs.line
-    case .above: sign = isSideways ? glyphs.right : glyphs.up
-    case .below: sign = isSideways ? glyphs.left : glyphs.down
-    case nil: return hasTones ? halves(cell) : shade(cell)
-    }
-    return (sign, over(cell, onBand))
+  func drawn(_ cell: BandCell) -> PageLine.Part {
+    guard let mark = cell.mark else { return hasTones ? halves(cell) : shade(cell) }
+    return .init(text: sign(of: mark), style: over(cell, style(of: mark, onBand: cell.upper + cell.lower > 0)))
   }
 
-  private func halves(_ cell: BandCells.Cell) -> (String, Style) {
+  private func sign(of mark: BandCell.Mark) -> String {
+    switch mark {
+    case .line: isSideways ? glyphs.knob : glyphs.line
+    case .above: isSideways ? glyphs.right : glyphs.up
+    case .below: isSideways ? glyphs.left : glyphs.down
+    case .interval: isSideways ? glyphs.line : glyphs.vertical
+    case .exact: isSideways ? glyphs.vertical : glyphs.horizontal
+    case .reference: glyphs.just
+    }
+  }
+
+  private func style(of mark: BandCell.Mark, onBand isOnBand: Bool) -> Style {
+    switch mark {
+    case .line, .above, .below: onBand
+    case .interval: isOnBand ? onBand : .area
+    case .exact: isOnBand ? .bold : .dim
+    case .reference: .plain
+    }
+  }
+
+  private func halves(_ cell: BandCell) -> PageLine.Part {
     switch (cell.upper, cell.lower) {
-    case (0, 0): (" ", .plain)
-    case (0, let lower): (isSideways ? "▌" : "▄", Style(color: .band(lower)))
-    case (let upper, 0): (isSideways ? "▐" : "▀", Style(color: .band(upper)))
-    case (let upper, let lower) where upper == lower: ("█", Style(color: .band(upper)))
-    case (let upper, let lower): (isSideways ? "▐" : "▀", Style(color: .band(upper), background: .band(lower)))
+    case (0, 0): .init(text: " ", style: .plain)
+    case (0, let lower): .init(text: isSideways ? "▌" : "▄", style: Style(color: .band(lower)))
+    case (let upper, 0): .init(text: isSideways ? "▐" : "▀", style: Style(color: .band(upper)))
+    case (let upper, let lower) where upper == lower: .init(text: "█", style: Style(color: .band(upper)))
+    case (let upper, let lower):
+      .init(text: isSideways ? "▐" : "▀", style: Style(color: .band(upper), background: .band(lower)))
     }
   }
 
-  private func shade(_ cell: BandCells.Cell) -> (String, Style) {
+  private func shade(_ cell: BandCell) -> PageLine.Part {
     // The mean of both halves, rounded up.
     let (sum, most) = (cell.upper + cell.lower, glyphs.shades.count - 1)
-    let index = (sum * most + 2 * BandCells.steps - 1) / (2 * BandCells.steps)
-    return index == 0 ? (" ", .plain) : (glyphs.shades[index], .area)
+    let index = (sum * most + 2 * BandCell.steps - 1) / (2 * BandCell.steps)
+    return index == 0 ? .init(text: " ", style: .plain) : .init(text: glyphs.shades[index], style: .area)
   }
 
   /// The style of a sign in front of a band.
-  var onBand: Style { hasTones ? Style(color: .line, isBold: true) : .focus }
+  private var onBand: Style { hasTones ? Style(color: .line, isBold: true) : .focus }
 
   /// A style in front of the stronger tone of a cell.
-  func over(_ cell: BandCells.Cell, _ style: Style) -> Style {
+  private func over(_ cell: BandCell, _ style: Style) -> Style {
     var style = style
     let step = max(cell.upper, cell.lower)
     if hasTones && step > 0 { style.background = .band(step) }

@@ -1,17 +1,19 @@
 import PeachCore
 
-/// The place of the profile whose values are shown, over the keys and over time.
+/// The place of the profile whose values are shown, in the picture and over time.
 struct ProfileCursor: Equatable, Sendable {
-  enum View: Equatable, Sendable { case keys, time }
+  enum View: Equatable, Sendable { case picture, time }
 
-  var view = View.keys
+  var view = View.picture
   /// Nil until it has been moved.
   private var chosenNote: MIDINote?
+  /// The id of a row; nil until it has been moved.
+  private var chosenRow: String?
   /// The index of a step of time; nil until it has been moved.
   private var chosenStep: Int?
 
   /// Whether the user has moved it.
-  var isMoved: Bool { (view == .keys ? chosenNote?.number : chosenStep) != nil }
+  var isMoved: Bool { view == .time ? chosenStep != nil : chosenNote != nil || chosenRow != nil }
 
   /// The note; at first A4 or, if it has no answers, the one with the most.
   func note(in report: ProfileReport) -> MIDINote {
@@ -20,28 +22,45 @@ struct ProfileCursor: Equatable, Sendable {
     return min(max(chosenNote ?? first?.note ?? .a4, keys.lowest), keys.highest)
   }
 
+  /// The row, at first the one with the most answers; nil if there is none to choose.
+  func row(in profile: ProfileRows) -> ProfileRows.Row? {
+    let choices = profile.choices
+    return choices.first { $0.id == chosenRow } ?? choices.max { $0.answers < $1.answers }
+  }
+
   /// The position of the step among the entries, at first the last one; nil without entries.
-  func position(in timeline: ThresholdTimeline) -> Int? {
-    let entries = timeline.entries
+  func position(in course: ProfileCourse) -> Int? {
+    let entries = course.entries
     return entries.lastIndex { $0.index <= chosenStep ?? .max } ?? entries.indices.first
   }
 
-  /// Moves by notes or steps, as far as there are any.
-  mutating func move(by distance: Int, in report: ProfileReport) {
+  /// Moves by notes, rows or steps, as far as there are any.
+  mutating func move(by distance: Int, in profile: ProfileRows) {
     switch view {
-    case .keys:
-      let (keys, note) = (report.range, note(in: report).number)
-      let (lowest, highest) = (keys.lowest.number, keys.highest.number)
-      let distance = max(lowest - note, min(highest - note, distance))
-      put(on: MIDINote(note + distance))
-    case .time:
-      let entries = report.timeline.entries
-      guard let position = position(in: report.timeline) else { return }
-      put(on: entries[position + max(-position, min(entries.count - 1 - position, distance))])
+    case .time: moveStep(by: distance, in: profile)
+    case .picture:
+      guard let keys = profile.keys else { return moveRow(by: distance, in: profile) }
+      let note = note(in: keys).number
+      let (lowest, highest) = (keys.range.lowest.number, keys.range.highest.number)
+      put(on: MIDINote(note + max(lowest - note, min(highest - note, distance))))
     }
   }
 
-  mutating func put(on note: MIDINote) { (view, chosenNote) = (.keys, note) }
+  mutating func moveRow(by distance: Int, in profile: ProfileRows) {
+    let rows = profile.choices.map(\.id)
+    guard let start = rows.firstIndex(where: { $0 == row(in: profile)?.id }) else { return }
+    put(onRow: rows[start + max(-start, min(rows.count - 1 - start, distance))])
+  }
 
-  mutating func put(on entry: ThresholdTimeline.Entry) { (view, chosenStep) = (.time, entry.index) }
+  private mutating func moveStep(by distance: Int, in profile: ProfileRows) {
+    let course = profile.row(row(in: profile)?.id)?.course ?? ProfileCourse()
+    guard let position = position(in: course) else { return }
+    put(on: course.entries[position + max(-position, min(course.entries.count - 1 - position, distance))])
+  }
+
+  mutating func put(on note: MIDINote) { (view, chosenNote) = (.picture, note) }
+
+  mutating func put(onRow row: String) { chosenRow = row }
+
+  mutating func put(on entry: ProfileCourse.Entry) { (view, chosenStep) = (.time, entry.index) }
 }

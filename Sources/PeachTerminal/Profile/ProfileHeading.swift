@@ -10,10 +10,6 @@ struct ProfileHeading {
 
   private static let margin = 2
 
-  init(_ title: String, answers: Int, range: HistoryRange, _ look: Look) {
-    self.init(title, count: ProfileMessages.answers(answers), range: range, look)
-  }
-
   /// - Parameter count: the number of answers in words.
   init(_ title: String, count: Text, range: HistoryRange, _ look: Look) {
     let (columns, margin) = (look.size.columns, Self.margin)

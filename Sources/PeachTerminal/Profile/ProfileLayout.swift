@@ -2,99 +2,188 @@ import PeachCore
 import PeachDrawing
 import PeachLanguage
 
-/// The rows of the Profile Screen, and what is at each place.
+/// The lines of the Profile Screen, and what is at each place.
 struct ProfileLayout {
   enum Place: Equatable {
     case note(MIDINote)
-    case entry(ThresholdTimeline.Entry)
+    case row(String)
+    case entry(ProfileCourse.Entry)
     /// The signs beside the period.
     case shorter, longer
   }
 
-  private(set) var lines: [PageLine] = []
-  private let page: ProfilePage
-  /// The rows of the pictures, with the keys.
-  private var keysRows = 0..<0
-  private var timeRows = 0..<0
+  private(set) var lines: [PageLine]
+  private let profile: ProfileRows
+  private let cursor: ProfileCursor
+  private let look: Look
+  private var page: ProfilePage
   private let heading: ProfileHeading
+  /// The lines of the picture, and of the course.
+  private var pictureLines = 0..<0
+  private var timeLines = 0..<0
+  /// The first row of the profile that is shown.
+  private var firstRow = 0
 
   private static let margin = 2
 
-  init(_ report: ProfileReport, range: HistoryRange, cursor: ProfileCursor, _ look: Look) {
-    let size = look.size
-    // Fewer rows show only the picture and one line of values and figures.
-    let isLow = size.rows < 16
-    let showsBoth = size.rows >= ProfileScreen.rowsForBoth
-    let (showsKeys, showsTime) = (showsBoth || cursor.view == .keys, showsBoth || cursor.view == .time)
-    func page(_ heights: (Int, Int)) -> ProfilePage {
-      ProfilePage(report: report, look: look, heights: heights, cursor: cursor)
-    }
-    let words = page((1, 1))
-    var figures = isLow ? words.threshold : words.figures
-    if showsTime, !isLow, let change = report.change, let days = report.request.period.days {
-      figures += ProfileMessages.change(change, days: days).map { words.paragraph($0(look.language)) } ?? []
-    }
-    heading = ProfileHeading(words.title, answers: report.answers, range: range, look)
+  /// - Parameter range: the requested period.
+  init(_ profile: ProfileRows, range: HistoryRange, cursor: ProfileCursor, _ look: Look) {
+    (self.profile, self.cursor, self.look) = (profile, cursor, look)
+    page = ProfilePage(profile, look: look, heights: (1, 1), cursor: cursor)
+    heading = ProfileHeading(look(profile.words.title), count: profile.words.count, range: range, look)
     lines = heading.lines
-    // The notice and the keys take the last two rows. The keys, their names and the values at the cursor take three, the axis
-    // of time, its dates and the values three or four.
-    let air = isLow ? 0 : 1
-    let time = isLow ? 3 : words.timelineTitle.count + 4
-    let fixed =
-      lines.count + figures.count + 2 + 2 * air + (showsKeys ? 3 : 0) + (showsTime ? time : 0) + (showsBoth ? air : 0)
-    let free = max(2, size.rows - fixed)
-    let height = showsBoth ? (free + 1) / 2 : free
-    self.page = page((height, max(2, free - (showsBoth ? height : 0))))
-    if air > 0 { lines.append(PageLine("")) }
-    if showsKeys { addKeys(cursor) }
-    if showsBoth { lines.append(PageLine("")) }
-    if showsTime { addTime(cursor, isLow: isLow, look) }
+    if let empty = profile.words.empty, profile.keys == nil {
+      lines += [PageLine("")] + paragraph(empty + Text(".")) + (profile.words.begin.map(paragraph) ?? [])
+      return
+    }
+    let figures = figures
+    // The notice and the keys take the last two lines.
+    var free = look.size.rows - 2 - lines.count - figures.count
+    addAir(&free)
+    if profile.keys != nil { addKeys(free) } else { addRows(free) }
     // The figures are at the bottom, also below an empty picture.
-    while lines.count < size.rows - 2 - figures.count { lines.append(PageLine("")) }
+    if !figures.isEmpty { while lines.count < look.size.rows - 2 - figures.count { lines.append(PageLine("")) } }
     lines += figures
   }
 
-  private mutating func addKeys(_ cursor: ProfileCursor) {
-    let first = lines.count
-    lines += page.picture
-    keysRows = first..<lines.count
-    lines.append(values([page.noteLine], isFocused: cursor.view == .keys)[0])
+  /// Fewer lines show only the picture and one line of values and figures.
+  private var isLow: Bool { look.size.rows < 16 }
+  private var showsBoth: Bool { look.size.rows >= ProfileScreen.rowsForBoth }
+  private var showsPicture: Bool { showsBoth || cursor.view == .picture }
+  private var showsTime: Bool { showsBoth || cursor.view == .time }
+
+  private var figures: [PageLine] {
+    guard !isLow else { return profile.words.lowFigures.map { PageLine("  " + look($0)) } }
+    return page.figures + (showsTime ? profile.words.change.map(paragraph) ?? [] : [])
   }
 
-  private mutating func addTime(_ cursor: ProfileCursor, isLow: Bool, _ look: Look) {
-    let picture = page.timeline
+  private func paragraph(_ text: Text) -> [PageLine] { page.text.paragraph(text(look.language)) }
+
+  private mutating func addAir(_ free: inout Int) {
+    guard !isLow, free > 0 else { return }
+    lines.append(PageLine(""))
+    free -= 1
+  }
+
+  // MARK: Over keys
+
+  private mutating func addKeys(_ room: Int) {
+    guard let keys = profile.keys else { return }
+    // The keys, their names and the values at the cursor take three lines.
+    let fixed = (showsPicture ? 3 : 0) + (showsTime ? timeHeight : 0) + (showsBoth ? 1 : 0) + (isLow ? 0 : 1)
+    let free = max(2, room - fixed)
+    let height = showsBoth ? (free + 1) / 2 : free
+    page = ProfilePage(
+      profile, look: look, heights: (height, max(2, free - (showsBoth ? height : 0))), cursor: cursor)
+    if showsPicture {
+      let first = lines.count
+      lines += page.keyPicture(keys)
+      pictureLines = first..<lines.count
+      lines += values([page.noteLine], isFocused: cursor.view == .picture)
+    }
+    if showsBoth { lines.append(PageLine("")) }
+    if showsTime { addTime() }
+  }
+
+  // MARK: Over time
+
+  /// The lines of the course beside its picture: the title, the axis, its dates and the values.
+  private var timeHeight: Int { isLow ? 3 : page.courseTitle.count + 4 }
+
+  private mutating func addTime() {
+    let picture = page.courseLines
     guard !picture.isEmpty else {
-      let period = page.report.request.period
-      let reason = page.report.emptyReason.map { ProfileMessages.emptyReason($0, in: period) }
-      lines += page.paragraph((reason ?? DocumentMessages.noHistory)(look.language))
+      lines += paragraph(profile.words.empty ?? DocumentMessages.noHistory)
       return
     }
-    if !isLow { lines += page.timelineTitle }
+    if !isLow { lines += page.courseTitle }
     let first = lines.count
     lines += picture
-    timeRows = first..<lines.count
+    timeLines = first..<lines.count
     let values = values(page.stepLines, isFocused: cursor.view == .time)
     lines += isLow ? Array(values.prefix(1)) : values
   }
 
   private func values(_ lines: [String], isFocused: Bool) -> [PageLine] {
-    lines.map { PageLine(String(repeating: " ", count: Self.margin) + $0, isFocused ? .bold : .dim) }
+    lines.map { PageLine(spaces(Self.margin) + $0, isFocused ? .bold : .dim) }
+  }
+
+  // MARK: Rows
+
+  /// The heights of a course below rows.
+  private static let timeHeights = 5...12
+
+  private mutating func addRows(_ room: Int) {
+    guard showsPicture else {
+      page = ProfilePage(profile, look: look, heights: (1, max(2, room - timeHeight)), cursor: cursor)
+      return addTime()
+    }
+    let focus = cursor.row(in: profile)
+    func values(_ row: ProfileRows.Row) -> [PageLine] {
+      let details = isLow ? [row.shortDetail].compactMap { $0 } : row.details
+      return details.flatMap(paragraph).map { PageLine($0.text, .bold) }
+    }
+    // Lines don't move with the cursor.
+    let most = profile.choices.map { values($0).count }.max() ?? 0
+    let own = focus.map(values) ?? []
+    let details = own + Array(repeating: PageLine(""), count: most - own.count)
+    let words = profile.words
+    let sentences = isLow ? words.shortFindings : words.remarks + words.findings + words.basis
+    let rows = page.rows
+    let all = rows.lines(focused: focus?.id)
+    let head = (isLow ? [] : [rows.titles]) + [rows.scale]
+    let foot = isLow ? [] : [rows.signs].compactMap { $0 }
+    var free = room - head.count - foot.count - details.count
+    // Without a cursor, the first sentence counts more than the last rows.
+    let reserved = profile.choices.isEmpty ? sentences.first.map { paragraph($0).count + (isLow ? 0 : 1) } ?? 0 : 0
+    let count = max(1, min(all.count, max(free - reserved, profile.choices.isEmpty ? 2 : 1)))
+    free -= count
+    let height = min(free - timeHeight - 1 - reserved, Self.timeHeights.upperBound)
+    let hasTime = showsBoth && !page.course.entries.isEmpty && height >= Self.timeHeights.lowerBound
+    if hasTime { free -= height + timeHeight + 1 }
+    let place = profile.rows.firstIndex { $0.id == focus?.id } ?? 0
+    firstRow = min(max(0, place - count / 2), all.count - count)
+    lines += head
+    pictureLines = lines.count..<lines.count + count
+    lines += all[firstRow..<firstRow + count] + foot
+    if !details.isEmpty { addAir(&free) }
+    lines += details
+    add(sentences, &free)
+    guard hasTime else { return }
+    page = ProfilePage(profile, look: look, heights: (1, height), cursor: cursor)
+    lines.append(PageLine(""))
+    addTime()
+  }
+
+  /// Adds the sentences that fit.
+  private mutating func add(_ sentences: [Text], _ free: inout Int) {
+    let paragraphs = sentences.map(paragraph)
+    if let first = paragraphs.first, first.count < free { addAir(&free) }
+    for paragraph in paragraphs {
+      guard paragraph.count <= free else { break }
+      lines += paragraph
+      free -= paragraph.count
+    }
   }
 
   /// What is at a place; nil if nothing there can be clicked.
   func place(column: Int, row: Int) -> Place? {
     if let step = heading.step(column: column, row: row) { return step < 0 ? .shorter : .longer }
-    let cell = column - ProfilePage.margin
-    if keysRows.contains(row) {
-      let columns = page.cells.columns
+    let cell = column - ScaledBand.margin
+    if pictureLines.contains(row) {
+      guard let keys = profile.keys else {
+        let row = profile.rows[firstRow + row - pictureLines.lowerBound]
+        return row.details.isEmpty ? nil : .row(row.id)
+      }
+      let columns = page.keyCells(keys).columns
       return columns.indices.contains(cell) ? .note(columns[cell]) : nil
     }
-    if timeRows.contains(row) {
-      let cells = page.timelineCells
+    if timeLines.contains(row) {
+      let cells = page.courseCells
       guard cells.columns.indices.contains(cell) else { return nil }
       // In a gap, the step before it, or the first one.
       let position = cells.columns[...cell].last { $0 != nil } ?? cells.columns.first { $0 != nil }
-      return position.flatMap { $0 }.map { .entry(page.report.timeline.entries[$0]) }
+      return position.flatMap { $0 }.map { .entry(page.course.entries[$0]) }
     }
     return nil
   }

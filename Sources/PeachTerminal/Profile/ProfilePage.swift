@@ -1,88 +1,93 @@
 import PeachCore
-import PeachLanguage
 import PeachDrawing
+import PeachLanguage
 
-/// The profile as lines of character cells and text.
+/// A profile as lines of character cells and text.
 public struct ProfilePage {
-  let report: ProfileReport
+  let profile: ProfileRows
   let look: Look
   /// In columns.
   let width: Int
-  /// Heights in rows of the picture without its keys, and of the threshold over time.
-  let heights: (picture: Int, timeline: Int)
+  /// Heights in rows of the picture over keys without its keys, and of the course over time.
+  let heights: (picture: Int, time: Int)
   /// Nil if the page has no cursor.
   let cursor: ProfileCursor?
 
-  static let margin = 8
   private static let narrowest = 40
   /// The most columns between the axis and the right margin.
   private static let widest = 176
-  private static let widestText = 110
   /// The space between figures on one line.
   private static let gap = "     "
 
   /// - Parameter look: its number of columns is the width of the page.
-  public init(report: ProfileReport, look: Look, heights: (picture: Int, timeline: Int) = (11, 7)) {
-    self.init(report: report, look: look, heights: heights, cursor: nil)
+  public init(_ profile: ProfileRows, look: Look, heights: (picture: Int, time: Int) = (11, 7)) {
+    self.init(profile, look: look, heights: heights, cursor: nil)
   }
 
-  init(report: ProfileReport, look: Look, heights: (picture: Int, timeline: Int), cursor: ProfileCursor?) {
-    self.report = report
-    self.look = look
-    self.heights = heights
-    self.cursor = cursor
+  init(_ profile: ProfileRows, look: Look, heights: (picture: Int, time: Int), cursor: ProfileCursor?) {
+    (self.profile, self.look, self.heights, self.cursor) = (profile, look, heights, cursor)
     width = max(Self.narrowest, look.size.columns)
   }
 
   /// The number of columns between the axis and the right margin.
-  var room: Int { min(width - Self.margin - 2, Self.widest) }
+  var room: Int { min(width - ScaledBand.margin - 2, Self.widest) }
+
+  var text: PageText { PageText(look: look, width: width) }
+  private var words: ProfileWords { profile.words }
 
   /// The whole page.
   public var lines: [PageLine] {
-    let time = report.timeline.entries.count > 1 ? timelineTitle + timeline : []
+    let time = course.entries.count > 1 ? courseTitle + courseLines : []
+    let sentences = words.sentences.flatMap { text.paragraph(look.glyphs.spelled($0(look.language))) }
     let blocks = [heading, picture, figures, time, sentences].filter { !$0.isEmpty }
     return blocks.flatMap { [PageLine("")] + $0 } + [PageLine("")]
   }
 
-  var title: String { look(ProfileMessages.title(of: report.request.exercise)) }
+  private var picture: [PageLine] {
+    if let keys = profile.keys { return keyPicture(keys) }
+    if let empty = words.empty { return text.paragraph(look(empty) + ".") }
+    return [rows.titles, rows.scale] + rows.lines() + [rows.signs].compactMap { $0 }
+  }
 
-  /// The title and the scope, on two lines if one is too narrow.
+  var rows: ProfileRowLines { ProfileRowLines(profile, look, width: width) }
+
   private var heading: [PageLine] {
-    let title = "  " + title
-    let scope = look.glyphs.spelled(words.scope)
-    let space = max(3, Self.margin + cells.columns.count - title.count - scope.count)
-    guard title.count + space + scope.count <= width else {
-      return [PageLine(title, .bold), PageLine("  " + scope)]
-    }
-    return [
-      PageLine([
-        .init(text: title, style: .bold), .init(text: String(repeating: " ", count: space) + scope, style: .plain),
-      ])
-    ]
+    let end =
+      profile.keys.map { ScaledBand.margin + keyCells($0).columns.count } ?? (words.empty == nil ? 2 + rows.width : 0)
+    return text.heading(look(words.title), scope: look(profile.scope), end: end)
   }
 
   /// The figures, as many on a line as fit.
   var figures: [PageLine] {
     let lines = words.figures.reduce(into: [String]()) { lines, figure in
+      let figure = figure(look.language)
       if let last = lines.last, last.count + Self.gap.count + figure.count + 4 <= width {
         lines[lines.count - 1] += Self.gap + figure
       } else {
         lines.append(figure)
       }
     }
-    return lines.flatMap { $0.count + 4 <= width ? [PageLine("  " + look.glyphs.spelled($0))] : paragraph($0) }
+    return lines.flatMap { $0.count + 4 <= width ? [PageLine("  " + look.glyphs.spelled($0))] : text.paragraph($0) }
+  }
+}
+
+extension ProfileRows {
+  /// `all time · 1,204 answers`.
+  var scope: Text { ProfileMessages.period(request.period) + Text(" · ") + words.count }
+
+  /// A summary as lines for reading out, in at most 60 words.
+  public func spoken(_ language: LanguageCode) -> [String] {
+    let scope = scope(language).replacing(" · ", with: ", ")
+    return ["\(words.title(language)), \(scope)."] + words.spoken.map { $0(language) }
   }
 
-  /// The threshold alone; empty if there is nothing to say.
-  var threshold: [PageLine] { report.shown.map { [PageLine("  " + look(ProfileMessages.threshold($0)))] } ?? [] }
+  /// Each note, interval or register as a line for reading out.
+  public func details(_ language: LanguageCode) -> [String] { words.details.map { $0(language) } }
 
-  /// The basis of the figures.
-  private var sentences: [PageLine] { words.sentences.flatMap(paragraph) }
-
-  /// A sentence, wrapped into lines.
-  func paragraph(_ sentence: String) -> [PageLine] {
-    Paragraph.lines(look.glyphs.spelled(sentence), width: min(width - 4, Self.widestText)).map { PageLine("  " + $0) }
+  /// Each day, week or month as a line for reading out.
+  public func steps(_ language: LanguageCode) -> [String] {
+    guard let course = row(nil)?.course, !course.entries.isEmpty else { return [] }
+    return [ProfileMessages.overTime(words.overTime, by: course.step)(language) + ":"]
+      + course.entries.map { (ProfileMessages.days(of: $0) + Text(": ") + $0.values + Text("."))(language) }
   }
-
-  private var words: ProfileWords { ProfileWords(report, look.language) }
 }

@@ -1,36 +1,51 @@
 import PeachCore
 import PeachDrawing
 
-/// The profile in small, on the Start Screen: the band above the keys, without numbers or names.
+/// The profile in small, on the Start Screen, without numbers.
 struct ProfilePreview {
-  private let report: ProfileReport
-  private let cells: ProfileCells
-  private let look: Look
+  private let lines: [PageLine]
+  /// In columns.
+  private let width: Int
 
-  /// The widest picture in which keys look like keys.
-  private static let widest = 88
+  /// The widest picture in which keys look like keys, and that of rows.
+  private static let widest = (keys: 88, rows: 76)
 
-  /// - Parameter rows: for the band and the keys; at least 2.
-  init(_ report: ProfileReport, rows: Int, _ look: Look) {
-    self.report = report
-    self.look = look
-    let picture = ProfilePicture(range: report.range, thresholds: report.notes)
-    let room = min(look.size.columns - 8, Self.widest)
-    cells = ProfileCells(picture, width: ProfilePage.columns(for: picture, in: room), height: rows - 1)
+  /// - Parameter rows: for the whole picture; at least 2.
+  init(_ profile: ProfileRows, rows: Int, _ look: Look) {
+    if let keys = profile.keys {
+      let room = min(look.size.columns - 8, Self.widest.keys)
+      let cells = KeyCells(
+        keys.range, keys.notes, on: profile.axes[0], width: ProfilePage.columns(for: keys.range, in: room),
+        height: rows - 1)
+      var band = cells.band.rows.map { PageLine(BandPainter(look).parts($0)) }
+      // Without notes: the keys, and a faint line at the largest difference.
+      if profile.words.empty != nil { band[0] = Self.line(cells.columns.count, look) }
+      (lines, width) = (band + [PageLine(cells.keyboard(look.glyphs))], cells.columns.count)
+    } else {
+      let bands = ProfileRowLines(
+        profile, look, margin: 0, width: min(look.size.columns - 4, Self.widest.rows), isPreview: true)
+      let shown =
+        profile.words.empty == nil ? Self.shown(bands.lines(), of: profile, rows) : [Self.line(bands.width, look)]
+      (lines, width) = (Array(repeating: PageLine(""), count: max(0, rows - shown.count)) + shown, bands.width)
+    }
+  }
+
+  private static func line(_ width: Int, _ look: Look) -> PageLine {
+    PageLine(String(repeating: look.glyphs.horizontal, count: width), .dim)
+  }
+
+  /// Those with the most answers, if there is no room for all.
+  private static func shown(_ lines: [PageLine], of profile: ProfileRows, _ rows: Int) -> [PageLine] {
+    let all = zip(profile.rows, lines).filter(\.0.isPreviewed)
+    let common = all.count { $0.0.isCommon }
+    let kept = Set(
+      all.map(\.0).filter { !$0.isCommon }.sorted { $0.answers > $1.answers }.prefix(max(0, rows - common)).map(\.id))
+    return all.filter { $0.0.isCommon || kept.contains($0.0.id) }.map(\.1)
   }
 
   /// Draws it in the middle of the canvas.
   func draw(on canvas: inout Canvas, row: Int) {
-    let column = (canvas.size.columns - cells.columns.count) / 2
-    let painter = BandPainter(look)
-    for (index, cells) in cells.band.rows.enumerated() {
-      canvas.put(PageLine(painter.parts(cells)), column: column, row: row + index)
-    }
-    if report.emptyReason != nil {
-      // Without notes: the keys, and a faint line at 100 cents.
-      let line = String(repeating: look.glyphs.horizontal, count: cells.columns.count)
-      canvas.put(line, column: column, row: row, .dim)
-    }
-    canvas.put(PageLine(cells.keyboard(look.glyphs)), column: column, row: row + cells.band.rows.count)
+    let column = max(0, (canvas.size.columns - width) / 2)
+    for (index, line) in lines.enumerated() { canvas.put(line, column: column, row: row + index) }
   }
 }

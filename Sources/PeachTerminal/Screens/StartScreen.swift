@@ -5,7 +5,7 @@ import PeachLanguage
 public struct StartScreen: Screen {
   public var notice: String?
   /// Nil while it is being read.
-  public var report: AnyProfileReport?
+  public var profile: ProfileRows?
   /// The name of the person whose data is used; nil without a name.
   public var person: String?
   /// The exercise of the next training.
@@ -89,16 +89,9 @@ public struct StartScreen: Screen {
       canvas.put(name, column: max(11, canvas.size.columns - 2 - name.cells), row: 0)
     }
     let rows = Rows(canvas.size)
-    if let report {
-      switch report {
-      case .keys(let report):
-        ProfilePreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
-      case .intervals(let report):
-        BandPreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
-      case .matches(let report):
-        BandPreview(report, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
-      }
-      if report.emptyReason == .noAnswers {
+    if let profile {
+      ProfilePreview(profile, rows: rows.preview.count, look).draw(on: &canvas, row: rows.preview.lowerBound)
+      if profile.emptyReason == .noAnswers {
         canvas.putCentered(
           look(ProfileMessages.begin), row: rows.preview.lowerBound + (rows.preview.count - 1) / 2, .dim)
       }
@@ -112,9 +105,9 @@ public struct StartScreen: Screen {
   public func lines(_ look: Look) -> [String] {
     var lines = ["Peach"]
     if let person { lines.append(look(PeopleMessages.training(as: person))) }
-    if let report {
+    if let profile {
       lines.append(look(ScreenMessages.preview))
-      if report.emptyReason == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
+      if profile.emptyReason == .noAnswers { lines.append(look(ProfileMessages.begin) + ".") }
     }
     lines.append(look(ScreenMessages.exercise(words.title)))
     return lines

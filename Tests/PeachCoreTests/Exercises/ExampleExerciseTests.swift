@@ -17,7 +17,7 @@ extension Exercise {
       Choice("louder", Text(en: "Louder", de: "Lauter"), letters: Text("l")),
     ]),
     // 100 cents of a strategy are 10 dB.
-    columns: { AnswerColumns($0, difference: .amplitude(centsPerDecibel: 10)) },
+    columns: { AnswerColumns($0, scale: Scale(CommonColumns.amplitudeOffset, largest: 10)) },
     phrase: { trial in
       var phrase = trial.phrase
       phrase[1].offset = .zero

@@ -126,11 +126,46 @@ import Testing
 
   @Test func `a profile is the same after encoding and decoding`() throws {
     let original = profile()
-    let decoded = try #require(IntervalProfile(encoded: original.encoded()))
+    let decoded = try #require(IntervalProfile(encoded: original.encoded(), days: original.storedDays))
     #expect(decoded == original && decoded.encoded() == original.encoded())
+    #expect(decoded.storedDays == original.storedDays)
     #expect(IntervalProfile(encoded: IntervalProfile().encoded()) == IntervalProfile())
     #expect(decoded.answers == 40 && decoded[.harmonic].answers == 14)
     #expect(Array(original.encoded()[0..<8]) == Array("PEACHINT".utf8))
+  }
+
+  @Test func `what was known at the end of each day is that of a profile of the answers up to then`() throws {
+    let (whole, days) = (profile(), profile().history(.melodic))
+    // 40 answers, 19.4 hours apart, of which 26 are melodic.
+    #expect(days.count > 20 && days.last?.answers == 26)
+    #expect(days.last?.common?.threshold == whole[.melodic].threshold)
+    #expect(zip(days, days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers })
+    var filter = IntervalFilter()
+    filter.add(
+      IntervalAnswer(
+        IntervalTrack.all[1], .melodic, deviation: Cents(-4), isWider: true,
+        milliseconds: 1_700_000_000_123 + 70_000_001))
+    let first = try #require(days.first)
+    #expect(first.answers == 1 && first.common?.threshold == filter.threshold)
+  }
+
+  @Test func `days that aren't those of the answers are refused`() {
+    let (profile, days) = (profile(), profile().storedDays)
+    func isTaken(_ days: [StoredDay]) -> Bool { IntervalProfile(encoded: profile.encoded(), days: days) != nil }
+    #expect(isTaken(days))
+    #expect(!isTaken([]) && !isTaken(Array(days.dropLast())) && !isTaken(days.reversed()) && !isTaken(days + days))
+    let last = days[days.count - 1]
+    for damage in 0..<last.bytes.count where damage % 8 == 7 || damage < 24 {
+      var bytes = last.bytes
+      bytes[damage] ^= 0x40
+      let damaged = StoredDay(number: last.number, answers: last.answers, bytes: bytes)
+      // A changed number may be a possible one; it never ends the program.
+      _ = isTaken(days.dropLast() + [damaged])
+    }
+    for length in [0, 7, 8, 16, last.bytes.count - 8, last.bytes.count - 1] {
+      let cut = StoredDay(number: last.number, answers: last.answers, bytes: Array(last.bytes.prefix(length)))
+      #expect(!isTaken(days.dropLast() + [cut]), "\(length)")
+    }
   }
 
   @Test func `damaged bytes are refused`() {

@@ -38,15 +38,15 @@ import Testing
   }
 
   @Test func `a centre is shown while its interval is at most 10 cents wide`() {
-    #expect(CentreEstimate(mean: -5, lower95: -10, upper95: 0).isPrecise)
-    #expect(!CentreEstimate(mean: -5, lower95: -10.1, upper95: 0).isPrecise)
+    #expect(CentsEstimate(value: -5, lower95: -10, upper95: 0).isPrecise)
+    #expect(!CentsEstimate(value: -5, lower95: -10.1, upper95: 0).isPrecise)
   }
 
   @Test func `an interval has a number with 20 answers of its own, or if it differs clearly from the others`() {
     func interval(_ ratio: (Double, Double, Double)?, answers: Int) -> IntervalEstimate {
       IntervalEstimate(
         .fifth, directions: [.up], answers: answers, threshold: estimate(factor: 4),
-        centre: CentreEstimate(mean: 0, lower95: -9, upper95: 9),
+        centre: CentsEstimate(value: 0, lower95: -9, upper95: 9),
         relative: ratio.map { ThresholdRatio(value: $0, lower95: $1, upper95: $2) })
     }
     #expect(interval(nil, answers: 20).shownThreshold != nil && interval(nil, answers: 19).shownThreshold == nil)

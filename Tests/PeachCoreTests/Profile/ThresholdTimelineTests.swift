@@ -17,7 +17,7 @@ import Testing
   }
 
   private func spans(_ timeline: ThresholdTimeline) -> [String] {
-    timeline.entries.map { UTCTime.date(ofDay: $0.firstDay) + "/" + UTCTime.date(ofDay: $0.lastDay) }
+    timeline.entries.map { UTCTime.date(ofDay: $0.time.firstDay) + "/" + UTCTime.date(ofDay: $0.time.lastDay) }
   }
 
   @Test func `a week runs from Monday to Sunday and has the estimate of its last day`() throws {
@@ -30,7 +30,7 @@ import Testing
     #expect(timeline.entries.map(\.answers) == [30, 10, 20])
     #expect(timeline.entries.map(\.estimate.meanLog2) == [2, 3, 5])
     // The four weeks without answers are omitted.
-    #expect(timeline.entries.map { $0.index - timeline.entries[0].index } == [0, 1, 6])
+    #expect(timeline.entries.map { $0.time.index - timeline.entries[0].time.index } == [0, 1, 6])
   }
 
   @Test func `the current week ends today, and earlier ones on Sunday`() throws {
@@ -60,7 +60,8 @@ import Testing
         "1969-12-01/1969-12-31", "1970-01-01/1970-01-31", "2024-02-01/2024-02-29", "2024-03-01/2024-03-31",
         "2025-03-01/2025-03-31",
       ])
-    #expect(zip(timeline.entries.dropFirst(), timeline.entries).map { $0.index - $1.index } == [1, 649, 1, 12])
+    #expect(
+      zip(timeline.entries.dropFirst(), timeline.entries).map { $0.time.index - $1.time.index } == [1, 649, 1, 12])
   }
 
   @Test func `the default step depends on the length`() throws {

@@ -32,12 +32,9 @@ import Testing
     return store
   }
 
-  private func count(_ store: TrainingDataStore, _ request: AnyProfileRequest) throws -> Int {
-    switch try store.report(request, now: now) {
-    case .keys(let report): report.droppedOutAnswers
-    case .intervals(let report): report.droppedOutAnswers
-    case .matches(let report): report.droppedOutAnswers
-    }
+  private func count(_ store: TrainingDataStore, _ request: ProfileRequest) throws -> Int {
+    let exercise = try #require(Exercises[request.exercise])
+    return try store.read(request, of: exercise, now: now) { reader throws(DatabaseError) in try reader.droppedOut() }
   }
 
   @Test func `each profile counts its own, and the total is that of all profiles`() throws {
@@ -47,11 +44,11 @@ import Testing
       (comparison, .experiment, 0, 1), (matching, .training, 0, 3), (matching, .training, 0, 0),
     ])
     var keys = ProfileRequest(.comparison, keys: NoteRange.beginning)
-    #expect(try count(store, .keys(keys)) == 2)
+    #expect(try count(store, keys) == 2)
     keys.period = .week
-    #expect(try count(store, .keys(keys)) == 1)
-    #expect(try count(store, .matches(MatchRequest(.together))) == 1)
-    #expect(try count(store, .matches(MatchRequest(.successive))) == 0)
+    #expect(try count(store, keys) == 1)
+    #expect(try count(store, ProfileRequest(.matching, part: "together")) == 1)
+    #expect(try count(store, ProfileRequest(.matching, part: "successive")) == 0)
     #expect(try store.droppedOutAnswers() == 3)
   }
 }

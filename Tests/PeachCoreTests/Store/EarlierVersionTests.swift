@@ -99,7 +99,7 @@ import Testing
       ])
     #expect(try store.answers(in: .impossible).count == 0)
     let now = UTCTime(milliseconds: 1_790_000_100_000)
-    #expect(try store.report(MatchRequest(.together), now: now).matches == (version < 13 ? 0 : 1))
+    #expect(try store.report(MatchingMode.together, now: now).matches == (version < 13 ? 0 : 1))
     #expect(throws: DatabaseError.self) { try store.database.execute("UPDATE answer SET tuned_with = 'pedal'") }
   }
 

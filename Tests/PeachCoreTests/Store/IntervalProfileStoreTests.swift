@@ -60,7 +60,7 @@ import Testing
     #expect(try stored() == nil)
     #expect(try store.wholeProfile(of: exercise).intervals == expected)
     #expect(try stored() == expected)
-    #expect(try store.database.integer("SELECT count(*) FROM profile_day") == 0)
+    #expect(try store.database.integer("SELECT count(*) FROM profile_day") == 1)
     #expect(try store.database.integer("SELECT count(strategy) FROM answer") == 0)
   }
 
@@ -78,7 +78,7 @@ import Testing
   @Test func `impossible answers are counted and left out`() throws {
     try record(30)
     try store.database.execute("UPDATE answer SET interval_cents = 5000 WHERE id = 7")
-    let report = try store.report(IntervalRequest(.melodic), now: UTCTime(milliseconds: day))
+    let report = try store.report(Presentation.melodic, now: UTCTime(milliseconds: day))
     #expect(report.impossibleAnswers == 1)
     #expect(try stored()?.answers == 29)
   }
@@ -86,9 +86,7 @@ import Testing
   @Test func `a report covers one presentation in one period`() throws {
     let now = UTCTime(milliseconds: 400 * day)
     func report(_ presentation: Presentation, _ period: HistoryRange) throws -> IntervalReport {
-      var request = IntervalRequest(presentation)
-      request.period = period
-      return try store.report(request, now: now)
+      try store.report(presentation, period, now: now)
     }
     #expect(try report(.melodic, .all).emptyReason == .noAnswers)
     try record(90, from: 100 * day)

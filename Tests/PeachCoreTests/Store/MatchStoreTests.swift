@@ -45,9 +45,7 @@ import Testing
   private func report(
     _ mode: MatchingMode = .successive, _ period: HistoryRange = .all, now: Int = 1000
   ) throws -> MatchReport {
-    var request = MatchRequest(mode)
-    request.period = period
-    return try store.report(request, now: UTCTime(milliseconds: now * day))
+    try store.report(mode, period, now: UTCTime(milliseconds: now * day))
   }
 
   private func values(_ sql: String) throws -> [String?] {
@@ -121,7 +119,8 @@ import Testing
 
   @Test func `answers to other exercises aren't read`() throws {
     let rows = store.table.profileRows(
-      [CommonColumns.note.declaration], of: Exercise.matching, where: TrainingDataStore.isInSpan)
+      [CommonColumns.note.declaration], of: Exercise.matching,
+      where: "exercise = ? AND " + AnswerSelection.span(.all).condition(store.table))
     let plan = try store.database.prepare("EXPLAIN QUERY PLAN " + rows)
     var steps: [String] = []
     while try plan.step() { steps.append(plan.text(3) ?? "") }
@@ -139,7 +138,7 @@ import Testing
       SELECT printf('%036d', n), 'matching', n, 60, (n % 2 * 2 - 1) * 30.0, 'training', 'successive', (n * 7919 % 801 - 400) / 100.0 FROM number
       """)
     var told: [Int] = []
-    let report = try store.report(MatchRequest(.successive), now: UTCTime(milliseconds: day)) { done, total in
+    let report = try store.report(.successive, now: UTCTime(milliseconds: day)) { done, total in
       told.append(done)
       #expect(total == nil)
     }

@@ -85,7 +85,7 @@ final class GradedKeys: KeyPitchSource {
     expect(Double(wider), near: 500, within: 64)
     // The centre is found nevertheless: 40 cents above the just third, which is 13.7 cents narrower than equal.
     let centre = course.profile[.melodic].estimate(of: .majorThird)?.centre
-    expect(centre?.mean ?? 0, near: 26.3, within: 6)
+    expect(centre?.value ?? 0, near: 26.3, within: 6)
   }
 
   @Test func `after a pause the next trial is the one that would have followed`() {

@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [(Palette.dark, darkGrounds), (.light, lightGrounds)])
   func `the tones of a band rise from the background to the line`(palette: Palette, grounds: [RGB]) {
-    #expect(palette.band.count == BandCells.steps)
+    #expect(palette.band.count == BandCell.steps)
     for ground in grounds {
       let contrasts = (palette.band + [palette[.line]]).map { $0.contrast(with: ground) }
       #expect(contrasts == contrasts.sorted())

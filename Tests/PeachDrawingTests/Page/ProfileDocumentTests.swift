@@ -1,6 +1,7 @@
 import Foundation
 import PeachCore
 import PeachDrawing
+import TestSupport
 import Testing
 
 @Suite struct ProfileDocumentTests {
@@ -8,7 +9,7 @@ import Testing
     text: String, parsed: ParsedMarkup
   ) {
     let day = try #require(LocalDay("2026-11-21"))
-    let text = ProfileDocument(report, on: day, by: "Peach 1.2.3", language: language).file
+    let text = ProfileDocument(report.rows, on: day, by: "Peach 1.2.3", language: language).file
     return (text, ParsedMarkup(text))
   }
 

@@ -6,14 +6,18 @@ import Testing
 
 @Suite struct IntervalDrawingTests {
   private func drawn(_ report: IntervalReport, _ language: LanguageCode = .english) -> ParsedMarkup {
-    ParsedMarkup(IntervalDrawing(report, language: language).file)
+    ParsedMarkup(ProfileDrawing(report.rows, language: language).file)
+  }
+
+  private func page(_ report: IntervalReport, _ language: LanguageCode) -> String {
+    ProfileDocument(report.rows, on: LocalDay(containing: Sample.now), by: "peach", language: language).file
   }
 
   @Test func `each interval has a row, with a dot where its threshold is shown`() {
     let words = drawn(.trained)["text"].map(\.text)
     #expect(words.contains("All intervals") && words.contains("Minor second") && words.contains("← Octave"))
-    // 14 thresholds and 3 centres.
-    #expect(drawn(.trained).tags(of: "circle", class: "dot").count == 17)
+    #expect(drawn(.trained).tags(of: "circle", class: "dot").count == 14)
+    #expect(drawn(.trained).tags(of: "circle", class: "point tone-1").count == 3)
     #expect(drawn(.trained).tags(of: "rect", class: "fan").count == 3 * 14)
     // 200 answers to twelve intervals: the common threshold, that of the octave, and one with 24 answers of its own.
     #expect(drawn(.spread).tags(of: "circle", class: "dot").count == 3)
@@ -28,22 +32,22 @@ import Testing
   }
 
   @Test(arguments: LanguageCode.allCases) func `pictures and pages are well-formed`(language: LanguageCode) {
-    for report in [IntervalReport.none, .begun, .fifths, .spread, .trained, .harmonic] {
+    for report in IntervalReport.samples {
       #expect(drawn(report, language).isWellFormed)
-      let page = IntervalDocument(report, on: LocalDay(containing: Sample.now), by: "peach", language: language).file
+      let page = page(report, language)
       #expect(ParsedMarkup(String(page.dropFirst("<!DOCTYPE html>\n".count))).isWellFormed)
     }
   }
 
   @Test func `a page says which intervals differ, and nothing about what isn't known`() {
-    let page = IntervalDocument(.trained, on: LocalDay(containing: Sample.now), by: "peach", language: .english).file
+    let trained = page(.trained, .english)
     for words in [
       "Your major third: 5.0 cents narrower than equal (2.0 to 8.0); a just one is 13.7 narrower.",
       "times finer",
-    ] { #expect(page.contains(words), "\(words)") }
-    let begun = IntervalDocument(.begun, on: LocalDay(containing: Sample.now), by: "peach", language: .english).file
-    #expect(!page.contains("Too few") && !begun.contains("too little") && !begun.contains("In figures"))
-    let empty = IntervalDocument(.none, on: LocalDay(containing: Sample.now), by: "peach", language: .german).file
+    ] { #expect(trained.contains(words), "\(words)") }
+    let begun = page(.begun, .english)
+    #expect(!trained.contains("Too few") && !begun.contains("too little") && !begun.contains("In figures"))
+    let empty = page(.none, .german)
     #expect(empty.contains("Noch keine melodischen Intervalle geübt"))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct MatchDrawingTests {
   private func drawn(_ report: MatchReport, _ language: LanguageCode = .english) -> ParsedMarkup {
-    ParsedMarkup(MatchDrawing(report, language: language).file)
+    ParsedMarkup(ProfileDrawing(report.rows, language: language).file)
   }
 
   @Test func `there is a row for now, for all and for each register, with a dot where the bias is shown`() {
@@ -21,34 +21,44 @@ import Testing
     #expect(drawn(.begun).tags(of: "circle", class: "point tone-1").isEmpty)
   }
 
-  @Test func `positions are linear in cents, and the scale reaches beyond all marks`() throws {
-    let picture = MatchPicture(.tuner)
-    #expect(picture.halfWidth == 12 && picture.position(of: 0) == 0.5)
-    #expect(abs(picture.position(of: 6) - 0.75) < 1e-12 && abs(picture.position(of: -6) - 0.25) < 1e-12)
-    for report in MatchReport.samples {
-      let picture = MatchPicture(report)
-      for row in picture.rows {
-        let half = row.precision?.upper95 ?? 0
-        let ends = [row.bias.value - half, row.bias.lower95, row.bias.upper95, row.bias.value + half]
-        #expect(ends.allSatisfy { abs($0) <= picture.halfWidth })
+  /// The ends of what is drawn of a row, in cents.
+  private func ends(_ row: ProfileRows.Row) -> [Double] {
+    var (ends, centre) = ([Double](), 0.0)
+    for case let figure? in row.figures {
+      if case .place(let place, _) = figure {
+        ends += [place.lower95, place.upper95]
+        centre = place.value
       }
-      #expect(picture.marks.contains(0) && picture.marks.allSatisfy { abs($0) <= picture.halfWidth })
+      if case .spread(let spread, _) = figure { ends += [centre - spread.upper95, centre + spread.upper95] }
+    }
+    return ends
+  }
+
+  @Test func `positions are linear in cents, and the scale reaches beyond all marks`() throws {
+    let axis = MatchReport.tuner.rows.axes[0]
+    #expect(axis.kind == .centred(halfWidth: 12) && axis.position(of: 0) == 0.5)
+    #expect(abs(axis.position(of: 6) - 0.75) < 1e-12 && abs(axis.position(of: -6) - 0.25) < 1e-12)
+    for profile in MatchReport.samples.map(\.rows) {
+      guard case .centred(let halfWidth) = profile.axes[0].kind else {
+        Issue.record("the scale is around exact")
+        continue
+      }
+      #expect(profile.rows.flatMap(ends).allSatisfy { abs($0) <= halfWidth })
+      let marks = profile.axes[0].marks.map(\.value)
+      #expect(marks.contains(0) && marks.allSatisfy { abs($0) <= halfWidth })
     }
   }
 
   @Test func `the band is certain up to the lower bound of the precision and ends at the upper one`() throws {
-    let row = try #require(MatchPicture(.tuner).rows.first)
-    // 1.2 cents too high, 3.3 to 5.2 cents to each side.
-    for side in [-1.0, 1] {
-      #expect(row.probability(at: 1.2 + side * 3) > 0.975)
-      #expect(abs(row.probability(at: 1.2 + side * 4.1) - 0.5) < 1e-6)
-      #expect(abs(row.probability(at: 1.2 + side * 5.2) - 0.025) < 1e-3)
-    }
-    let cells = MatchCells(row, in: MatchPicture(.tuner), width: 61)
-    #expect(cells.marks[30] == .exact)
-    #expect(cells.band.map(\.upper).max() == 5)
-    // The band ends 1.2 + 5.2 cents above exact, with half-cells of 24 / 122 cents.
-    let last = try #require(cells.band.lastIndex { $0.lower > 0 })
+    let profile = MatchReport.tuner.rows
+    let row = try #require(profile.rows.first)
+    let cells = BandCell.cells(profile.figures(row.figures, on: 0), on: profile.axes[0], count: 61)
+    #expect(cells[30].mark == .exact)
+    // 1.2 cents too high, 3.3 to 5.2 cents to each side; a cell has 24 / 61 cents.
+    func tone(_ cents: Double) -> Int { cells[BandCell.place(profile.axes[0].position(of: cents), of: 61)].upper }
+    #expect(tone(1.2) == 5 && tone(1.2 + 2.9) == 5 && tone(1.2 - 2.9) == 5)
+    #expect((1...4).contains(tone(1.2 + 4.1)) && (1...4).contains(tone(1.2 - 4.1)) && tone(1.2 + 5.8) == 0)
+    let last = try #require(cells.lastIndex { $0.lower > 0 })
     #expect(abs(Double(last) + 0.5 - 30.5 - (1.2 + 5.2) / 24 * 61) <= 1)
   }
 
@@ -61,11 +71,11 @@ import Testing
 
   @Test func `marks stand out from the band and the background, and the band from the background`() {
     for palette in [Palette.light, .dark] {
-      let band = MatchDrawing.opacities.reduce(palette[.ground]) { blend(palette[.accent], over: $0, opacity: $1) }
+      let band = Band.layers.reduce(palette[.ground]) { blend(palette[.accent], over: $0, opacity: 0.75 * $1.opacity) }
       #expect(palette[.ink].contrast(with: band) >= 3)
       #expect(palette[.ink].contrast(with: palette[.ground]) >= 3)
       #expect(band.contrast(with: palette[.ground]) >= 2)
-      #expect(palette[.line].contrast(with: palette.band[MatchCells.strongest - 1]) >= 3)
+      #expect(palette[.line].contrast(with: palette.band[4]) >= 3)
     }
   }
 
@@ -80,8 +90,8 @@ import Testing
       ] {
         for element in picture[tag] {
           let values = attributes.compactMap { element.attributes[$0].flatMap(Double.init) }
-          #expect(values.allSatisfy { 0...MatchDrawing.width ~= $0 })
-          if tag == "rect" { #expect(values.reduce(0, +) <= MatchDrawing.width) }
+          #expect(values.allSatisfy { 0...ProfileDrawing.width ~= $0 })
+          if tag == "rect" { #expect(values.reduce(0, +) <= ProfileDrawing.width) }
         }
       }
       // Less than 0.6 em per letter of 14 px.
@@ -90,18 +100,19 @@ import Testing
         let width = 0.6 * 14 * Double(text.text.count)
         switch text.attributes["text-anchor"] {
         case "end": #expect(x - width >= 0, "\(text.text)")
-        case "start": #expect(x + width <= MatchDrawing.width, "\(text.text)")
-        default: #expect(x - width / 2 >= 0 && x + width / 2 <= MatchDrawing.width, "\(text.text)")
+        case "start": #expect(x + width <= ProfileDrawing.width, "\(text.text)")
+        default: #expect(x - width / 2 >= 0 && x + width / 2 <= ProfileDrawing.width, "\(text.text)")
         }
       }
-      let page = MatchDocument(report, on: LocalDay(containing: Sample.now), by: "peach", language: language).file
+      let page = ProfileDocument(report.rows, on: LocalDay(containing: Sample.now), by: "peach", language: language)
+        .file
       #expect(ParsedMarkup(String(page.dropFirst("<!DOCTYPE html>\n".count))).isWellFormed)
     }
   }
 
   @Test func `a page has the sentences, figures and a table, and a range while there is no number`() {
     func page(_ report: MatchReport, _ language: LanguageCode) -> String {
-      MatchDocument(report, on: LocalDay(containing: Sample.now), by: "peach", language: language).file
+      ProfileDocument(report.rows, on: LocalDay(containing: Sample.now), by: "peach", language: language).file
     }
     let tuner = page(.tuner, .english)
     for words in [

@@ -2,11 +2,12 @@ import Foundation
 import PeachCore
 import PeachDrawing
 import PeachLanguage
+import TestSupport
 import Testing
 
 @Suite struct ProfileDrawingTests {
   private func drawn(_ report: ProfileReport, _ language: LanguageCode = .english) -> ParsedMarkup {
-    ParsedMarkup(ProfileDrawing(report, language: language).file)
+    ParsedMarkup(ProfileDrawing(report.rows, language: language).file)
   }
 
   /// The points of a path of straight lines.

@@ -25,7 +25,7 @@ extension Exercise {
         form, own: IntervalColumns.all, required: IntervalColumns.required, rules: IntervalColumns.rules,
         earlierWords: ["sharp": "wider", "flat": "narrower"], complete: IntervalColumns.complete)
     },
-    profile: .intervals,
+    fit: IntervalProfile.self, course: .intervals,
     prepare: { trial, settings, _ in trial.ask(settings.intervals) },
     question: intervalQuestion)
 

@@ -10,7 +10,7 @@ extension Exercise {
       shortQuestion: Text(en: "Tune the note.", de: "Stimme den Ton.")),
     .tuning,
     columns: { AnswerColumns($0, own: [MatchingColumns.mode], required: [MatchingColumns.mode]) },
-    profile: .matches,
+    fit: MatchHistory.self, course: .matching,
     prepare: { trial, settings, _ in trial.matching = settings.matching.mode },
     phrase: { trial in
       var notes = trial.phrase.notes

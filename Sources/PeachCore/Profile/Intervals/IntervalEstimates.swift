@@ -1,17 +1,3 @@
-/// The centre of an interval for a listener: the size that is neither narrow nor wide to them.
-public struct CentreEstimate: Hashable, Sendable {
-  /// The mean in cents from the equal-tempered size, positive for wider, and the ends of the 95 % interval.
-  public let mean: Double
-  public let lower95: Double
-  public let upper95: Double
-
-  public init(mean: Double, lower95: Double, upper95: Double) {
-    self.mean = mean
-    self.lower95 = lower95
-    self.upper95 = upper95
-  }
-}
-
 /// What a profile says about one interval.
 public struct IntervalEstimate: Hashable, Sendable {
   public let interval: Interval
@@ -19,12 +5,12 @@ public struct IntervalEstimate: Hashable, Sendable {
   public let directions: [Direction]
   public let answers: Int
   public let threshold: ThresholdEstimate
-  public let centre: CentreEstimate
+  public let centre: CentsEstimate
   /// This threshold divided by the mean of the other trained intervals; nil if there is no other.
   public let relative: ThresholdRatio?
 
   public init(
-    _ interval: Interval, directions: [Direction], answers: Int, threshold: ThresholdEstimate, centre: CentreEstimate,
+    _ interval: Interval, directions: [Direction], answers: Int, threshold: ThresholdEstimate, centre: CentsEstimate,
     relative: ThresholdRatio?
   ) {
     self.interval = interval
@@ -36,18 +22,9 @@ public struct IntervalEstimate: Hashable, Sendable {
   }
 }
 
-/// The part of a profile of intervals that a report covers.
-public struct IntervalRequest: Hashable, Sendable {
-  public var presentation: Presentation
-  /// The period whose answers are included.
-  public var period = HistoryRange.all
-
-  public init(_ presentation: Presentation) { self.presentation = presentation }
-}
-
-/// A computed profile of intervals for text, graphics and JSON output.
+/// The thresholds and centres of intervals in a period, with their course over time.
 public struct IntervalReport: Sendable {
-  public let request: IntervalRequest
+  public let request: ProfileRequest
   /// The bounds of the period.
   public let span: TimeSpan
   /// The number of answers in the period, in this presentation.
@@ -61,12 +38,23 @@ public struct IntervalReport: Sendable {
   public let past: ShownThreshold?
   /// The trained intervals, smallest first.
   public let intervals: [IntervalEstimate]
+  /// What was known at the end of each day with an answer in the period, and the last day of the current step.
+  public let history: [IntervalHistory.Day]
+  public let today: Int64?
   /// Why there are none; nil if there are some.
-  public let emptyReason: ProfileReport.EmptyReason?
+  public let emptyReason: EmptyReason?
+
+  /// The report before the first answer.
+  public static func empty(_ request: ProfileRequest, now: UTCTime) -> IntervalReport {
+    IntervalReport(
+      request, span: request.period.span(now: now), answers: 0, impossibleAnswers: 0, threshold: nil, intervals: [],
+      emptyReason: .noAnswers)
+  }
 
   public init(
-    _ request: IntervalRequest, span: TimeSpan, answers: Int, impossibleAnswers: Int, threshold: ThresholdEstimate?,
-    past: ShownThreshold? = nil, intervals: [IntervalEstimate], emptyReason: ProfileReport.EmptyReason?
+    _ request: ProfileRequest, span: TimeSpan, answers: Int, impossibleAnswers: Int, threshold: ThresholdEstimate?,
+    past: ShownThreshold? = nil, intervals: [IntervalEstimate],
+    history: [IntervalHistory.Day] = [], today: Int64? = nil, emptyReason: EmptyReason?
   ) {
     self.request = request
     self.span = span
@@ -75,6 +63,7 @@ public struct IntervalReport: Sendable {
     self.threshold = threshold
     self.past = past
     self.intervals = intervals
+    (self.history, self.today) = (history, today)
     self.emptyReason = emptyReason
   }
 }

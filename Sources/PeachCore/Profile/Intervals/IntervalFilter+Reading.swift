@@ -19,8 +19,8 @@ extension IntervalFilter {
   }
 
   /// The threshold and the centre of a track, trained or not.
-  func estimates(of track: IntervalTrack) -> (threshold: ThresholdEstimate, centre: CentreEstimate) {
-    (thresholds([track.index: 1]).estimate, CentreEstimate(mixture([IntervalGaussian.tracks + track.index: 1])))
+  func estimates(of track: IntervalTrack) -> (threshold: ThresholdEstimate, centre: CentsEstimate) {
+    (thresholds([track.index: 1]).estimate, CentsEstimate(mixture([IntervalGaussian.tracks + track.index: 1])))
   }
 
   /// The mean of log2 T over the trained tracks, without the unison; nil without such tracks.
@@ -39,7 +39,7 @@ extension IntervalFilter {
       interval, directions: directions,
       answers: directions.reduce(0) { $0 + answers(on: IntervalTrack(interval, $1)) },
       threshold: thresholds(own).estimate,
-      centre: CentreEstimate(mixture(centres)),
+      centre: CentsEstimate(mixture(centres)),
       relative: ratio(of: interval))
   }
 
@@ -92,9 +92,9 @@ extension IntervalFilter {
   }
 }
 
-extension CentreEstimate {
+extension CentsEstimate {
   fileprivate init(_ mixture: GaussianMixture) {
-    self.init(mean: mixture.mean, lower95: mixture.quantile(0.025), upper95: mixture.quantile(0.975))
+    self.init(value: mixture.mean, lower95: mixture.quantile(0.025), upper95: mixture.quantile(0.975))
   }
 }
 
@@ -105,17 +105,19 @@ extension IntervalReport {
   ///   - impossible: the number of answers left out because of impossible values.
   ///   - newest: the time of the newest answer of all, if the period has none.
   public init(
-    _ request: IntervalRequest, filter: IntervalFilter = IntervalFilter(), impossible: Int = 0, newest: UTCTime? = nil,
+    _ request: ProfileRequest, filter: IntervalFilter = IntervalFilter(), history: [IntervalHistory.Day] = [],
+    impossible: Int = 0, newest: UTCTime? = nil,
     now: UTCTime
   ) {
     let instant = Int64(now.milliseconds)
     let present = filter.at(instant)
-    let reason = newest.map { ProfileReport.EmptyReason.noneInPeriod(shortest: .shortest(containing: $0, now: now)) }
+    let reason = newest.map { EmptyReason.noneInPeriod(shortest: .shortest(containing: $0, now: now)) }
     self.init(
       request, span: request.period.span(now: now), answers: present.answers, impossibleAnswers: impossible,
       threshold: present.threshold,
       past: Days.pastDay(of: filter.lastAnswer, now: instant).flatMap { ShownThreshold(filter.threshold, on: $0) },
       intervals: present.intervals.compactMap(present.estimate),
+      history: history, today: Days.number(of: instant),
       emptyReason: present.answers > 0 ? nil : reason ?? .noAnswers)
   }
 }

@@ -2,9 +2,16 @@
 /// different tasks.
 public struct IntervalProfile: Equatable, Sendable {
   /// Those with answers.
-  private var filters: [Presentation: IntervalFilter]
+  private var filters: [Presentation: IntervalFilter] = [:]
+  /// What was known at the end of each day but that of the last answer.
+  private(set) var pastDays: [Presentation: IntervalHistory] = [:]
 
-  public init() { filters = [:] }
+  public init() {}
+
+  /// Whether they know the same now and at the end of each day.
+  public static func == (left: IntervalProfile, right: IntervalProfile) -> Bool {
+    left.filters == right.filters && Presentation.allCases.allSatisfy { left.history($0) == right.history($0) }
+  }
 
   public subscript(presentation: Presentation) -> IntervalFilter { filters[presentation] ?? IntervalFilter() }
 
@@ -14,9 +21,32 @@ public struct IntervalProfile: Equatable, Sendable {
   /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
   public var lastAnswer: Int64? { filters.values.compactMap(\.lastAnswer).max() }
 
-  /// Adds an answer, in the order of time.
+  /// Adds an answer, in the order of time. A day is recorded when the next one begins, since reading a filter costs time too.
   public mutating func add(_ answer: IntervalAnswer) {
-    filters[answer.presentation, default: IntervalFilter()].add(answer)
+    let presentation = answer.presentation
+    if let filter = filters[presentation], let last = filter.lastAnswer,
+      Days.number(of: answer.milliseconds) > Days.number(of: last)
+    {
+      pastDays[presentation, default: IntervalHistory()].record(filter)
+    }
+    filters[presentation, default: IntervalFilter()].add(answer)
+  }
+
+  /// The same with what was known on the days before.
+  ///
+  /// - Returns: nil if they aren't those of the answers.
+  func with(_ days: [Presentation: IntervalHistory]) -> IntervalProfile? {
+    let isWhole = Presentation.allCases.allSatisfy { days[$0]?.days.last?.answers ?? 0 == self[$0].answers }
+    var profile = self
+    profile.pastDays = days
+    return isWhole ? profile : nil
+  }
+
+  /// What was known at the end of each day.
+  public func history(_ presentation: Presentation) -> [IntervalHistory.Day] {
+    var history = pastDays[presentation] ?? IntervalHistory()
+    if let filter = filters[presentation] { history.record(filter) }
+    return history.days
   }
 }
 

@@ -23,7 +23,7 @@ extension CentsEstimate {
 
 extension RegisterFigures {
   /// Whether the interval is narrow enough to show the bias as a number.
-  public var isPrecise: Bool { bias.upper95 - bias.lower95 <= CentreEstimate.widest }
+  public var isPrecise: Bool { bias.isPrecise }
 
   /// Whether the bias differs clearly from that of all matches.
   public func differs(from all: MatchFigures) -> Bool {

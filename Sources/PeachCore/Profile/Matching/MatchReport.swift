@@ -57,18 +57,9 @@ public struct RegisterFigures: Hashable, Sendable {
   }
 }
 
-/// The part of a profile of matches that a report covers.
-public struct MatchRequest: Hashable, Sendable {
-  public var mode: MatchingMode
-  /// The period whose matches are included.
-  public var period = HistoryRange.all
-
-  public init(_ mode: MatchingMode) { self.mode = mode }
-}
-
-/// A computed profile of matches for text, graphics and JSON output.
+/// Bias and precision of the matches in a period, with their course over time.
 public struct MatchReport: Sendable {
-  public let request: MatchRequest
+  public let request: ProfileRequest
   /// The bounds of the period.
   public let span: TimeSpan
   /// The number of matches in the period, in this mode.
@@ -84,12 +75,15 @@ public struct MatchReport: Sendable {
   public let all: MatchFigures?
   /// The registers with matches, lowest first.
   public let registers: [RegisterFigures]
+  /// The matches of each step of time with their figures, each from its own matches.
+  public let course: (step: TimelineStep, entries: [CourseEntry])
   /// Why there are no figures; nil if there are some.
-  public let emptyReason: ProfileReport.EmptyReason?
+  public let emptyReason: EmptyReason?
 
   public init(
-    _ request: MatchRequest, span: TimeSpan, matches: Int, pastDay: Int64? = nil, impossibleAnswers: Int = 0,
-    now: MatchFigures?, all: MatchFigures?, registers: [RegisterFigures], emptyReason: ProfileReport.EmptyReason?
+    _ request: ProfileRequest, span: TimeSpan, matches: Int, pastDay: Int64? = nil, impossibleAnswers: Int = 0,
+    now: MatchFigures?, all: MatchFigures?, registers: [RegisterFigures],
+    course: (step: TimelineStep, entries: [CourseEntry]) = (.day, []), emptyReason: EmptyReason?
   ) {
     self.request = request
     self.span = span
@@ -98,12 +92,19 @@ public struct MatchReport: Sendable {
     self.impossibleAnswers = impossibleAnswers
     self.now = now
     self.all = all
-    self.registers = registers
+    (self.registers, self.course) = (registers, course)
     self.emptyReason = emptyReason
   }
 
+  /// The matches of a day, a week or a month.
+  public struct CourseEntry: Hashable, Sendable {
+    public let time: TimelineStep.Entry
+    public let matches: Int
+    public let figures: MatchFigures
+  }
+
   /// The report before the first match.
-  public static func empty(_ request: MatchRequest, now: UTCTime) -> MatchReport {
+  public static func empty(_ request: ProfileRequest, now: UTCTime) -> MatchReport {
     MatchReport(
       request, span: request.period.span(now: now), matches: 0, now: nil, all: nil, registers: [],
       emptyReason: .noAnswers)

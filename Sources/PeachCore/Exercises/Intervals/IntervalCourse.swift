@@ -1,0 +1,111 @@
+/// The trials of a training of exact intervals, until it is stopped.
+///
+/// Interval, direction and keys are drawn at random from the settings, whatever the answers were, so that nothing but the sound
+/// tells the answer. The interval lies a threshold above or below the listener's own centre, where the answer says most about
+/// both. But neither side may be always right: the trial's centre stays within `largestShift` thresholds of the exact interval.
+public struct IntervalCourse: ContinuedCourse {
+  public let exercise: Exercise
+  public private(set) var profile: IntervalProfile
+  public private(set) var history: TrainingHistory
+  private var end: TrainingEnd
+
+  /// The smallest and the largest offset from the exact interval, in cents. Only listeners whose threshold is above a quarter
+  /// tone hear more than that; with less, their thresholds would remain uncertain.
+  static let offsets = 0.5...100.0
+  /// The largest distance of a trial's centre from the exact interval, in thresholds. Below 1, the exact interval lies between
+  /// the two offsets.
+  static let largestShift = 0.8
+
+  /// - Parameters:
+  ///   - profile: the listener's profile in the exercise.
+  ///   - history: the answers of earlier trainings.
+  ///   - comparisons: the number of answers that end the training; nil for no limit.
+  ///   - duration: how long to train without pauses; the answer that reaches it is the last. Nil for no limit.
+  public init(
+    _ exercise: Exercise = .intervals, profile: IntervalProfile, history: TrainingHistory = TrainingHistory(),
+    comparisons: Int? = nil,
+    duration: Duration? = nil
+  ) {
+    self.exercise = exercise
+    self.profile = profile
+    self.history = history
+    end = TrainingEnd(comparisons: comparisons, duration: duration)
+  }
+
+  public mutating func update(_ fit: any ProfileFit, history: TrainingHistory) {
+    profile = fit as? IntervalProfile ?? IntervalProfile()
+    self.history = history
+  }
+
+  public var isOver: Bool { end.isOver }
+
+  public var allowsReplays: Bool { true }
+
+  public mutating func begin(at time: UTCTime) { end.begin(at: time) }
+
+  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
+    let own = settings.intervals
+    let choice = choice(settings, using: &generator)
+    let side = generator.direction() == .up ? 1.0 : -1.0
+    let track = choice.track
+    let (log2Threshold, centre) = profile[own.presentation].expected(track)
+    let threshold = min(max(exp2(log2Threshold), Self.offsets.lowerBound), Self.offsets.upperBound)
+    let shift = centre - TrialInterval(track.interval, track.direction, in: own.system).deviation.value
+    let limit = Self.largestShift * threshold
+    let offset = min(max(shift, -limit), limit) + side * threshold
+    let smallest = choice.grade == .coarse ? PitchGrade.coarseOffset : Self.offsets.lowerBound
+    let magnitude = min(max(abs(offset), smallest), Self.offsets.upperBound)
+    var chosen = settings
+    chosen.intervals.ask(track.interval, track.direction)
+    return exercise.trial((choice.note, Cents(side * magnitude)), chosen, using: &generator)
+  }
+
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
+    if completed.isIntact {
+      if let answer = IntervalAnswer(completed, at: time) { profile.add(answer) }
+      history.add(completed, at: time)
+    }
+    end.addAnswer(at: time)
+  }
+}
+
+/// The interval and keys of a trial.
+extension IntervalCourse {
+  private struct Choice {
+    let track: IntervalTrack
+    let note: MIDINote
+    /// That of the less steady key.
+    let grade: PitchGrade
+  }
+
+  /// A random interval of the settings, in a random direction, from a random key, such that both keys are in the range and
+  /// usable. If there is no usable pair at all, it is from keys in the range.
+  private func choice(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Choice {
+    let own = settings.intervals
+    var unusable: Choice?
+    for interval in own.intervals.shuffled(using: &generator) {
+      let directions = interval == .unison ? [.up] : own.directions.directions
+      for direction in directions.shuffled(using: &generator) {
+        let keys = interval.firstNotes(direction, in: settings.ungrownRange)?.keys ?? []
+        for note in keys.shuffled(using: &generator) {
+          let track = IntervalTrack(interval, direction)
+          let second = TrialInterval(interval, direction, in: own.system).key(from: note)
+          let choice = Choice(track: track, note: note, grade: max(own.pitches[note].grade, own.pitches[second].grade))
+          if choice.grade < .unusable { return choice }
+          unusable = unusable ?? choice
+        }
+      }
+    }
+    guard let unusable else { preconditionFailure("An octave has both keys of every interval") }
+    return unusable
+  }
+}
+
+extension ExerciseCourse {
+  /// Interval and keys are drawn at random; the difference follows from the profile of intervals.
+  public static let intervals = ExerciseCourse { exercise, start in
+    IntervalCourse(
+      exercise, profile: start.fit as? IntervalProfile ?? IntervalProfile(), history: start.history,
+      comparisons: start.answers, duration: start.duration)
+  }
+}

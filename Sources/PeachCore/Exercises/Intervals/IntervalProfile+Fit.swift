@@ -1,0 +1,93 @@
+extension IntervalProfile: ProfileFit {
+  public static let partColumn: AnswerColumn? = IntervalColumns.presentation.declaration
+  public static let isStored = true
+
+  public mutating func add(_ answer: FitAnswer) -> Bool {
+    guard let added = IntervalAnswer(answer) else { return false }
+    add(added)
+    return true
+  }
+
+  // MARK: Storage
+
+  /// The days on which intervals were trained in any presentation.
+  public var storedDays: [StoredDay] {
+    let days = Dictionary(uniqueKeysWithValues: Presentation.allCases.map { ($0, history($0)) })
+    let numbers = Set(days.values.joined().map(\.number)).sorted()
+    var (rest, answers) = (days.mapValues { $0[...] }, [Presentation: Int]())
+    return numbers.map { number in
+      var words: [UInt64] = []
+      for (index, presentation) in Presentation.allCases.enumerated() {
+        guard let day = rest[presentation]?.first, day.number == number else { continue }
+        rest[presentation]?.removeFirst()
+        answers[presentation] = day.answers
+        words += [UInt64(index)] + day.words
+      }
+      return StoredDay(number: number, answers: answers.values.reduce(0, +), bytes: BitPatterns.bytes(words))
+    }
+  }
+
+  public init?(encoded bytes: [UInt8], days: [StoredDay]) {
+    var known: [Presentation: [IntervalHistory.Day]] = [:]
+    for day in days {
+      guard var words = BitPatterns.words(day.bytes, count: day.bytes.count / 8)?[...] else { return nil }
+      while let index = words.popFirst() {
+        guard index < Presentation.allCases.count, let own = IntervalHistory.Day(day.number, from: &words) else {
+          return nil
+        }
+        known[Presentation.allCases[Int(index)], default: []].append(own)
+      }
+    }
+    let histories = known.compactMapValues { IntervalHistory($0) }
+    guard histories.count == known.count, let profile = IntervalProfile(encoded: bytes)?.with(histories) else {
+      return nil
+    }
+    self = profile
+  }
+
+  // MARK: Reports
+
+  public static func rows<Reader: AnswerReader>(
+    _ request: ProfileRequest, of exercise: Exercise, from reader: Reader, now: UTCTime
+  ) throws(Reader.Failure) -> ProfileRows {
+    ProfileRows(try report(request, from: reader, now: now), of: exercise)
+  }
+
+  /// The report on all time uses the stored profile; reports on other periods are computed from the answers.
+  static func report<Reader: AnswerReader>(
+    _ request: ProfileRequest, from reader: Reader, now: UTCTime
+  ) throws(Reader.Failure) -> IntervalReport {
+    let presentation = request.presentation
+    var (profile, impossible, newest) = (IntervalProfile(), 0, Int64?.none)
+    if request.period == .all {
+      (profile, impossible) = try reader.whole(IntervalProfile.self)
+    } else {
+      try reader.each(in: request.period.span(now: now)) { row in
+        guard let answer = row.flatMap(IntervalAnswer.init) else {
+          impossible += 1
+          return
+        }
+        if answer.presentation == presentation { profile.add(answer) }
+      }
+      // If the period is empty, the newest answer of all shows which period has data.
+      if profile.answers == 0 { newest = try reader.whole(IntervalProfile.self).fit[presentation].lastAnswer }
+    }
+    var report = IntervalReport(
+      request, filter: profile[presentation], history: profile.history(presentation), impossible: impossible,
+      newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
+    report.droppedOutAnswers = try reader.droppedOut()
+    return report
+  }
+}
+
+extension ProfileRequest {
+  var presentation: Presentation { part.flatMap(Presentation.init) ?? .melodic }
+}
+
+extension IntervalAnswer {
+  /// Nil without an interval, and if a note was tuned.
+  init?(_ answer: FitAnswer) {
+    guard case .choice(let choice, _) = answer.response else { return nil }
+    self.init(answer.trial, choice, at: answer.time)
+  }
+}

@@ -1,0 +1,169 @@
+extension ProfileRows {
+  /// - Parameter exercise: one with intervals.
+  public init(_ report: IntervalReport, of exercise: Exercise) {
+    let (request, unit) = (report.request, exercise.profileUnit)
+    let answers = ProfileMessages.answers(report.answers)
+    let common = report.intervals.count > 1 ? report.threshold : nil
+    let all = common.map { threshold in
+      var row = Row(
+        "all", IntervalProfileMessages.all, symbol: Text("*"), answers: report.answers,
+        figures: [.threshold(threshold, isShown: threshold.isPrecise), nil],
+        values: report.shown.map { ProfileMessages.threshold($0, in: unit) } ?? Text(""))
+      row.isCommon = true
+      row.course = report.course(in: unit, \.common)
+      return row
+    }
+    let rows = [all].compactMap { $0 } + report.intervals.map { Row($0, in: report, unit) }
+    let hasCentres = rows.contains { $0.figures[1] != nil }
+    self.init(
+      request, answers: report.answers, emptyReason: report.emptyReason,
+      words: ProfileWords(report, of: exercise, count: answers),
+      axes: [ProfileAxis(in: unit, title: unit.title)] + (hasCentres ? [Self.centres] : []),
+      rows: rows, unit: unit, parts: IntervalProfileMessages.parts, json: report.json(unit))
+  }
+
+  private static var centres: ProfileAxis {
+    var axis = ProfileAxis(
+      halfWidth: 25, marks: [-20, -10, 0, 10, 20], titles: (nil, nil, IntervalProfileMessages.centre))
+    axis.signs = IntervalProfileMessages.signs
+    return axis
+  }
+}
+
+extension ProfileRows.Row {
+  fileprivate init(_ estimate: IntervalEstimate, in report: IntervalReport, _ unit: ProfileUnit) {
+    let interval = estimate.interval
+    let more = [IntervalProfileMessages.comparison(estimate), IntervalProfileMessages.centre(estimate)]
+      .compactMap { $0 }.joined("; ")
+    let values = IntervalProfileMessages.values(estimate)
+    self.init(
+      interval.symbol, interval.title, symbol: Text(interval.symbol), answers: estimate.answers,
+      figures: [
+        .threshold(estimate.threshold, isShown: estimate.shownThreshold != nil),
+        estimate.shownCentre.map { .place($0, isShown: true) },
+      ], values: [values, more].compactMap { $0 }.joined("; ") ?? values)
+    reference = IntervalProfileMessages.just(interval)
+    emphasis =
+      switch estimate.comparison {
+      case .finer: .finer
+      case .coarser: .coarser
+      case .same, nil: .none
+      }
+    details = [values] + [more].compactMap { $0 }
+    shortDetail = IntervalProfileMessages.threshold(estimate)
+    course = report.course(in: unit) { $0.intervals[interval] }
+  }
+}
+
+extension IntervalReport {
+  var presentation: Presentation { request.presentation }
+
+  /// The figures at the end of each step.
+  ///
+  /// - Parameter estimate: that of a day; nil if it has none.
+  fileprivate func course(
+    in unit: ProfileUnit, _ estimate: (IntervalHistory.Day) -> IntervalHistory.Estimate?
+  ) -> ProfileCourse {
+    let days = history.compactMap { day in estimate(day).map { (number: day.number, estimate: $0) } }
+    let steps = TimelineStep.entries(days.map(\.number), by: request.step, today: today)
+    var (entries, before) = ([ProfileCourse.Entry](), 0)
+    for step in steps.entries {
+      let estimate = days[step.position].estimate
+      let (threshold, answers) = (estimate.threshold, estimate.answers - before)
+      before = estimate.answers
+      // Days on which only other intervals were trained.
+      guard answers > 0 else { continue }
+      let name = ProfileMessages.shortName(of: step, in: steps.step)
+      entries.append(
+        .init(
+          step, answers: answers,
+          figures: [
+            .threshold(threshold, isShown: threshold.isConfident),
+            estimate.centre.flatMap { $0.isPrecise ? .place($0, isShown: true) : nil },
+          ], values: ProfileMessages.values(threshold, answers, in: unit),
+          short: threshold.isRangeShown ? ProfileMessages.short(threshold, in: unit) : nil,
+          parts: ProfileMessages.cursor(name, threshold, answers, in: unit)))
+    }
+    return ProfileCourse(by: steps.step, entries)
+  }
+
+  fileprivate func json(_ unit: ProfileUnit) -> JSON {
+    let course = course(in: unit, \.common)
+    return .object(
+      ProfileRows.figures(request, span, impossible: impossibleAnswers, droppedOut: droppedOutAnswers) + [
+        ("presentation", .text(presentation.rawValue)), ("answers", .integer(answers)),
+        // The common threshold, without the unison.
+        ("now", threshold?.json(in: unit)),
+        ("intervals", .array(intervals.map { $0.json(in: unit) })),
+        ("historyStep", .text(course.step.rawValue)), ("history", course.json(unit)),
+      ])
+  }
+}
+
+extension IntervalEstimate {
+  fileprivate func json(in unit: ProfileUnit) -> JSON {
+    .object([
+      ("interval", .text(interval.symbol)), ("semitones", .integer(interval.semitones)),
+      // Those that were trained.
+      ("directions", .array(directions.map { .text($0.word) })), ("answers", .integer(answers)),
+      ("estimate", threshold.json(in: unit)),
+      // The probability that the threshold is between half and twice the estimate.
+      ("confidence", .number(threshold.confidence)),
+      // `finer` or `coarser` than the other trained intervals, or the `same`; absent if the answers can't say it.
+      ("comparison", comparison.map { .text(String(describing: $0)) }),
+      ("ratio", relative.map { .number($0.value) }), ("ratioLower95", relative.map { .number($0.lower95) }),
+      ("ratioUpper95", relative.map { .number($0.upper95) }),
+      // From the equal-tempered size; positive is wider.
+      ("centreCents", .number(centre.value)), ("centreLower95Cents", .number(centre.lower95)),
+      ("centreUpper95Cents", .number(centre.upper95)), ("justCents", .number(interval.justDeviation.value)),
+    ])
+  }
+}
+
+extension ProfileWords {
+  fileprivate init(_ report: IntervalReport, of exercise: Exercise, count: Text) {
+    let (presentation, unit) = (report.presentation, exercise.profileUnit)
+    self.init(
+      title: exercise.profileTitle + Text(", ") + IntervalProfileMessages.name(of: presentation), count: count,
+      summary: exercise.profileName + IntervalProfileMessages.summary(report, presentation),
+      overTime: ProfileMessages.thresholdOverTime, rowName: IntervalProfileMessages.interval,
+      rowByRow: IntervalProfileMessages.intervalByInterval,
+      legend: IntervalProfileMessages.legend,
+      fileLegend: report.intervals.isEmpty ? [] : IntervalProfileMessages.legend,
+      page: Page(
+        picture: IntervalProfileMessages.intervalByInterval.capitalized, table: IntervalProfileMessages.table,
+        columns: [
+          IntervalProfileMessages.interval.capitalized, unit.title.capitalized, ProfileMessages.interval95,
+          IntervalProfileMessages.centreInCents, ProfileMessages.interval95, ProfileMessages.answers,
+        ], explanations: IntervalProfileMessages.explanations))
+    empty = report.emptyReason.map {
+      IntervalProfileMessages.emptyReason($0, in: report.request.period, presentation)
+    }
+    begin = report.emptyReason == .noAnswers ? ProfileMessages.begin + Text(".") : nil
+    figures = report.shown.map { [ProfileMessages.threshold($0, in: unit)] } ?? []
+    lowFigures = figures
+    remarks = exercise.remarks(
+      impossible: report.impossibleAnswers, droppedOut: report.droppedOutAnswers, report.emptyReason)
+    findings = IntervalProfileMessages.differences(report)
+    rowFindings = IntervalProfileMessages.centres(report)
+    basis =
+      (report.shownThreshold?.isMeasurable == false ? [ProfileMessages.edge] : [])
+      + (report.shown?.estimate.isPrecise == true ? [ProfileMessages.intervals] : [])
+    spoken =
+      ([empty] + figures).compactMap { $0.map { $0 + Text(".") } } + IntervalProfileMessages.extremes(report) + remarks
+    details =
+      (report.intervals.isEmpty ? [] : [rowByRow.capitalized + Text(":")])
+      + report.intervals.map { IntervalProfileMessages.values($0) + Text(".") }
+      + IntervalProfileMessages.centres(report)
+    page.figures =
+      (report.shown.map { [LargeFigure($0, notes: [count], in: unit)] } ?? [])
+      + report.intervals.filter(\.differs).map { estimate in
+        LargeFigure(
+          estimate.interval.title, estimate.threshold, in: unit,
+          notes: [
+            estimate.relative.flatMap { ratio in estimate.comparison.map { ProfileMessages.comparison(ratio, $0) } }
+          ].compactMap { $0 })
+      }
+    page.sentences = remarks + rowFindings
+  }
+}

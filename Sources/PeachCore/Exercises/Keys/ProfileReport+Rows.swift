@@ -1,0 +1,122 @@
+extension ProfileRows {
+  /// - Parameter exercise: one with thresholds over keys.
+  public init(_ report: ProfileReport, of exercise: Exercise) {
+    let unit = exercise.profileUnit
+    var row = Row(
+      "keys", ProfileMessages.threshold, answers: report.answers,
+      figures: [report.threshold.map { .threshold($0, isShown: $0.isPrecise) }],
+      values: report.shown.map { ProfileMessages.threshold($0, in: unit) } ?? Text(""))
+    row.course = report.timeline.course(in: unit)
+    self.init(
+      report.request, answers: report.answers, emptyReason: report.emptyReason,
+      words: ProfileWords(report, of: exercise, in: unit), axes: [ProfileAxis(in: unit, title: unit.title)],
+      rows: [row], keys: report, unit: unit, json: report.json(in: unit))
+  }
+}
+
+extension ThresholdTimeline {
+  fileprivate func course(in unit: ProfileUnit) -> ProfileCourse {
+    ProfileCourse(
+      by: step,
+      entries.enumerated().map { position, entry in
+        let name = ProfileMessages.shortName(of: entry.time, in: step)
+        return ProfileCourse.Entry(
+          entry.time, answers: entry.answers,
+          figures: [.threshold(entry.estimate, isShown: entry.estimate.isConfident)],
+          values: ProfileMessages.values(entry.estimate, entry.answers, in: unit),
+          short: entry.estimate.isRangeShown ? ProfileMessages.short(entry.estimate, in: unit) : nil,
+          parts: ProfileMessages.cursor(name, entry.estimate, entry.answers, in: unit),
+          change: change(to: position).map { ProfileMessages.change($0, in: step) })
+      })
+  }
+}
+
+extension ProfileWords {
+  fileprivate init(_ report: ProfileReport, of exercise: Exercise, in unit: ProfileUnit) {
+    let request = report.request
+    self.init(
+      title: exercise.profileTitle, count: ProfileMessages.answers(report.answers),
+      summary: exercise.profileName + KeyProfileMessages.summary(report, in: unit),
+      overTime: ProfileMessages.thresholdOverTime, rowName: KeyProfileMessages.note,
+      rowByRow: KeyProfileMessages.noteByNote,
+      legend: KeyProfileMessages.legend, fileLegend: report.notes.isEmpty ? [] : KeyProfileMessages.fileLegend,
+      page: Page(
+        picture: KeyProfileMessages.keyboard, table: KeyProfileMessages.table,
+        columns: [
+          KeyProfileMessages.note, unit.title.capitalized, ProfileMessages.interval95, ProfileMessages.answers,
+        ],
+        explanations: KeyProfileMessages.explanations(in: unit)))
+    empty = report.emptyReason.map { ProfileMessages.emptyReason($0, in: request.period) }
+    let threshold = report.shown.map { ProfileMessages.threshold($0, over: report.heardKeys, in: unit) }
+    let hint = report.answersToNumber.map(ProfileMessages.answersToNumber)
+    figures = [
+      threshold, hint, report.shownSpread.map { ProfileMessages.spread($0, in: unit) },
+      report.trend.direction.map(ProfileMessages.trend),
+    ].compactMap { $0 }
+    lowFigures = report.shown.map { [ProfileMessages.threshold($0, in: unit)] } ?? []
+    change = report.change.flatMap { change in
+      request.period.days.flatMap { ProfileMessages.change(change, days: $0) }
+    }
+    remarks = exercise.remarks(
+      impossible: report.impossibleAnswers, droppedOut: report.droppedOutAnswers, report.emptyReason, saysBegin: false)
+    let edge = report.shownThreshold?.isMeasurable == false ? ProfileMessages.edge(in: unit) : nil
+    let hidden = report.hiddenNotes > 0 ? ProfileMessages.hidden(report.hiddenNotes) : nil
+    if report.threshold != nil {
+      let spread =
+        report.shownSpread == nil ? nil : report.statistics.map { ProfileMessages.spreadBasis(notes: $0.notes) }
+      basis = [
+        report.shown.map { _ in ProfileMessages.basis(report.heardKeys) }, spread, hidden, edge,
+        ProfileMessages.trendBasis(report.trend, days: report.trendDays), change,
+        report.shown?.estimate.isPrecise == true ? ProfileMessages.intervals : nil,
+      ].compactMap { $0 }
+    }
+    let heard = [
+      empty, threshold, hint?.capitalized, ProfileMessages.spokenTrend(report.trend),
+      report.registers.map(ProfileMessages.registers),
+    ]
+    spoken = heard.compactMap { $0.map { $0 + Text(".") } } + [change, edge].compactMap { $0 } + remarks
+    let notes = report.notes.filter { $0.answers > 0 || $0.estimate.isRangeShown }
+    details =
+      (notes.isEmpty ? [] : [KeyProfileMessages.noteByNote.capitalized + Text(":")])
+      + notes.map { ProfileMessages.note($0, in: unit) + Text(".") } + [hidden].compactMap { $0 }
+    page.remarks = remarks + [edge, hidden].compactMap { $0 }
+    page.figures = report.largeFigures(in: unit)
+  }
+}
+
+extension ProfileReport {
+  fileprivate func largeFigures(in unit: ProfileUnit) -> [LargeFigure] {
+    let notes = [KeyProfileMessages.heard(heardKeys), ProfileMessages.answers(answers)]
+    let threshold = shown.map {
+      LargeFigure($0, notes: notes + [answersToNumber.map(ProfileMessages.answersToNumber)].compactMap { $0 }, in: unit)
+    }
+    let spread = shownSpread.map { spread in
+      LargeFigure(
+        KeyProfileMessages.spread, unit.written(spread.value), unit: unit.word,
+        notes: statistics.map { [KeyProfileMessages.ofNotes($0.notes)] } ?? [])
+    }
+    let trend = self.trend.fit.flatMap { fit in
+      fit.direction.flatMap { direction in
+        self.trend.direction.map { word in
+          LargeFigure(
+            KeyProfileMessages.trend, ProfileMessages.word(word),
+            notes: [
+              ProfileMessages.comparison(fit.ratio, direction),
+              KeyProfileMessages.trendBasis(answers: fit.answers, days: trendDays),
+            ])
+        }
+      }
+    }
+    return [threshold, spread, trend, change.flatMap(\.largeFigure)].compactMap { $0 }
+  }
+}
+
+extension ThresholdChange {
+  /// Nil if the answers can't say it.
+  fileprivate var largeFigure: LargeFigure? {
+    guard let direction, let ratio else { return nil }
+    return LargeFigure(
+      KeyProfileMessages.change, KeyProfileMessages.direction(direction),
+      notes: [ProfileMessages.comparison(ratio, direction), KeyProfileMessages.periodBefore(answers)])
+  }
+}

@@ -1,0 +1,78 @@
+/// The trials of a training: the settings' strategy applied to the listener's profile, until it is stopped.
+///
+/// At each `begin`, the strategy continues from its own latest answers, however long ago they were given.
+public struct TrainingCourse: ContinuedCourse {
+  public let exercise: Exercise
+  public private(set) var profile: PerceptualProfile
+  public private(set) var history: TrainingHistory
+  private var end: TrainingEnd
+  private var track = StrategyTrack()
+  /// Whether the next trial is the first since `begin`.
+  private var isBeginning = false
+  /// The strategy that chose the latest trial.
+  private var strategy = StrategyName.kazez
+
+  /// - Parameters:
+  ///   - profile: the listener's profile in the exercise.
+  ///   - history: the answers of earlier trainings.
+  ///   - comparisons: the number of answers that end the training; nil for no limit.
+  ///   - duration: how long to train without pauses; the answer that reaches it is the last. Nil for no limit.
+  public init(
+    _ exercise: Exercise, profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(),
+    comparisons: Int? = nil, duration: Duration? = nil
+  ) {
+    self.exercise = exercise
+    self.profile = profile
+    self.profile.choices = exercise.answerForm.unsignedChoices
+    self.history = history
+    end = TrainingEnd(comparisons: comparisons, duration: duration)
+  }
+
+  public mutating func update(_ fit: any ProfileFit, history: TrainingHistory) {
+    profile = (fit as? KeyFit)?.profile ?? PerceptualProfile()
+    profile.choices = exercise.answerForm.unsignedChoices
+    self.history = history
+  }
+
+  public var isOver: Bool { end.isOver }
+
+  public var allowsReplays: Bool { true }
+
+  public mutating func begin(at time: UTCTime) {
+    isBeginning = true
+    end.begin(at: time)
+  }
+
+  public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
+    strategy = settings.strategy
+    if isBeginning {
+      isBeginning = false
+      track = StrategyTrack(
+        settings.nextNoteStrategy, after: history[strategy].map(\.completed), last: history.last?.completed,
+        profile: profile)
+    }
+    let adaptive = settings.adaptsNoteRange ? profile.adaptiveRange(within: settings.keys) : nil
+    let choice = track.next(
+      by: settings.nextNoteStrategy, profile: profile,
+      range: adaptive ?? settings.noteRange, using: &generator)
+    return exercise.trial(choice, condition: nil, settings, using: &generator)
+  }
+
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
+    if completed.isIntact {
+      profile.add(completed, at: time)
+      track.add(completed)
+      history.add(completed, at: time, by: strategy)
+    }
+    end.addAnswer(at: time)
+  }
+}
+
+extension ExerciseCourse {
+  /// The settings' strategy chooses key and difference.
+  public static let strategy = ExerciseCourse(usesStrategy: true) { exercise, start in
+    TrainingCourse(
+      exercise, profile: (start.fit as? KeyFit)?.profile ?? PerceptualProfile(), history: start.history,
+      comparisons: start.answers, duration: start.duration)
+  }
+}

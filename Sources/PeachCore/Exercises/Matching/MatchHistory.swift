@@ -1,0 +1,64 @@
+/// The fit of an exercise with matches. It keeps the matches themselves, since the figures are computed from all of them.
+public struct MatchHistory: ProfileFit {
+  private var matches: [MatchAnswer] = []
+
+  public static let partColumn: AnswerColumn? = MatchingColumns.mode.declaration
+  public static let isStored = false
+
+  public init() {}
+
+  public var lastAnswer: Int64? { matches.last?.milliseconds }
+
+  public mutating func add(_ answer: FitAnswer) -> Bool {
+    guard let match = MatchAnswer(answer) else { return false }
+    matches.append(match)
+    return true
+  }
+
+  public var storedDays: [StoredDay] { [] }
+  public func encoded() -> [UInt8] { [] }
+  public init?(encoded bytes: [UInt8], days: [StoredDay]) { return nil }
+
+  public static func rows<Reader: AnswerReader>(
+    _ request: ProfileRequest, of exercise: Exercise, from reader: Reader, now: UTCTime
+  ) throws(Reader.Failure) -> ProfileRows {
+    ProfileRows(try report(request, from: reader, now: now), of: exercise)
+  }
+
+  static func report<Reader: AnswerReader>(
+    _ request: ProfileRequest, from reader: Reader, now: UTCTime
+  ) throws(Reader.Failure) -> MatchReport {
+    let mode = request.mode
+    var (answers, impossible, newest) = ([MatchAnswer](), 0, UTCTime?.none)
+    try reader.each(in: request.period.span(now: now)) { row in
+      guard let match = row.flatMap(MatchAnswer.init) else {
+        impossible += 1
+        return
+      }
+      if match.mode == mode { answers.append(match) }
+    }
+    // If the period is empty, the newest match of all shows which period has some.
+    if answers.isEmpty && request.period != .all {
+      try reader.each(in: .all) { row in
+        if let match = row.flatMap(MatchAnswer.init), match.mode == mode { newest = row?.time }
+      }
+    }
+    var report = MatchReport(request, answers: answers, impossible: impossible, newest: newest, now: now)
+    report.droppedOutAnswers = try reader.droppedOut()
+    return report
+  }
+}
+
+extension ProfileRequest {
+  var mode: MatchingMode { part.flatMap(MatchingMode.init) ?? .successive }
+}
+
+extension MatchAnswer {
+  /// Nil if no note was tuned.
+  init?(_ answer: FitAnswer) {
+    guard case .match(let match) = answer.response, let mode = answer.trial.matching else { return nil }
+    self.init(
+      mode: mode, note: answer.trial.note, start: answer.trial.offset.value, error: match.error.value,
+      milliseconds: answer.milliseconds)
+  }
+}

@@ -1,0 +1,77 @@
+/// Texts about the profile of matches.
+public enum MatchProfileMessages {
+  public static func name(of mode: MatchingMode) -> Text {
+    switch mode {
+    case .successive: Text(en: "one after the other", de: "nacheinander")
+    case .together: Text(en: "together", de: "gleichzeitig")
+    }
+  }
+
+  static let parts = MatchingMode.allCases.map { ProfilePart($0.rawValue, name(of: $0)) }
+
+  public static func matches(_ count: Int) -> Text {
+    let number = Figure.count(count)
+    return count == 1
+      ? Text(en: "1 match", de: "1 Versuch")
+      : Text(en: "\(number.english) matches", de: "\(number.german) Versuche")
+  }
+
+  /// The picture in words.
+  static func summary(_ report: MatchReport) -> Text {
+    guard report.matches > 0 else { return ProfileMessages.title + Text(".") }
+    return Text(en: "Profile of ", de: "Profil aus ")
+      + (report.matches == 1
+        ? Text(en: "1 match. ", de: "1 Versuch. ")
+        : Text(
+          en: "\(Figure.count(report.matches).english) matches. ",
+          de: "\(Figure.count(report.matches).german) Versuchen. "))
+      + now(report)
+  }
+
+  /// The reason why there are no figures.
+  static func emptyReason(_ reason: EmptyReason, in period: HistoryRange, _ mode: MatchingMode) -> Text {
+    switch reason {
+    case .noneInPeriod(let shortest):
+      Text(en: "No matches ", de: "Keine Versuche ") + ProfileMessages.within(period)
+        + Text(en: ", but some ", de: ", aber welche ") + ProfileMessages.within(shortest)
+    case .noAnswers, .noneNearKeys, .allHidden:
+      switch mode {
+      case .successive: Text(en: "No notes matched yet", de: "Noch keine Töne nachgestimmt")
+      case .together:
+        Text(
+          en: "No notes matched with a sounding reference yet",
+          de: "Noch nie gleichzeitig mit dem Vergleichston gestimmt")
+      }
+    }
+  }
+
+  public static func onlyForMatches(_ option: String) -> Text {
+    Text(
+      en: "'\(option)' applies only to matching: peach profile matching.",
+      de: "»\(option)« gilt nur fürs Nachstimmen: peach profile matching.")
+  }
+
+  // MARK: Rows
+
+  static let overTime = Text(en: "Your own centre over time", de: "Deine Mitte im Lauf der Zeit")
+  static let register = Text(en: "register", de: "Lage")
+  public static let registerByRegister = Text(en: "register by register", de: "Lage für Lage")
+
+  public static let now = Text(en: "Now", de: "Zurzeit")
+  public static let all = Text(en: "All", de: "Alle")
+
+  /// Above the picture.
+  public static let tooLow = Text(en: "too low", de: "zu tief")
+  public static let exact = Text(en: "exact", de: "genau")
+  public static let tooHigh = Text(en: "too high", de: "zu hoch")
+  public static let picture = Text(en: "Your own centre", de: "Deine Mitte")
+  public static let table = Text(en: "All figures as a table", de: "Alle Zahlen als Tabelle")
+  public static let part = Text(en: "Matches", de: "Versuche")
+  public static let biasInCents = Text(en: "Bias in cents", de: "Abweichung in Cent")
+  public static let precisionInCents = Text(en: "Precision in cents", de: "Genauigkeit in Cent")
+
+  /// The titles of figures, `Precision now`.
+  public static func precision(_ row: Text) -> Text { Text(en: "Precision, ", de: "Genauigkeit, ") + lowercased(row) }
+  public static func bias(_ row: Text) -> Text { Text(en: "Bias, ", de: "Abweichung, ") + lowercased(row) }
+  private static func lowercased(_ row: Text) -> Text { row.map { $0.lowercased() } }
+}

@@ -1,0 +1,174 @@
+extension ProfileRows {
+  /// - Parameter exercise: one with matches.
+  public init(_ report: MatchReport, of exercise: Exercise) {
+    var rows =
+      [
+        Row("now", MatchProfileMessages.now, report.now, of: report),
+        Row("all", MatchProfileMessages.all, report.all, of: report),
+      ]
+      .compactMap { $0 } + report.registers.map { Row($0, in: report) }
+    let course = report.figuresOverTime
+    if !rows.isEmpty { rows[0].course = course }
+    let titles = (MatchProfileMessages.tooLow, MatchProfileMessages.exact, MatchProfileMessages.tooHigh)
+    self.init(
+      report.request, answers: report.matches, emptyReason: report.emptyReason,
+      words: ProfileWords(report, of: exercise),
+      axes: [ProfileAxis(around: rows.map(\.figures), titles: titles)],
+      courseAxis: ProfileAxis(around: course.entries.map(\.figures), titles: titles), rows: rows,
+      parts: MatchProfileMessages.parts, json: report.json)
+  }
+}
+
+extension ProfileRows.Row {
+  fileprivate init?(_ id: String, _ name: Text, _ figures: MatchFigures?, of report: MatchReport) {
+    guard let figures else { return nil }
+    self.init(
+      id, name, answers: report.matches, figures: figures.drawn, values: MatchProfileMessages.values(name, figures))
+    number = figures.isPrecise ? .number(figures) : MatchProfileMessages.unknown
+  }
+
+  fileprivate init(_ figures: RegisterFigures, in report: MatchReport) {
+    let isShown = report.shows(figures)
+    self.init(
+      String(describing: figures.register), figures.register.name, answers: figures.matches,
+      figures: [.place(figures.bias, isShown: isShown)],
+      values: MatchProfileMessages.values(figures, isShown: isShown))
+    // It is named after notes.
+    isPreviewed = false
+    emphasis = report.shownAll.map { figures.differs(from: $0) } == true ? .different : .none
+    number = isShown ? Figure.signed(figures.bias.value, 1) : MatchProfileMessages.unknown
+  }
+}
+
+extension Text {
+  /// `+1.2 ±4.1`.
+  fileprivate static func number(_ figures: MatchFigures) -> Text {
+    Figure.signed(figures.bias.value, 1) + Text(" ±") + Figure.cents(Cents(figures.precision.value))
+  }
+}
+
+extension MatchFigures {
+  fileprivate var drawn: [ProfileFigure?] {
+    [.place(bias, isShown: isPrecise), .spread(precision, isShown: isPrecise)]
+  }
+}
+
+extension MatchReport {
+  var mode: MatchingMode { request.mode }
+
+  fileprivate var figuresOverTime: ProfileCourse {
+    ProfileCourse(
+      by: course.step,
+      course.entries.map { entry in
+        let (figures, matches) = (entry.figures, MatchProfileMessages.matches(entry.matches))
+        let name = ProfileMessages.shortName(of: entry.time, in: course.step)
+        return ProfileCourse.Entry(
+          entry.time, answers: entry.matches, figures: figures.drawn,
+          values: MatchProfileMessages.amount(figures) + Text(", ") + matches,
+          short: figures.isPrecise ? MatchProfileMessages.amount(figures) : nil,
+          parts: [name + Text(" · ") + MatchProfileMessages.amount(figures), Text(" · ") + matches])
+      })
+  }
+
+  fileprivate var json: JSON {
+    .object(
+      ProfileRows.figures(request, span, impossible: impossibleAnswers, droppedOut: droppedOutAnswers) + [
+        ("mode", .text(mode.rawValue)), ("matches", .integer(matches)),
+        // The latest matches; one 25 matches ago counts half.
+        ("now", now?.json), ("all", all?.json),
+        (
+          "registers",
+          .array(
+            registers.map {
+              .object([
+                // `bass` (below C3), `tenor`, `alto` or `soprano` (C5 and above).
+                ("register", .text(String(describing: $0.register))), ("matches", .integer($0.matches)),
+                ("bias", $0.bias.json("cents")),
+              ])
+            })
+        ), ("historyStep", .text(course.step.rawValue)), ("history", figuresOverTime.json(.cents)),
+      ])
+  }
+}
+
+extension MatchFigures {
+  fileprivate var json: JSON {
+    .object([
+      // The mean error; positive is too high.
+      ("bias", bias.json("cents")),
+      // The distance from the bias within which two thirds of the matches lie.
+      ("precision", precision.json("cents")),
+      // The part of the starting difference that remains, 0 for none.
+      (
+        "hysteresis",
+        .object([
+          ("part", .number(hysteresis.value)), ("lower95", .number(hysteresis.lower95)),
+          ("upper95", .number(hysteresis.upper95)),
+        ])
+      ),
+    ])
+  }
+}
+
+extension ProfileWords {
+  fileprivate init(_ report: MatchReport, of exercise: Exercise) {
+    let (mode, count) = (report.mode, MatchProfileMessages.matches(report.matches))
+    self.init(
+      title: exercise.profileTitle + Text(", ") + MatchProfileMessages.name(of: mode), count: count,
+      summary: exercise.profileName + MatchProfileMessages.summary(report), overTime: MatchProfileMessages.overTime,
+      rowName: MatchProfileMessages.register, rowByRow: MatchProfileMessages.registerByRegister,
+      legend: MatchProfileMessages.legend,
+      fileLegend: report.matches == 0 ? [] : MatchProfileMessages.legend,
+      page: Page(
+        picture: MatchProfileMessages.picture, table: MatchProfileMessages.table,
+        columns: [
+          Text(""), MatchProfileMessages.biasInCents, ProfileMessages.interval95,
+          MatchProfileMessages.precisionInCents, ProfileMessages.interval95, MatchProfileMessages.part,
+        ], explanations: MatchProfileMessages.explanations))
+    empty = report.emptyReason.map { MatchProfileMessages.emptyReason($0, in: report.request.period, mode) }
+    remarks = exercise.remarks(
+      impossible: report.impossibleAnswers, droppedOut: report.droppedOutAnswers, report.emptyReason,
+      options: mode == .together ? " --together" : "")
+    // A training from here may be in the other mode.
+    begin =
+      report.emptyReason != .noAnswers
+      ? nil : mode == .successive ? ProfileMessages.begin + Text(".") : remarks.last
+    let now = report.now == nil ? [] : [MatchProfileMessages.now(report)]
+    let all = [MatchProfileMessages.all(report), MatchProfileMessages.hysteresis(report)].compactMap { $0 }
+    findings = now + all + MatchProfileMessages.registers(report)
+    shortFindings = remarks + findings
+    if let shown = report.shownNow {
+      shortFindings = [
+        MatchProfileMessages.values(MatchProfileMessages.now, shown) + Text("."),
+        report.shownAll.map { MatchProfileMessages.values(MatchProfileMessages.all, $0) + Text(".") },
+      ].compactMap { $0 }
+    }
+    basis = report.shownNow != nil || report.shownAll != nil ? [ProfileMessages.intervals] : []
+    spoken =
+      [empty.map { $0 + Text(".") }].compactMap { $0 } + now
+      + [MatchProfileMessages.extremeRegister(report)].compactMap { $0 } + remarks
+    details = all + report.registers.map { MatchProfileMessages.values($0, isShown: report.shows($0)) + Text(".") }
+    page.figures =
+      (report.now.map { LargeFigure.figures(MatchProfileMessages.now, $0) } ?? [])
+      + (report.shownAll.map { LargeFigure.figures(MatchProfileMessages.all, $0) } ?? [])
+    page.sentences = remarks + findings
+  }
+}
+
+extension LargeFigure {
+  /// Precision and bias, or a range while too little is known.
+  fileprivate static func figures(_ name: Text, _ figures: MatchFigures) -> [LargeFigure] {
+    let (half, bias) = (figures.precision, figures.bias)
+    guard figures.isPrecise else {
+      return [LargeFigure(MatchProfileMessages.precision(name), MatchProfileMessages.range(half))]
+    }
+    return [
+      LargeFigure(
+        MatchProfileMessages.precision(name), Text("±") + Figure.cents(Cents(half.value)), unit: ProfileMessages.cents,
+        notes: [Figure.interval95(Figure.cents(Cents(half.lower95)), Figure.cents(Cents(half.upper95)))]),
+      LargeFigure(
+        MatchProfileMessages.bias(name), Figure.signed(bias.value, 1), unit: ProfileMessages.cents,
+        notes: [Figure.interval95(Figure.signed(bias.lower95, 1), Figure.signed(bias.upper95, 1))]),
+    ]
+  }
+}

@@ -1,0 +1,79 @@
+/// What the answers to an exercise say about the listener, as a state: it adds answers in the order of their times, encodes itself,
+/// and answers requests with rows.
+public protocol ProfileFit: Sendable {
+  /// The column whose words are the parts of a request (`ProfilePart`); nil for a single profile.
+  static var partColumn: AnswerColumn? { get }
+  /// Whether it is stored now and then; otherwise it is made from all answers each time.
+  static var isStored: Bool { get }
+
+  init()
+
+  /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
+  var lastAnswer: Int64? { get }
+
+  /// Adds an answer.
+  ///
+  /// - Returns: whether its values are possible.
+  mutating func add(_ answer: FitAnswer) -> Bool
+
+  /// What was known at the end of each day with an answer.
+  var storedDays: [StoredDay] { get }
+  func encoded() -> [UInt8]
+  /// Decodes the result of `encoded()` and `storedDays`; nil if no sequence of answers could have produced it.
+  init?(encoded bytes: [UInt8], days: [StoredDay])
+
+  /// What it says about a part and a period.
+  static func rows<Reader: AnswerReader>(
+    _ request: ProfileRequest, of exercise: Exercise, from reader: Reader, now: UTCTime
+  ) throws(Reader.Failure) -> ProfileRows
+}
+
+/// An answer as fits take it.
+public struct FitAnswer: Sendable {
+  public let trial: Trial
+  public let response: Response
+  public let time: UTCTime
+  /// The number of choices if the sign of the difference doesn't tell which is right; otherwise nil.
+  let unsignedChoices: Int?
+
+  var milliseconds: Int64 { Int64(time.milliseconds) }
+}
+
+/// What was known at the end of a day, in a form that can be stored.
+public struct StoredDay: Equatable, Sendable {
+  /// The UTC day, counted from 1970-01-01 as 0.
+  let number: Int64
+  /// The total number of answers up to the end of the day.
+  let answers: Int
+  let bytes: [UInt8]
+}
+
+/// Where a fit reads the answers to an exercise.
+public protocol AnswerReader {
+  associatedtype Failure: Error
+
+  /// The fit of all answers, and the number of those that were left out because a value is impossible.
+  func whole<Fit: ProfileFit>(_ type: Fit.Type) throws(Failure) -> (fit: Fit, impossible: Int)
+  /// Reads the answers in a span, ordered by time; impossible ones are nil.
+  func each(in span: TimeSpan, _ body: (FitAnswer?) -> Void) throws(Failure)
+  /// The number of answers from an instant on that are among the listener's first (`Trend.firstAnswers`).
+  func firstAnswers(from instant: UTCTime?) throws(Failure) -> Int
+  /// The number of answers that don't count because the sound dropped out.
+  func droppedOut() throws(Failure) -> Int
+}
+
+/// A reader without answers.
+struct NoAnswers: AnswerReader {
+  func whole<Fit: ProfileFit>(_ type: Fit.Type) -> (fit: Fit, impossible: Int) { (Fit(), 0) }
+  func each(in span: TimeSpan, _ body: (FitAnswer?) -> Void) {}
+  func firstAnswers(from instant: UTCTime?) -> Int { Trend.firstAnswers }
+  func droppedOut() -> Int { 0 }
+}
+
+extension ProfileRows {
+  /// The rows before the first answer.
+  public static func empty(_ request: ProfileRequest, now: UTCTime) -> ProfileRows {
+    let exercise = Exercises[request.exercise] ?? Exercises.standard
+    return exercise.fit.rows(request, of: exercise, from: NoAnswers(), now: now)
+  }
+}

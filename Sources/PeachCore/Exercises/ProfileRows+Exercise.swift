@@ -1,0 +1,98 @@
+// What the profiles of all exercises have in common.
+
+extension Exercise {
+  /// `Profile: Intervals`; `Profile` for the exercise that everybody begins with.
+  var profileTitle: Text {
+    ProfileMessages.title + (name == .comparison ? Text("") : Text(": ") + words.title)
+  }
+
+  /// The name at the beginning of a description: `Intervals. `.
+  var profileName: Text { name == .comparison ? Text("") : words.title + Text(". ") }
+
+  var profileUnit: ProfileUnit { columns.scale.unit }
+
+  /// Sentences about answers that are left out, and the command that shows a period with answers.
+  ///
+  /// - Parameter options: those of the commands, beside the period.
+  func remarks(
+    impossible: Int, droppedOut: Int, _ reason: EmptyReason?, options: String = "", saysBegin: Bool = true
+  ) -> [Text] {
+    var remarks: [Text] = []
+    if impossible > 0 { remarks.append(ProfileMessages.impossible(impossible)) }
+    if droppedOut > 0 { remarks.append(ProfileMessages.uncounted(droppedOut) + Text(".")) }
+    let command = name == .comparison ? "" : " " + name.rawValue + options
+    switch reason {
+    case .noneInPeriod(let shortest): remarks.append(ProfileMessages.look(at: shortest, command))
+    case .noAnswers where saysBegin: remarks.append(ProfileMessages.begin(command))
+    case .noAnswers, .noneNearKeys, .allHidden, nil: break
+    }
+    return remarks
+  }
+}
+
+extension ProfileMessages {
+  /// The command that shows a period with answers.
+  static func look(at period: HistoryRange, _ exercise: String) -> Text {
+    let command = "peach profile\(exercise) --range \(period.rawValue)"
+    return Text(en: "'\(command)' shows them.", de: "»\(command)« zeigt sie.")
+  }
+
+  /// The command that starts a training.
+  static func begin(_ exercise: String) -> Text {
+    let command = "peach train\(exercise)"
+    return Text(en: "'\(command)' starts a training.", de: "»\(command)« beginnt ein Training.")
+  }
+}
+
+extension ProfileRows {
+  /// What the JSON of every profile begins with.
+  static func figures(
+    _ request: ProfileRequest, _ span: TimeSpan, impossible: Int, droppedOut: Int
+  ) -> [(String, JSON?)] {
+    [
+      ("exercise", .text(request.exercise.rawValue)), ("range", .text(request.period.rawValue)),
+      ("fromTime", span.from.map { .text($0.iso) }), ("untilTime", span.until.map { .text($0.iso) }),
+      // Left out because of impossible values, or because the sound dropped out.
+      ("impossibleAnswers", .integer(impossible)), ("droppedOutAnswers", .integer(droppedOut)),
+    ]
+  }
+}
+
+extension ThresholdEstimate {
+  /// A threshold with its 95 % interval in its unit.
+  func json(in unit: ProfileUnit) -> JSON {
+    .object([
+      ("threshold" + unit.key, .number(cents.value * unit.size)),
+      ("lower95" + unit.key, .number(lower95.value * unit.size)),
+      ("upper95" + unit.key, .number(upper95.value * unit.size)),
+    ])
+  }
+}
+
+extension CentsEstimate {
+  /// - Parameter key: what begins the name of the value.
+  func json(_ key: String) -> JSON {
+    .object([(key, .number(value)), ("lower95Cents", .number(lower95)), ("upper95Cents", .number(upper95))])
+  }
+}
+
+extension ProfileCourse {
+  func json(_ unit: ProfileUnit) -> JSON {
+    .array(
+      entries.map { entry in
+        let figures = entry.figures.map { figure -> (String, JSON?) in
+          switch figure {
+          case .threshold(let threshold, _): ("estimate", threshold.json(in: unit))
+          case .place(let place, _): ("bias", place.json("cents"))
+          case .spread(let spread, _): ("precision", spread.json("cents"))
+          case nil: ("", nil)
+          }
+        }
+        return .object(
+          [
+            ("firstUTCDay", .text(UTCTime.date(ofDay: entry.firstDay))),
+            ("lastUTCDay", .text(UTCTime.date(ofDay: entry.lastDay))), ("answers", .integer(entry.answers)),
+          ] + figures)
+      })
+  }
+}

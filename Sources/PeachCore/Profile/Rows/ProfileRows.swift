@@ -1,0 +1,234 @@
+/// What a profile shows, independent of the medium: each exercise makes it, and text, pictures, pages and JSON are written from it.
+public struct ProfileRows: Sendable {
+  public let request: ProfileRequest
+  /// The number of answers in the period, in the part that was asked for.
+  public let answers: Int
+  /// Why there are no rows; nil if there are some.
+  public let emptyReason: EmptyReason?
+  public let words: ProfileWords
+  /// The scale of the figures, or two of them side by side.
+  public let axes: [ProfileAxis]
+  /// The scale of the courses over time.
+  public let courseAxis: ProfileAxis
+  public let rows: [Row]
+  /// The thresholds of keys, which are drawn over a keyboard; their course is that of the only row.
+  public let keys: ProfileReport?
+  public let unit: ProfileUnit
+  /// The parts among which the user can choose; empty if there is only one.
+  public let parts: [ProfilePart]
+  private let makeJSON: @Sendable () -> JSON
+
+  public init(
+    _ request: ProfileRequest, answers: Int, emptyReason: EmptyReason?, words: ProfileWords, axes: [ProfileAxis],
+    courseAxis: ProfileAxis? = nil, rows: [Row], keys: ProfileReport? = nil, unit: ProfileUnit = .cents,
+    parts: [ProfilePart] = [],
+    json: @autoclosure @escaping @Sendable () -> JSON
+  ) {
+    (self.request, self.answers, self.emptyReason, self.words) = (request, answers, emptyReason, words)
+    (self.axes, self.courseAxis, self.rows) = (axes, courseAxis ?? axes[0], rows)
+    (self.keys, self.unit) = (keys, unit)
+    (self.parts, makeJSON) = (parts, json)
+  }
+
+  /// Everything that is known, also what is too uncertain to show.
+  public var json: JSON { makeJSON() }
+
+  /// The rows on which the user can put a cursor.
+  public var choices: [Row] { rows.filter { !$0.details.isEmpty } }
+
+  /// The figures that are drawn on a scale.
+  ///
+  /// - Parameter axis: its place among the scales.
+  public func figures(_ figures: [ProfileFigure?], on axis: Int) -> [ProfileFigure] {
+    (axes.count == 1 ? figures : figures.indices.contains(axis) ? [figures[axis]] : []).compactMap { $0 }
+  }
+
+  /// The row whose course over time is shown: that of a name, or the first one.
+  public func row(_ id: String?) -> Row? { rows.first { $0.id == id } ?? rows.first }
+
+  public struct Row: Sendable {
+    /// Unique among the rows.
+    public let id: String
+    public let name: Text
+    /// The name in two letters, where there is little room.
+    public let symbol: Text
+    public let answers: Int
+    /// One for each scale, or two on the same one; nil while it isn't known.
+    public let figures: [ProfileFigure?]
+    public var emphasis = Emphasis.none
+    /// A place to compare the second figure with; nil if there is none.
+    public var reference: Double?
+    /// Whether it sums up the others, which are compared with it.
+    public var isCommon = false
+    /// Whether it is among the rows in small, without numbers.
+    public var isPreviewed = true
+    /// A number at the end of the scale.
+    public var number: Text?
+    /// The values at the cursor, the most important first; empty if a cursor can't be put here.
+    public var details: [Text] = []
+    /// The most important value at the cursor, where there is little room.
+    public var shortDetail: Text?
+    /// All values in a sentence.
+    public let values: Text
+    public var course = ProfileCourse()
+
+    public init(
+      _ id: String, _ name: Text, symbol: Text? = nil, answers: Int, figures: [ProfileFigure?], values: Text
+    ) {
+      (self.id, self.name, self.symbol, self.answers) = (id, name, symbol ?? name, answers)
+      (self.figures, self.values) = (figures, values)
+    }
+  }
+
+  /// How a row differs from the others.
+  public enum Emphasis: Sendable {
+    case none
+    case different
+    /// Clearly finer or coarser.
+    case finer, coarser
+  }
+}
+
+/// A figure with its 95 % interval, and how it is drawn.
+public enum ProfileFigure: Hashable, Sendable {
+  /// A threshold on a logarithmic scale, as a band that is stronger where it is likelier.
+  case threshold(ThresholdEstimate, isShown: Bool)
+  /// A signed distance from exact, as a point with its interval.
+  case place(CentsEstimate, isShown: Bool)
+  /// Half of the width of a band around the place before.
+  case spread(CentsEstimate, isShown: Bool)
+
+  /// Whether it is known well enough for a number.
+  public var isShown: Bool {
+    switch self {
+    case .threshold(_, let isShown), .place(_, let isShown), .spread(_, let isShown): isShown
+    }
+  }
+}
+
+/// A scale of a profile, from 0 to 1.
+public struct ProfileAxis: Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// Thresholds in hundredths of the largest difference, from 1 to 100.
+    case logarithmic
+    /// Around exact.
+    case centred(halfWidth: Double)
+  }
+
+  public let kind: Kind
+  /// The labelled places.
+  public let marks: [(value: Double, label: Text)]
+  /// What is at its start, at exact and at its end.
+  public let titles: (start: Text?, middle: Text?, end: Text?)
+  /// What its signs mean; nil if that needs no words.
+  public var signs: (@Sendable (_ exact: String, _ reference: String, _ own: String) -> Text)?
+
+  private static let range = 1.0...100.0
+  /// The height of the logarithmic scale.
+  public static let octaves = log2(range.upperBound / range.lowerBound)
+  /// Labelled places of thresholds.
+  public static let thresholds = [100.0, 50, 20, 10, 5, 2, 1]
+
+  /// The scale of thresholds.
+  public init(in unit: ProfileUnit = .cents, title: Text) {
+    kind = .logarithmic
+    marks = Self.thresholds.map { ($0, unit.label($0)) }
+    titles = (title, nil, nil)
+  }
+
+  /// - Parameter marks: the labelled places.
+  public init(
+    halfWidth: Double, marks: [Double], in unit: ProfileUnit = .cents, titles: (start: Text?, middle: Text?, end: Text?)
+  ) {
+    kind = .centred(halfWidth: halfWidth)
+    self.marks = marks.map { ($0, Figure.signed($0 * unit.size, unit.size < 0.5 ? 1 : 0)) }
+    self.titles = titles
+  }
+
+  /// Half-widths with their steps.
+  private static let widths: [(halfWidth: Double, step: Double)] = [
+    (6, 2), (12, 5), (24, 10), (45, 20), (60, 20), (120, 50),
+  ]
+
+  /// A centred scale that is wide enough for all places and spreads.
+  public init(
+    around rows: [[ProfileFigure?]], in unit: ProfileUnit = .cents, titles: (start: Text?, middle: Text?, end: Text?)
+  ) {
+    let farthest = rows.flatMap { figures in
+      var (ends, centre) = ([Double](), 0.0)
+      for case let figure? in figures {
+        if case .place(let place, _) = figure {
+          ends += [abs(place.lower95), abs(place.upper95)]
+          centre = abs(place.value)
+        }
+        if case .spread(let spread, _) = figure { ends.append(centre + spread.upper95) }
+      }
+      return ends
+    }.max()
+    let scale = Self.widths.first { $0.halfWidth >= farthest ?? 20 } ?? (120, 50)
+    let most = Int(scale.halfWidth / scale.step)
+    self.init(
+      halfWidth: scale.halfWidth, marks: (-most...most).map { Double($0) * scale.step }, in: unit, titles: titles)
+  }
+
+  /// The place of a value. Thresholds outside of the scale lie outside of 0…1, others at its ends.
+  public func position(of value: Double) -> Double {
+    switch kind {
+    case .logarithmic: Self.position(ofLog2: log2(value))
+    case .centred(let halfWidth): min(1, max(0, (value / halfWidth + 1) / 2))
+    }
+  }
+
+  /// Whether it lies around exact.
+  public var isCentred: Bool { kind != .logarithmic }
+
+  /// The value at a place.
+  public func value(at position: Double) -> Double {
+    switch kind {
+    case .logarithmic: exp2(Self.log2Threshold(at: position))
+    case .centred(let halfWidth): (2 * position - 1) * halfWidth
+    }
+  }
+
+  /// The place of a threshold by its binary logarithm.
+  public static func position(ofLog2 value: Double) -> Double { (value - log2(range.lowerBound)) / octaves }
+
+  /// The binary logarithm of the threshold at a place.
+  public static func log2Threshold(at position: Double) -> Double { log2(range.lowerBound) + position * octaves }
+}
+
+/// The figures of a row over time: in days, weeks or months. Those without answers are left out.
+public struct ProfileCourse: Sendable {
+  public struct Entry: Hashable, Sendable {
+    /// The number of the step; steps without answers leave gaps in the numbering.
+    public let index: Int
+    /// The bounds as UTC days; 0 is 1970-01-01. The current step ends today.
+    public let firstDay: Int64
+    public let lastDay: Int64
+    /// The number of answers within the step.
+    public let answers: Int
+    public let figures: [ProfileFigure?]
+    /// The values in a sentence without a full stop.
+    public let values: Text
+    /// The most important of them; nil while little is known.
+    public let short: Text?
+    /// The values where there is little room, the most important first.
+    public let parts: [Text]
+    /// The change from the entry before; nil unless it is clear.
+    public var change: Text?
+
+    public init(
+      _ step: TimelineStep.Entry, answers: Int, figures: [ProfileFigure?], values: Text, short: Text?, parts: [Text],
+      change: Text? = nil
+    ) {
+      (index, firstDay, lastDay) = (step.index, step.firstDay, step.lastDay)
+      (self.answers, self.figures, self.values, self.short) = (answers, figures, values, short)
+      (self.parts, self.change) = (parts, change)
+    }
+  }
+
+  public let step: TimelineStep
+  public let entries: [Entry]
+
+  public init(by step: TimelineStep = .day, _ entries: [Entry] = []) { (self.step, self.entries) = (step, entries) }
+}

@@ -1,0 +1,60 @@
+import PeachCore
+import PeachLanguage
+
+extension Table {
+  /// The notes of a profile over keys, or its rows.
+  static func profile(_ profile: ProfileRows) -> Table {
+    let columns = profile.words.page.columns
+    guard let keys = profile.keys else {
+      return Table(
+        columns: columns,
+        rows: profile.rows.filter { !$0.isCommon }.map { row in
+          (row.name, cells(row.figures, columns: columns.count, profile.unit) + [.count(row.answers)])
+        })
+    }
+    return Table(
+      columns: columns,
+      rows: keys.notes.map { note in
+        let figure = ProfileFigure.threshold(note.estimate, isShown: note.estimate.isPrecise)
+        return (Text(note.note.name), cells([figure], columns: columns.count, profile.unit) + [.count(note.answers)])
+      })
+  }
+
+  /// The steps of a course.
+  static func course(_ course: ProfileCourse, in profile: ProfileRows) -> Table {
+    let columns = [DocumentMessages.step(course.step)] + profile.words.page.columns.dropFirst()
+    return Table(
+      columns: columns,
+      rows: course.entries.map { entry in
+        let name = ProfileMessages.name(of: entry, in: course.step)
+        return (name, cells(entry.figures, columns: columns.count, profile.unit) + [.count(entry.answers)])
+      })
+  }
+
+  /// A number and an interval for each figure; nothing where a row has no such figure.
+  private static func cells(_ figures: [ProfileFigure?], columns: Int, _ unit: ProfileUnit) -> [Cell] {
+    let known = figures.flatMap { figure in figure.flatMap { cells(of: $0, unit) } ?? unknown }
+    return known + Array(repeating: .words(Text("")), count: max(0, columns - 2 - known.count))
+  }
+
+  private static let unknown: [Cell] = [.words(DocumentMessages.none), .words(Text(""))]
+
+  /// Nil while too little is known.
+  private static func cells(of figure: ProfileFigure, _ unit: ProfileUnit) -> [Cell]? {
+    func size(_ value: Double) -> (Double, Text) { (value * unit.size, unit.written(value)) }
+    func signed(_ value: Double) -> (Double, Text) { (value, Figure.signed(value, 1)) }
+    switch figure {
+    case .threshold(let threshold, _):
+      // Pictures show a line sooner than tables a number.
+      guard threshold.isPrecise, figure.isShown else { return nil }
+      let value = size(threshold.cents.value)
+      return [.number(value.0, value.1), .interval(size(threshold.lower95.value), size(threshold.upper95.value))]
+    case .place(let place, let isShown):
+      let value = signed(place.value)
+      return isShown ? [.number(value.0, value.1), .interval(signed(place.lower95), signed(place.upper95))] : nil
+    case .spread(let spread, let isShown):
+      let value = size(spread.value)
+      return isShown ? [.number(value.0, value.1), .interval(size(spread.lower95), size(spread.upper95))] : nil
+    }
+  }
+}

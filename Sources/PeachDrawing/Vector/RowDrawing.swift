@@ -1,0 +1,175 @@
+import PeachCore
+import PeachLanguage
+
+/// The rows of a profile as SVG: a name and its figures on one scale, or on two side by side.
+struct RowDrawing {
+  private let profile: ProfileRows
+  private let language: LanguageCode
+  /// A frame for each scale.
+  private let frames: [Frame]
+
+  private static let left = 188.0
+  private static let top = 64.0
+  private static let rowHeight = 36.0
+  /// The width of the numbers at the right.
+  private static let numbers = 76.0
+  /// The height of a picture without rows.
+  private static let emptyHeight = 120.0
+
+  init(_ profile: ProfileRows, language: LanguageCode) {
+    (self.profile, self.language) = (profile, language)
+    let height = profile.rows.isEmpty ? Self.emptyHeight : Self.rowHeight * Double(profile.rows.count)
+    let right = ProfileDrawing.width - (profile.hasNumbers ? Self.numbers + 12 : 24)
+    func frame(_ left: Double, _ right: Double) -> Frame {
+      Frame(left: left, top: Self.top, width: right - left, height: height)
+    }
+    frames =
+      profile.axes.count > 1
+      ? [frame(Self.left, Self.left + 400), frame(Self.left + 456, right)] : [frame(Self.left, right)]
+  }
+
+  var height: Double { frames[0].bottom + 20 }
+
+  /// Where the reason stands why it is empty.
+  var middle: Point { (frames[0].x(0.5), frames[0].y(0.5) - 12) }
+
+  /// What the signs of the last scale mean; nil if that needs no words.
+  var signs: String? { profile.axes.last?.signs.map { $0("│", "◇", "●")(language).replacing("   ", with: ", ") } }
+
+  var content: [Element] {
+    guard !profile.rows.isEmpty else { return [] }
+    let scales = zip(frames, profile.axes).flatMap(scale)
+    let rows = profile.rows.enumerated().map { row($0.element, y: middle($0.offset)) }
+    return scales + commonLine + rows + exact
+      + profile.rows.enumerated().flatMap { marks(of: $0.element, y: middle($0.offset)) }
+  }
+
+  private func middle(_ index: Int) -> Double { Self.top + (Double(index) + 0.5) * Self.rowHeight }
+
+  /// Vertical lines with their numbers above, and the titles.
+  private func scale(_ frame: Frame, _ axis: ProfileAxis) -> [Element] {
+    let ticks = axis.marks.flatMap { mark in
+      let x = frame.x(axis.position(of: mark.value))
+      return [
+        Element.line("grid", from: (x, frame.top), to: (x, frame.bottom)),
+        label(mark.label(language), x: x, y: frame.top - 10, anchor: "middle"),
+      ]
+    }
+    let y = Self.top - 40
+    let isCentred = axis.titles.middle != nil
+    let titles = [
+      axis.titles.start.map { label((isCentred ? "← " : "") + $0(language), x: frame.left, y: y, anchor: "start") },
+      axis.titles.middle.map { label($0(language), x: frame.x(axis.position(of: 0)), y: y, anchor: "middle") },
+      axis.titles.end.map { label($0(language) + (isCentred ? " →" : ""), x: frame.right, y: y, anchor: "end") },
+    ]
+    let unit =
+      profile.hasNumbers ? [label(profile.unit.word(language), x: numberX, y: frame.top - 10, anchor: "end")] : []
+    return ticks + titles.compactMap { $0 } + unit
+  }
+
+  private var numberX: Double { ProfileDrawing.width - 12 }
+
+  /// The common threshold across all rows.
+  private var commonLine: [Element] {
+    guard let common = profile.commonThreshold else { return [] }
+    let x = frames[0].x(min(1, max(0, profile.axes[0].position(of: common.cents.value))))
+    return [.line("zero", from: (x, frames[0].top), to: (x, frames[0].bottom)).with("stroke-dasharray", "2 4")]
+  }
+
+  /// Lines at exact.
+  private var exact: [Element] {
+    zip(frames, profile.axes).compactMap { frame, axis in
+      guard axis.isCentred else { return nil }
+      let x = frame.x(axis.position(of: 0))
+      return .line("zero", from: (x, frame.top), to: (x, frame.bottom))
+    }
+  }
+
+  /// A name, bands and a number, with the values as a tooltip.
+  private func row(_ row: ProfileRows.Row, y: Double) -> Element {
+    let arrow =
+      switch row.emphasis {
+      case .finer: "← "
+      case .coarser: "→ "
+      case .different, .none: ""
+      }
+    let area = Element.rectangle(
+      Frame(left: 0, top: y - Self.rowHeight / 2, width: ProfileDrawing.width, height: Self.rowHeight)
+    ).with("fill", "none").with("pointer-events", "all")
+    func styled(_ element: Element) -> Element {
+      let element = element.with("dy", "0.35em")
+      return row.emphasis == .none ? element : element.with("font-weight", "700")
+    }
+    return Element("g") {
+      Element("title") { row.values(language) }
+      area
+      styled(label(arrow + row.name(language), x: Self.left - 20, y: y, anchor: "end"))
+      bands(of: row, y: y)
+      if let number = row.number { styled(label(number(language), x: numberX, y: y, anchor: "end")) }
+    }
+  }
+
+  private func each(_ row: ProfileRows.Row, _ draw: (ProfileFigure, Frame, ProfileAxis, Double) -> [Element])
+    -> [Element]
+  {
+    zip(frames, profile.axes).enumerated().flatMap { index, scale in
+      let figures = profile.figures(row.figures, on: index)
+      let centre = figures.compactMap { if case .place(let place, _) = $0 { place.value } else { nil } }.first ?? 0
+      return figures.flatMap { draw($0, scale.0, scale.1, centre) }
+    }
+  }
+
+  /// The bands of thresholds and spreads, as bars on each other.
+  private func bands(of row: ProfileRows.Row, y: Double) -> [Element] {
+    each(row) { figure, frame, axis, centre in
+      let (layers, strength): ([(low: Double, high: Double)], Double) =
+        switch figure {
+        case .threshold(let threshold, _): (threshold.layers, Band.strength(of: threshold))
+        case .spread(let spread, _):
+          (
+            [spread.upper95, spread.value, spread.lower95].map {
+              (axis.position(of: centre - $0), axis.position(of: centre + $0))
+            }, 0.75
+          )
+        case .place: ([], 1)
+        }
+      return zip(layers, Band.layers).map { ends, layer in
+        let (low, high) = (frame.x(min(1, max(0, ends.low))), frame.x(min(1, max(0, ends.high))))
+        return Element.rectangle(Frame(left: low, top: y - 9, width: max(1, high - low), height: 18))
+          .with("class", "fan").with("style", "fill-opacity: " + written(layer.opacity * strength))
+      }
+    }
+  }
+
+  /// The likeliest values, the intervals of places, and what they are compared with.
+  private func marks(of row: ProfileRows.Row, y: Double) -> [Element] {
+    each(row) { figure, frame, axis, _ in
+      func x(_ value: Double) -> Double { frame.x(min(1, max(0, axis.position(of: value)))) }
+      switch figure {
+      case .threshold(let threshold, let isShown):
+        return isShown ? [.circle("dot", at: (x(threshold.cents.value), y), radius: 5)] : []
+      case .place(let place, let isShown):
+        let line = Element.line("curve tone-1", from: (x(place.lower95), y), to: (x(place.upper95), y))
+          .with("style", "stroke-width: 3")
+        let reference = row.reference.map { value in
+          let diamond = [(x(value) - 6, y), (x(value), y - 6), (x(value) + 6, y), (x(value), y + 6)]
+          return Element.path("curve tone-2", path(diamond) + " Z").with("style", "stroke-width: 1.5")
+        }
+        return [line] + (isShown ? [.circle("point tone-1", at: (x(place.value), y), radius: 5.5)] : [])
+          + [reference].compactMap { $0 }
+      case .spread: return []
+      }
+    }
+  }
+}
+
+extension ProfileRows {
+  /// Whether rows have numbers at the end of the scale.
+  public var hasNumbers: Bool { rows.contains { $0.number != nil } }
+
+  /// The threshold with which the rows are compared, if it is known well enough for a number.
+  public var commonThreshold: ThresholdEstimate? {
+    guard case .threshold(let threshold, true)?? = rows.first(where: \.isCommon)?.figures.first else { return nil }
+    return threshold
+  }
+}

@@ -1,0 +1,107 @@
+import PeachCore
+import PeachDrawing
+import PeachLanguage
+
+// The band above the keys, and the course over time.
+extension ProfilePage {
+  private var glyphs: Glyphs { look.glyphs }
+  private func band(on axis: ProfileAxis) -> ScaledBand { ScaledBand(axis: axis, unit: profile.unit, look: look) }
+
+  func keyCells(_ keys: ProfileReport) -> KeyCells {
+    KeyCells(
+      keys.range, keys.notes, on: profile.axes[0], width: Self.columns(for: keys.range, in: room),
+      height: heights.picture)
+  }
+
+  /// The same number of columns for each key if they have one or two; otherwise all of them.
+  static func columns(for range: NoteRange, in room: Int) -> Int {
+    let (keys, each) = (range.numbers.count, room / range.numbers.count)
+    return (1...2).contains(each) ? each * keys : room
+  }
+
+  /// The band above the keys, with the scale, the keys and the names of the octaves.
+  func keyPicture(_ keys: ProfileReport) -> [PageLine] {
+    let (cells, painter) = (keyCells(keys), BandPainter(look))
+    let cursor = cursor.flatMap { cursor in
+      cells.column(of: cursor.note(in: keys)).map { ($0, cursor.view == .picture ? Style.bold : .dim) }
+    }
+    var rows = cells.band.rows.map { painter.parts($0, cursor: cursor) }
+    if let empty = profile.words.empty {
+      // A faint line at the largest difference, and the reason why the picture is empty.
+      rows = rows.map { _ in [] }
+      rows[0] = [.init(text: String(repeating: glyphs.horizontal, count: cells.columns.count), style: .dim)]
+      let lines = Paragraph.lines(look(empty), width: cells.columns.count)
+      let first = max(1, (heights.picture - lines.count) / 2)
+      for (row, line) in lines.enumerated() where first + row < heights.picture {
+        rows[first + row] = [.init(text: spaces((cells.columns.count - line.count) / 2) + line, style: .plain)]
+      }
+    }
+    let keyboard = cells.keyboard(glyphs, focused: cursor.map { cells.columns[$0.0] })
+    let band = band(on: profile.axes[0])
+    return band.lines(rows)
+      + [
+        PageLine([.init(text: band.foot, style: .dim)] + keyboard),
+        PageLine(spaces(ScaledBand.margin) + cells.names, .dim),
+      ]
+  }
+
+  // MARK: Over time
+
+  /// The row whose course is shown.
+  private var courseRow: ProfileRows.Row? { profile.row(cursor?.row(in: profile)?.id) }
+  var course: ProfileCourse { courseRow?.course ?? ProfileCourse() }
+  var courseCells: CourseCells { CourseCells(course, in: profile, width: room, height: heights.time) }
+
+  /// The title with the length of the steps; with the name of the row, if there are several courses.
+  var courseTitle: [PageLine] {
+    let title = ProfileMessages.overTime(profile.words.overTime, by: course.step)
+    let name = profile.choices.isEmpty ? Text("") : (courseRow?.name ?? Text("")) + Text(": ")
+    return text.paragraph((name + title)(look.language))
+  }
+
+  /// The course with its band; empty without answers.
+  var courseLines: [PageLine] {
+    guard let first = course.entries.first, let last = course.entries.last else { return [] }
+    let (cells, painter) = (courseCells, BandPainter(look))
+    let cursor = cursor.flatMap { cursor in
+      cursor.position(in: course).flatMap(cells.column).map { ($0, cursor.view == .time ? Style.bold : .dim) }
+    }
+    let rows = cells.band.rows.map { painter.parts($0, cursor: cursor) }
+    let band = band(on: profile.courseAxis)
+    let axis = band.foot + String(repeating: glyphs.horizontal, count: cells.columns.count)
+    var dates = spaces(ScaledBand.margin) + UTCTime.date(ofDay: first.firstDay)
+    let end = UTCTime.date(ofDay: last.lastDay)
+    if first.firstDay < last.lastDay {
+      let space = ScaledBand.margin + cells.columns.count - dates.count - end.count
+      dates += space > 0 ? spaces(space) + end : glyphs.spelled(" – ") + end
+    }
+    return band.lines(rows) + [PageLine(axis, .dim), PageLine(dates, .dim)]
+  }
+
+  // MARK: At the cursor
+
+  /// The values of the note under the cursor.
+  var noteLine: String {
+    guard let keys = profile.keys, let note = cursor?.note(in: keys) else { return "" }
+    let name = Text(note.name)
+    if let shown = keys.notes.first(where: { $0.note == note }) {
+      return fitted(ProfileMessages.cursor(name, shown.estimate, shown.answers, in: profile.unit))
+    }
+    let isHidden = keys.heardKeys.contains { $0.contains(note) }
+    return fitted([name + Text(" · ") + (isHidden ? ProfileMessages.notCertain : ProfileMessages.noAnswersNear)])
+  }
+
+  /// The values of the step of time under the cursor, and the change from the one before.
+  var stepLines: [String] {
+    guard let position = cursor?.position(in: course) else { return [] }
+    let entry = course.entries[position]
+    return [fitted(entry.parts), entry.change.map { fitted([$0]) } ?? ""]
+  }
+
+  /// As many parts as fit on a line, from the first.
+  private func fitted(_ parts: [Text]) -> String {
+    parts.map { look($0) }.reduce(into: "") { line, part in
+      if line.isEmpty || line.count + part.count + 4 <= width { line += part }
+    }
+  }
+}

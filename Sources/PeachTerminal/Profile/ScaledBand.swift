@@ -1,0 +1,33 @@
+import PeachCore
+import PeachDrawing
+
+/// Bands side by side with their scale on the left.
+struct ScaledBand {
+  let axis: ProfileAxis
+  let unit: ProfileUnit
+  let look: Look
+
+  /// The columns of the scale.
+  static let margin = 8
+
+  private var glyphs: Glyphs { look.glyphs }
+
+  func lines(_ rows: [[PageLine.Part]]) -> [PageLine] {
+    var labels = Array(repeating: "", count: rows.count)
+    for mark in axis.marks.sorted(by: { $0.value > $1.value }) {
+      let row = BandCell.place(1 - axis.position(of: mark.value), of: rows.count)
+      // In a low picture, several marks share a row, which begins at the highest.
+      if labels[row].isEmpty { labels[row] = look(mark.label) }
+    }
+    return zip(labels, rows).map { label, row in
+      let sign = label.isEmpty ? glyphs.axis : glyphs.tick
+      return PageLine([.init(text: spaces(Self.margin - 2 - label.count) + label + " " + sign, style: .dim)] + row)
+    }
+  }
+
+  /// The unit at the lower end of the scale.
+  var foot: String {
+    let word = look(unit.word)
+    return spaces(Self.margin - 2 - word.count) + word + " " + glyphs.corner
+  }
+}

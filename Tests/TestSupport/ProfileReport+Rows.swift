@@ -1,0 +1,5 @@
+import PeachCore
+
+extension ProfileReport {
+  public var rows: ProfileRows { ProfileRows(self, of: .comparison) }
+}
