@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Sanitizers need additional memory.
-  @Test(.disabled(if: ProcessInfo.processInfo.environment["PEACH_SANITIZED"] == "1"))
+  @Test(.disabled(if: Program.isSanitized))
   func `a hundred megabytes without a line feed hold nothing and fill nothing`() throws {
     let (input, output) = (try ChildPipe(), try ChildPipe())
     let source = try ChildProcess(

@@ -9,9 +9,9 @@ import Testing
   private let font: String
   private let library: String
 
-  /// The loader's preloading is that of Linux.
+  /// The loader's preloading is that of Linux. A sanitizer has its own `dlsym`.
   private static let canRun =
-    Program.hasTool("clang") && FileManager.default.fileExists(atPath: "/proc/self/cmdline")
+    !Program.isSanitized && Program.hasTool("clang") && FileManager.default.fileExists(atPath: "/proc/self/cmdline")
 
   /// Stands before FluidSynth: notes never end, except in the process that tries the file.
   private static let source = """

@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A sanitizer maps so much memory that the limit means nothing.
-  @Test(.disabled(if: ProcessInfo.processInfo.environment["PEACH_SANITIZED"] == "1"))
+  @Test(.disabled(if: Program.isSanitized))
   func `what takes more memory than there is a reason for is refused by every command that sounds`() throws {
     let path = try huge()
     let data = ["--data-dir", folder.path + "/data"]

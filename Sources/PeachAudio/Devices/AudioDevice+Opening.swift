@@ -6,7 +6,7 @@ extension AudioDevice {
   /// The drivers in this build of FluidSynth.
   public static func drivers() throws(AudioError) -> [String] { try DriverStream.available() }
 
-  /// Sets the environment and the log of the whole process. Call it before a second thread loads sounds.
+  /// Begins to load the sound libraries. Call it before the process has a second thread.
   public static func prepareProcess() { DriverStream.prepareProcess() }
 
   /// Sets the environment variables for the sound libraries. Call it before the process has a second thread.

@@ -1,4 +1,5 @@
 import CFluidSynth
+import Dispatch
 import PeachCore
 
 /// A running audio driver of FluidSynth, which calls back for each period on its own thread.
@@ -40,14 +41,16 @@ struct DriverStream {
 
   /// The drivers in this build of FluidSynth.
   static func available() throws(AudioError) -> [String] {
-    prepareProcess()
+    FluidLog.install()
+    setEnvironment()
     return try FluidSettings().options("audio.driver").sorted()
   }
 
-  /// Sets the environment and the log of the whole process. Call it before a second thread loads sounds.
+  /// Loads the library with its sixty others on another thread, while this one reads the database. Call it before a second
+  /// thread reads the environment.
   static func prepareProcess() {
-    FluidLog.install()
     setEnvironment()
+    DispatchQueue.global(qos: .userInitiated).async { FluidLog.install() }
   }
 
   static func setEnvironment() { _ = environmentIsSet }

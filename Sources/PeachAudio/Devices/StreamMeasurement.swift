@@ -25,6 +25,6 @@ public struct StreamMeasurement: Equatable, Sendable {
     longestGap = .nanoseconds(gaps.max() ?? 0)
     var detector = DropOutDetector(sampleRate: sampleRate)
     for call in start { _ = detector.take(call) }
-    dropOuts = calls.count { detector.take($0) > 0 }
+    dropOuts = calls.count { detector.take($0) != nil }
   }
 }

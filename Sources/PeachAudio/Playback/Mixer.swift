@@ -37,14 +37,14 @@ struct Mixer: ~Copyable {
       case began
       /// The voice has ended or faded out; the mixer no longer uses its memory.
       case released
-      /// The call came after the driver had run out of samples; `voice` is 0.
+      /// The driver had run out of samples before this time; `voice` is 0.
       case droppedOut
     }
     var kind: Kind
     var voice: Int
     /// Nanoseconds on the clock of `mix`.
     var time: Int64
-    /// For `droppedOut`, the time since the previous call in nanoseconds.
+    /// For `droppedOut`, the length of the gap in nanoseconds.
     var pause: Int64 = 0
   }
 
@@ -126,12 +126,12 @@ struct Mixer: ~Copyable {
     if hasEvents { wake() }
   }
 
-  /// Pushes an event if the call came too late; true if it did. Calls before the first note don't count, because a starting
+  /// Pushes an event if samples were missing; true if they were. Calls before the first note don't count, because a starting
   /// server may delay them.
   @inline(__always)
   private func reportDropOut(_ call: StreamCall) -> Bool {
-    guard let pause = detector?.pointee.take(call), pause > 0, hasPlayed.pointee else { return false }
-    return events.push(Event(kind: .droppedOut, voice: 0, time: call.time, pause: pause))
+    guard let gap = detector?.pointee.take(call), hasPlayed.pointee else { return false }
+    return events.push(Event(kind: .droppedOut, voice: 0, time: gap.end, pause: gap.length))
   }
 
   @inline(__always)

@@ -24,8 +24,6 @@ final class Preparation {
     self.training = training
     let context = training.context
     audition = Audition(context.catalogue, through: context.output) { KnownMeasurements.factory(for: $0, context) }
-    // Must happen before a second thread starts.
-    AudioDevice.prepareProcess()
   }
 
   // MARK: The profile

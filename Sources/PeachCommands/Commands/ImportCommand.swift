@@ -70,7 +70,9 @@ enum ImportCommand {
     let watch = ExchangeWatch(context, whenInterrupted: ExchangeMessages.notImported)
     file.stopReading { watch.isLeaving }
     return try watch.run(file: path) {
-      let summary = try store.importAnswers(from: file, replacing: replacing, progress: watch.advance)
+      let summary = try store.importAnswers(from: file, replacing: replacing, progress: watch.advance) {
+        try watch.waitWhileOthersTrain(store)
+      }
       if parsed[.json] {
         try context.printJSON([
           "format": .text(summary.format), "added": .integer(summary.added), "alreadyThere": .integer(summary.present),

@@ -36,6 +36,18 @@ final class ExchangeWatch {
     progress.show(ExchangeMessages.progress(phase, rows: rows, proportion: proportion))
   }
 
+  /// Waits until no other process trains: its answers would wait for the end of a long import, and could not be stored if the
+  /// training ended before.
+  func waitWhileOthersTrain(_ store: TrainingDataStore) throws {
+    guard store.othersTrain else { return }
+    progress.finish()
+    console.say(ExchangeMessages.waitingForTraining(language))
+    while store.othersTrain {
+      MonotonicClock().wait(for: [signals.descriptor], atMost: .milliseconds(200))
+      try check()
+    }
+  }
+
   /// Runs `body` and turns its errors into messages and exit codes.
   func run(file: String? = nil, _ body: () throws -> ExitCode) throws -> ExitCode {
     do {

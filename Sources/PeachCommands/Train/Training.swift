@@ -33,6 +33,7 @@ final class Training {
     console = context.console
     listener = parsed[SessionOptions.listener]
     isOffline = parsed.has(SessionOptions.output) || (listener != nil && !parsed.has(SoundOptions.audioDriver))
+    if !isOffline { AudioDevice.prepareProcess() }
     seed = parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max))
     let face = parsed.has(SessionOptions.events) ? .pipe : Surface.Face(context, isPlain: parsed[GlobalOptions.plain])
     self.surface = surface ?? Surface(context, listener == nil ? face : .noInput)

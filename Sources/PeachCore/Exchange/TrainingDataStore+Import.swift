@@ -40,10 +40,12 @@ public final class ImportFile {
 extension TrainingDataStore {
   /// Adds the answers of a file, all or nothing; answers that are already stored aren't added again.
   ///
-  /// - Parameter replacing: whether to delete all answers first, with a backup beside the database.
-  /// - Throws: `ImportError`, `DataStoreError`, `OutputFileError`, and errors of `progress`.
+  /// - Parameters:
+  ///   - replacing: whether to delete all answers first, with a backup beside the database.
+  ///   - wait: called when the file has been read, before the database is locked.
+  /// - Throws: `ImportError`, `DataStoreError`, `OutputFileError`, and errors of `progress` and `wait`.
   public func importAnswers(
-    from file: ImportFile, replacing: Bool, progress: ExchangeProgress = { _, _, _ in }
+    from file: ImportFile, replacing: Bool, progress: ExchangeProgress = { _, _, _ in }, wait: () throws -> Void = {}
   ) throws -> ImportSummary {
     // A larger cache, since the IDs are indexed in random order.
     try? database.execute("PRAGMA cache_size = -65536")
@@ -57,6 +59,7 @@ extension TrainingDataStore {
         try progress(phase, rows, proportion.map { $0 * Self.readingProportion })
       }
     }
+    try wait()
     let statements = ImportStatements(database, table, stage)
     try changingAnswers(.storing, progress) { progress in
       var backup: OutputFile?

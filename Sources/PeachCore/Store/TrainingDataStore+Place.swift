@@ -60,7 +60,7 @@ extension TrainingDataStore {
     } catch {
       throw error.isTransient ? error : .moved(path: path, error)
     }
-    if let claimedRun { _ = try? claim(claimedRun) }
+    renewLocks()
   }
 
   /// Closes the files that the path no longer leads to. Answers in the log are written to the database file they belong

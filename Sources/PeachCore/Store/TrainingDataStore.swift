@@ -33,8 +33,10 @@ public final class TrainingDataStore {
   lazy var statements = RecordStatements(database, table)
   /// The profiles as they were last read where they can't be stored, with the database's data version.
   var knownProfiles: [ExerciseName: (dataVersion: Int, state: ProfileState)] = [:]
-  var claim: RunClaim?
+  var locks: ProcessLocks?
   var claimedRun: UUID?
+  /// Whether a training of this process stores its answers here, which an import by another waits for.
+  public var isTraining = false { didSet { markTraining() } }
 
   /// The version of the loaded library. C: `sqlite3_libversion`.
   public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }

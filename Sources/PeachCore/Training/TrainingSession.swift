@@ -13,6 +13,9 @@ public struct TrainingSession: Sendable {
   private var feedbackEnd = SessionTime.zero
   /// The number of drop-outs since the latest onset of the open trial's note 1; nil before that.
   private var dropOuts: Int?
+  /// From when drop-outs count, and until when, once the sound has ended. A short gap is noticed some periods later.
+  private var countsFrom = SessionTime.zero
+  private var countsUntil: SessionTime?
   /// How often the open pair was played again.
   private var replays = 0
   /// What had been tuned when the open pair was played again.
@@ -67,7 +70,7 @@ public struct TrainingSession: Sendable {
       return [.prepare(trial), .play(at: time), .show(state)]
 
     case (.player(.droppedOut), _):
-      if state.isSounding { dropOuts = dropOuts.map { $0 + 1 } }
+      if state.isOpen, time >= countsFrom, time <= countsUntil ?? time { dropOuts = dropOuts.map { $0 + 1 } }
       return []
 
     case (.player(let event), _) where event != .deviceLost:
@@ -140,7 +143,7 @@ public struct TrainingSession: Sendable {
       guard let tuning = opening.tuning else { return [] }
       state = .answering(trial, opening)
       // What dropped out before the last change doesn't affect how the final pitch is heard.
-      dropOuts = 0
+      countDropOuts(from: time)
       return [.retune(tuning.change)] + (tuning.isAtLimit && !wasAtLimit ? [.reject(.limit)] : [])
 
     case .commit(let source, let pressed, let sounding):
@@ -180,7 +183,7 @@ public struct TrainingSession: Sendable {
       case .feedback, .reviewing: effects = next.map { [.announce($0, replays: 0)] } ?? []
       case .idle, .answering: break
       }
-      if !effects.isEmpty { dropOuts = 0 }
+      if !effects.isEmpty { countDropOuts(from: time) }
     }
     guard !isRestarting else { return [] }
     if case .presenting(let trial) = state, event == opening(of: trial) {
@@ -191,6 +194,7 @@ public struct TrainingSession: Sendable {
       earlyOnset = time
     } else if event == .ended, case .answering(let trial, var opening) = state, opening.isSounding {
       opening.isSounding = false
+      countsUntil = time
       state = .answering(trial, opening)
       effects.append(.show(state))
     } else if event == .ended, case .reviewing = state, next == nil {
@@ -199,6 +203,8 @@ public struct TrainingSession: Sendable {
     }
     return effects
   }
+
+  private mutating func countDropOuts(from time: SessionTime) { (dropOuts, countsFrom, countsUntil) = (0, time, nil) }
 
   /// The event from which answers to a trial count.
   private func opening(of trial: Trial) -> PlayerEvent { course.exercise.phrase(of: trial).answersOpen }
@@ -259,11 +265,10 @@ extension TrainingSession.State {
     }
   }
 
-  /// Whether a drop-out invalidates the trial.
-  fileprivate var isSounding: Bool {
+  /// Whether a drop-out can make the trial void.
+  fileprivate var isOpen: Bool {
     switch self {
-    case .presenting: true
-    case .answering(_, let opening): opening.isSounding
+    case .presenting, .answering: true
     case .idle, .feedback, .reviewing: false
     }
   }

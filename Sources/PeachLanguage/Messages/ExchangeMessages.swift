@@ -35,6 +35,9 @@ public enum ExchangeMessages {
 
   public static let deleteQuestion = Text(en: "Delete ", de: "Zu löschen: ")
   public static let yesOrNo = Text(en: "? [y/N] ", de: ". Löschen? [j/N] ")
+  public static let waitingForTraining = Text(
+    en: "A training is running. The answers will be imported when it ends; Ctrl-C cancels the import.",
+    de: "Gerade läuft ein Training. Die Antworten werden importiert, sobald es endet; Strg-C bricht den Import ab.")
   public static let notImported = Text(en: "Nothing was imported.", de: "Es wurde nichts importiert.")
   public static let kept = Text(en: "Nothing was deleted.", de: "Es wurde nichts gelöscht.")
   public static let nothingToDelete = Text(

@@ -24,7 +24,7 @@ import Testing
 
     private mutating func call() -> Bool {
       requested += 256
-      return detector.take(StreamCall(time: Int64(seconds * 1e9), frames: 256)) > 0
+      return detector.take(StreamCall(time: Int64(seconds * 1e9), frames: 256)) != nil
     }
 
     /// The number of late calls in `duration` seconds, with a pause of `pause` seconds in the middle.

@@ -153,26 +153,49 @@ extension LiveTrainingTests {
 
   // MARK: Imports
 
-  @Test func `an import during training delays no feedback and no note`() throws {
-    try prepare()
-    let file = folder.path + "/history.jsonl"
-    let count = Self.isFull ? 1_000_000 : 50_000
+  /// Starts an import once a training runs, and answers until it has read its file and the training has gone on for some comparisons.
+  private func beginImport(of count: Int, beside session: EventSession) throws -> (ChildProcess, said: () -> String) {
+    let (file, said) = (folder.path + "/history.jsonl", folder.path + "/said.txt")
     try Self.writeHistory(count, to: file)
-    let session = try EventSession(["train"], environment: environment)
     #expect(try session.answer { numbers($0, "showingFeedback").count == 1 })
-    let importing = try Program.start(["import", file], environment: environment)
-    #expect(try session.answer(within: 600) { _ in importing.exitCode != nil })
-    expect(importing.exitCode, equals: 0)
-    // A fast import is over before there is a second pause to compare.
+    try Data().write(to: URL(fileURLWithPath: said))
+    let log = try #require(FileHandle(forWritingAtPath: said))
+    let importing = try Program.start(["import", file], environment: environment, error: log.fileDescriptor)
+    func read() -> String { (try? String(contentsOfFile: said, encoding: .utf8)) ?? "" }
+    var before: Int?
     #expect(
-      try session.answer { events in
-        events.last?.state == "showingFeedback" && numbers(events, "showingFeedback").count > 3
-          && numbers(events, "stored").count == events.count { $0.pending == true }
+      try session.answer(within: 600) { events in
+        let answers = numbers(events, "showingFeedback").count
+        if before == nil, read().contains("A training is running.") { before = answers }
+        return before.map { answers > $0 + 2 && events.last?.state == "showingFeedback" } ?? false
       })
+    #expect(importing.exitCode == nil)
+    return (importing, read)
+  }
+
+  @Test func `an import during training delays no feedback and no note, and waits until it ends`() throws {
+    try prepare()
+    let count = Self.isFull ? 1_000_000 : 50_000
+    let session = try EventSession(["train"], environment: environment)
+    let (importing, _) = try beginImport(of: count, beside: session)
     expectNoDelays(session)
+    try expect(answers().count, equals: numbers(session.events, "showingFeedback").count)
     try session.send("quit")
-    try session.end().expect(status: 0)
+    try session.end().expect(status: 0, error: "")
+    importing.expectExit(0, within: 600)
     try expect(answers().count, equals: count + numbers(session.events, "showingFeedback").count)
+  }
+
+  @Test func `Ctrl-C cancels an import that waits for a training`() throws {
+    try prepare()
+    let session = try EventSession(["train"], environment: environment)
+    let (importing, said) = try beginImport(of: 10, beside: session)
+    importing.signal(SIGINT)
+    importing.expectExit(130)
+    #expect(said().hasSuffix("\nNothing was imported.\n"))
+    try session.send("quit")
+    try session.end().expect(status: 0, error: "")
+    try expect(answers().count, equals: numbers(session.events, "showingFeedback").count)
   }
 
   private static func writeHistory(_ count: Int, to path: String) throws {

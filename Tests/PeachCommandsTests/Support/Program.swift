@@ -45,6 +45,8 @@ enum Program {
     environment["HOME"] = missing
     environment["PULSE_SERVER"] = "unix:/nonexistent"
     environment["TERM"] = "xterm-256color"
+    // Those of scripts/checks/sanitize.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { environment[name] = ProcessInfo.processInfo.environment[name] }
     environment.merge(additions) { $1 }
     return environment
   }
@@ -82,10 +84,15 @@ enum Program {
 
   /// Starts the program without waiting for it.
   static func start(
-    _ arguments: [String], environment additions: [String: String] = [:], input: Int32? = nil, output: Int32? = nil
+    _ arguments: [String], environment additions: [String: String] = [:], input: Int32? = nil, output: Int32? = nil,
+    error: Int32? = nil
   ) throws -> ChildProcess {
-    try ChildProcess([path] + arguments, environment: environment(additions), input: input, output: output)
+    try ChildProcess(
+      [path] + arguments, environment: environment(additions), input: input, output: output, error: error)
   }
+
+  /// Whether scripts/checks/sanitize runs the tests.
+  static let isSanitized = ProcessInfo.processInfo.environment["PEACH_SANITIZED"] == "1"
 
   /// Whether a tool is installed.
   static func hasTool(_ name: String) -> Bool {

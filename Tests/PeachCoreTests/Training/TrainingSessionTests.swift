@@ -96,11 +96,18 @@ import Testing
     #expect(session.state == .answering(second, opening) && effects == [.show(.answering(second, opening))])
   }
 
-  /// Answers the open trial, during which these player events occurred.
+  /// Answers the open trial, during which these player events occurred, a nanosecond apart.
   private func completed(_ session: inout TrainingSession, _ events: [PlayerEvent]) throws -> CompletedTrial {
+    try completed(&session, events.enumerated().map { ($1, Int64($0)) })
+  }
+
+  /// - Parameter events: each with its nanosecond.
+  private func completed(_ session: inout TrainingSession, _ events: [(PlayerEvent, Int64)]) throws -> CompletedTrial {
     var completed: CompletedTrial?
-    for event in events { _ = session.handle(.player(event), at: .zero) }
-    for case .record(let answered) in session.handle(.answer(.up), at: .zero) { completed = answered }
+    for (event, time) in events { _ = session.handle(.player(event), at: SessionTime(nanoseconds: time)) }
+    for case .record(let answered) in session.handle(.answer(.up), at: SessionTime(nanoseconds: 100)) {
+      completed = answered
+    }
     return try #require(completed)
   }
 
@@ -116,6 +123,16 @@ import Testing
       _ = session.handle(.player(.droppedOut), at: .zero)
       goOn(&session)
       #expect(try completed(&session, [.began(0), .began(1)]).isIntact)
+    }
+  }
+
+  @Test func `a drop-out that is noticed late counts if it was between the onset of note 1 and the end of note 2`()
+    throws
+  {
+    for (time, dropOuts) in [(Int64(1), 0), (2, 1), (5, 1), (6, 0)] {
+      var session = started()
+      let events = [(PlayerEvent.began(0), Int64(2)), (.began(1), 4), (.ended, 5), (.droppedOut, time)]
+      #expect(try completed(&session, events).dropOuts == dropOuts)
     }
   }
 
