@@ -12,6 +12,7 @@ extension Exercise {
       Choice("smaller", Text(en: "Too small", de: "Zu klein"), letters: Text(en: "y", de: "z")),
       Choice("larger", Text(en: "Too large", de: "Zu groß"), letters: Text(en: "l", de: "g")),
     ]), columns: { AnswerColumns.intervals($0) }, fit: IntervalProfile.self, course: .intervals,
+    settings: [.direction, .tuning, .presentation],
     prepare: { trial, settings, generator in
       var own = settings.intervals
       own.intervals = [generator.uniform() < 0.5 ? .minorThird : .majorThird]
