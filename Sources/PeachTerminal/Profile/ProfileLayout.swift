@@ -111,7 +111,7 @@ struct ProfileLayout {
   // MARK: Rows
 
   /// The heights of a course below rows.
-  private static let timeHeights = 5...12
+  private static let timeHeights = 5...16
 
   private mutating func addRows(_ room: Int) {
     guard showsPicture else {
@@ -138,7 +138,8 @@ struct ProfileLayout {
     let reserved = profile.choices.isEmpty ? sentences.first.map { paragraph($0).count + (isLow ? 0 : 1) } ?? 0 : 0
     let count = max(1, min(all.count, max(free - reserved, profile.choices.isEmpty ? 2 : 1)))
     free -= count
-    let height = min(free - timeHeight - 1 - reserved, Self.timeHeights.upperBound)
+    let rest = sentences.isEmpty ? 0 : max(reserved, 3)
+    let height = min(free - timeHeight - 1 - rest, Self.timeHeights.upperBound)
     let hasTime = showsBoth && !page.course.entries.isEmpty && height >= Self.timeHeights.lowerBound
     if hasTime { free -= height + timeHeight + 1 }
     let place = profile.rows.firstIndex { $0.id == focus?.id } ?? 0
