@@ -37,3 +37,11 @@ extension SoundSource {
     }
   }
 }
+
+extension Context {
+  /// The stored settings with the current adaptive note range; nil if they can't be read.
+  func settledSettings() -> Settings? {
+    let store = (try? dataFolder()).flatMap { try? TrainingDataStore.existing(folder: $0) }
+    return (try? storedSettings())?.settled(store, catalogue)
+  }
+}

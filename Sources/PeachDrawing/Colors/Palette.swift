@@ -66,9 +66,3 @@ public struct Palette: Equatable, Sendable {
   public static let neutral = Palette(
     colors: [.area: 0xe4693c, .correct: 0x4d8f4a, .incorrect: 0xd7565a, .line: 0xe4693c], band: [])
 }
-
-extension Mark {
-  public static let body: RGB = 0xe4693c
-  public static let leaf: RGB = 0x4d8f4a
-  public static let wave: RGB = 0xfff4ea
-}

@@ -1,21 +1,6 @@
 import PeachCore
 import PeachLanguage
 
-/// A file that the Profile Screen can write.
-public enum ProfileFile: CaseIterable, Sendable {
-  /// All answers as CSV.
-  case answers
-  /// The profile as a page, as `peach profile --html` writes it.
-  case report
-
-  var title: Text {
-    switch self {
-    case .answers: ProfileScreenMessages.answersFile
-    case .report: ProfileScreenMessages.reportFile
-    }
-  }
-}
-
 /// The menu of the files that can be written. It shows the name and the folder of the focused one before anything is
 /// written.
 struct FileMenu: Equatable, Sendable {
