@@ -23,8 +23,8 @@ import Testing
   @Test(arguments: Proof.all.map(\.name.rawValue))
   func `it trains, is exported and imported, and shows its profile in every form`(name: String) throws {
     let exercise = try #require(Proof.all.first { $0.name.rawValue == name })
-    try peach("train \(name) --listener simulated --comparisons 200 --seed 3 --sound sine").expect(
-      status: 0, output: .contains("200 "))
+    try peach("train \(name) --listener simulated --comparisons 40 --seed 3 --sound sine").expect(
+      status: 0, output: .contains("40 "))
     // Events name the exercise and the columns that belong to its trials.
     let events = try peach("train \(name) --listener simulated --events jsonl --comparisons 1 --seed 4 --sound sine")
     let own = exercise.columns.required.filter { $0.part == .trial }.map(\.name)
