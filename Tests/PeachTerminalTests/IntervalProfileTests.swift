@@ -1,8 +1,9 @@
-import PeachCore
+import PeachDrawing
 import PeachLanguage
 import TestSupport
 import Testing
 
+@testable import PeachCore
 @testable import PeachTerminal
 
 /// The profile of intervals on a terminal and in words.
@@ -78,7 +79,8 @@ import Testing
     #expect(rows(screen, look()).contains { $0.hasPrefix("  Octave: 7.0 cents (4.6 to 11), 96 answers") })
     #expect(screen.focus(look()) == nil)
     for (key, interval) in [
-      (Key.up, "Major seventh"), (.home, "Unison"), (.up, "Unison"), (.down, "Minor second"), (.end, "Octave"),
+      (Key.up, "Major seventh"), (.home, "All intervals"), (.up, "All intervals"), (.down, "Unison"),
+      (.end, "Octave"),
     ] {
       #expect(screen.handle(key, look()) == nil)
       #expect(screen.focus(look())?.hasPrefix(interval + ": ") == true, "\(key)")
@@ -86,6 +88,61 @@ import Testing
     #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0))
     #expect(screen.handle(.character("u"), look()) == nil)
     #expect(screen.handle(.character("x"), look()) == .nameFiles)
+  }
+
+  @Test func `Tab shows the other presentation, also from an empty one, and ↑ ↓ never do`() {
+    var screen = screen(.trained)
+    #expect(
+      screen.keys(look(120)).contains { $0.key == .tab && $0.meaning == IntervalProfileMessages.name(of: .harmonic) })
+    #expect(screen.handle(.tab, look()) == .profile(.all, leastConfidence: 0) && screen.part == "harmonic")
+    screen.profile = IntervalReport.empty(ProfileRequest(.intervals, part: "harmonic"), now: .now).rows
+    #expect(screen.handle(.up, look()) == nil && screen.handle(.down, look()) == nil)
+    #expect(screen.handle(.tab, look()) == .profile(.all, leastConfidence: 0) && screen.part == "melodic")
+  }
+
+  /// 300 answers to fifths 200 days ago: the centre was known then, and isn't any more.
+  private static let longAgo: IntervalReport = {
+    var (profile, generator) = (IntervalProfile(), SeededGenerator(seed: 1))
+    let now = UTCTime(milliseconds: 1_795_262_400_000)
+    for index in 0..<300 {
+      let deviation = generator.uniform(in: -16...16)
+      profile.add(
+        IntervalAnswer(
+          IntervalTrack(.fifth, .up), .melodic, deviation: Cents(deviation),
+          isWider: deviation + 6 * generator.normal() > 3,
+          milliseconds: Int64(now.milliseconds) - 200 * 86_400_000 + Int64(index) * 60_000_000))
+    }
+    return IntervalReport(
+      ProfileRequest(.intervals, part: "melodic"), filter: profile[.melodic], history: profile.history(.melodic),
+      now: UTCTime(milliseconds: now.milliseconds + 200 * 86_400_000))
+  }()
+
+  @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
+  func `a centre that was known once is in no scale of thresholds`(size: (columns: Int, rows: Int)) throws {
+    let profile = Self.longAgo.rows
+    let course = try #require(profile.row("P5")?.course)
+    #expect(profile.axes.count == 1 && course.entries.contains { $0.figures.count == 2 && $0.figures[1] != nil })
+    for entry in course.entries {
+      #expect(profile.figures(entry.figures, on: profile.courseAxis) == entry.figures.prefix(1).compactMap { $0 })
+    }
+    for view in [ProfileCursor.View.picture, .time] {
+      var cursor = ProfileCursor()
+      cursor.view = view
+      let look = look(size.columns, size.rows)
+      let lines = ProfileLayout(profile, range: .all, cursor: cursor, look).lines
+      #expect(lines.count <= size.rows - 2 && lines.allSatisfy { $0.text.count <= size.columns })
+    }
+    #expect(!page(Self.longAgo, look()).joined().contains("◇"))
+    let html = ProfileDocument(profile, on: LocalDay(containing: .now), by: "peach", language: .english).file
+    #expect(html.contains("Over time") && !html.contains("nan"))
+  }
+
+  @Test func `over time the row is named, also where there is no title`() {
+    var screen = ProfileScreen()
+    screen.profile = Self.longAgo.rows
+    _ = screen.handle(.character("d"), look())
+    #expect(rows(screen, look()).contains { $0.hasPrefix("  Fifth: threshold over time, by ") })
+    #expect(rows(screen, look(40, 12)).contains { $0.hasPrefix("  P5 · ") })
   }
 
   @Test func `a click in the picture moves the cursor`() throws {

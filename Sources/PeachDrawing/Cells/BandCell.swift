@@ -30,8 +30,10 @@ extension BandCell {
   ///   - figures: a threshold, or a place with or without its spread.
   ///   - reference: a place to compare with; nil for none.
   ///   - showsExact: whether exact is marked without figures, too.
+  ///   - showsIntervals: whether the intervals of places are marked.
   public static func cells(
-    _ figures: [ProfileFigure], on axis: ProfileAxis, count: Int, reference: Double? = nil, showsExact: Bool = false
+    _ figures: [ProfileFigure], on axis: ProfileAxis, count: Int, reference: Double? = nil, showsExact: Bool = false,
+    showsIntervals: Bool = true
   ) -> [BandCell] {
     var cells = Array(repeating: BandCell(), count: count)
     func fill(_ tone: (_ low: Double, _ high: Double) -> Int) {
@@ -55,7 +57,8 @@ extension BandCell {
       case .place(let place, let isShown):
         bias = place
         let ends = (axis.position(of: place.lower95), axis.position(of: place.upper95))
-        for cell in self.place(ends.0, of: count)...self.place(ends.1, of: count) { cells[cell].mark = .interval }
+        let interval = self.place(ends.0, of: count)...self.place(ends.1, of: count)
+        if showsIntervals { for cell in interval { cells[cell].mark = .interval } }
         mark(0, .exact)
         if let reference { mark(reference, .reference) }
         if isShown { mark(place.value, .line) }
@@ -117,7 +120,8 @@ public struct BandCells: Equatable, Sendable {
     for (column, figures) in columns.enumerated() {
       // The same figures are beside themselves: a key has several columns.
       let isRepeated = column > 0 && columns[column - 1] == figures
-      cells.append(isRepeated ? cells[column - 1] : BandCell.cells(figures, on: axis, count: height))
+      cells.append(
+        isRepeated ? cells[column - 1] : BandCell.cells(figures, on: axis, count: height, showsIntervals: false))
     }
     rows = (0..<height).reversed().map { place in cells.map { $0[place] } }
   }

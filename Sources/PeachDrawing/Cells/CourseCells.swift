@@ -27,7 +27,8 @@ public struct CourseCells: Equatable, Sendable {
     }
     self.columns = columns
     band = BandCells(
-      columns.map { $0.map { profile.figures(entries[$0].figures, on: 0) } ?? [] }, on: profile.courseAxis,
+      columns.map { $0.map { profile.figures(entries[$0].figures, on: profile.courseAxis) } ?? [] },
+      on: profile.courseAxis,
       height: height)
   }
 

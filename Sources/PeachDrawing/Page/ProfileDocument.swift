@@ -35,8 +35,14 @@ public struct ProfileDocument {
     return [
       .init("picture", words.page.picture, picture),
       .init("figures", DocumentMessages.figures, figures + words.page.sentences.map { .remark($0(language)) }),
-      .init("time", ProfileMessages.time, time),
+      .init("time", timeHeading, time),
     ] + loudness
+  }
+
+  /// With the row whose course it is, if there are several.
+  private var timeHeading: Text {
+    guard profile.hasChoices, let row = profile.row(nil) else { return ProfileMessages.time }
+    return ProfileMessages.time + Text(": ") + row.name
   }
 
   private var loudness: [Page.Section] {

@@ -22,12 +22,18 @@ extension Table {
 
   /// The steps of a course.
   static func course(_ course: ProfileCourse, in profile: ProfileRows) -> Table {
-    let columns = [DocumentMessages.step(course.step)] + profile.words.page.columns.dropFirst()
+    // Two columns for each figure, as in the table of the rows, if any step has it.
+    let titles = profile.words.page.columns.dropFirst().dropLast()
+    let figures = (0..<titles.count / 2).filter { figure in
+      course.entries.contains { $0.figures.indices.contains(figure) && $0.figures[figure] != nil }
+    }
+    let columns = figures.flatMap { titles.dropFirst(2 * $0).prefix(2) }
     return Table(
-      columns: columns,
+      columns: [DocumentMessages.step(course.step)] + columns + profile.words.page.columns.suffix(1),
       rows: course.entries.map { entry in
+        let own = figures.map { entry.figures.indices.contains($0) ? entry.figures[$0] : nil }
         let name = ProfileMessages.name(of: entry, in: course.step)
-        return (name, cells(entry.figures, columns: columns.count, profile.unit) + [.count(entry.answers)])
+        return (name, cells(own, columns: columns.count + 2, profile.unit) + [.count(entry.answers)])
       })
   }
 

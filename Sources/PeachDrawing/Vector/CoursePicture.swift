@@ -26,7 +26,8 @@ struct CoursePicture {
       if before != entry.index - 1 { places.append(nil) }
       places.append(
         BandRun.Place(
-          profile.figures(entry.figures, on: 0), on: profile.courseAxis, extent: extent(of: entry), isAnswered: true))
+          profile.figures(entry.figures, on: profile.courseAxis), on: profile.courseAxis, extent: extent(of: entry),
+          isAnswered: true))
       before = entry.index
     }
     return BandRun.runs(places)

@@ -112,10 +112,10 @@ struct RowDrawing {
   private func each(_ row: ProfileRows.Row, _ draw: (ProfileFigure, Frame, ProfileAxis, Double) -> [Element])
     -> [Element]
   {
-    zip(frames, profile.axes).enumerated().flatMap { index, scale in
-      let figures = profile.figures(row.figures, on: index)
+    zip(frames, profile.axes).flatMap { frame, axis in
+      let figures = profile.figures(row.figures, on: axis)
       let centre = figures.compactMap { if case .place(let place, _) = $0 { place.value } else { nil } }.first ?? 0
-      return figures.flatMap { draw($0, scale.0, scale.1, centre) }
+      return figures.flatMap { draw($0, frame, axis, centre) }
     }
   }
 

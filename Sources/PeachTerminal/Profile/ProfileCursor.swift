@@ -25,7 +25,8 @@ struct ProfileCursor: Equatable, Sendable {
   /// The row, at first the one with the most answers; nil if there is none to choose.
   func row(in profile: ProfileRows) -> ProfileRows.Row? {
     let choices = profile.choices
-    return choices.first { $0.id == chosenRow } ?? choices.max { $0.answers < $1.answers }
+    return choices.first { $0.id == chosenRow }
+      ?? choices.filter { !$0.isCommon }.max { $0.answers < $1.answers }
   }
 
   /// The position of the step among the entries, at first the last one; nil without entries.

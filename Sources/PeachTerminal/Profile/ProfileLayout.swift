@@ -53,7 +53,7 @@ struct ProfileLayout {
   private var showsTime: Bool { showsBoth || cursor.view == .time }
 
   private var figures: [PageLine] {
-    guard !isLow else { return profile.words.lowFigures.map { PageLine("  " + look($0)) } }
+    guard !isLow else { return profile.words.lowFigures.flatMap(paragraph) }
     return page.figures + (showsTime ? profile.words.change.map(paragraph) ?? [] : [])
   }
 

@@ -54,9 +54,7 @@ extension ProfilePage {
 
   /// The title with the length of the steps; with the name of the row, if there are several courses.
   var courseTitle: [PageLine] {
-    let title = ProfileMessages.overTime(profile.words.overTime, by: course.step)
-    let name = profile.choices.isEmpty ? Text("") : (courseRow?.name ?? Text("")) + Text(": ")
-    return text.paragraph((name + title)(look.language))
+    text.paragraph(profile.courseTitle(of: courseRow)(look.language))
   }
 
   /// The course with its band; empty without answers.
@@ -95,7 +93,9 @@ extension ProfilePage {
   var stepLines: [String] {
     guard let position = cursor?.position(in: course) else { return [] }
     let entry = course.entries[position]
-    return [fitted(entry.parts), entry.change.map { fitted([$0]) } ?? ""]
+    // A low screen has no title that names the row.
+    let name = look.size.rows < 16 && profile.hasChoices ? courseRow.map { [$0.symbol + Text(" · ")] } ?? [] : []
+    return [fitted(name + entry.parts), entry.change.map { fitted([$0]) } ?? ""]
   }
 
   /// As many parts as fit on a line, from the first.

@@ -75,6 +75,14 @@ extension ProfileRows {
   /// `all time · 1,204 answers`.
   var scope: Text { ProfileMessages.period(request.period) + Text(" · ") + words.count }
 
+  /// The title of a row's course with the length of its steps; with the name of the row, if there are several.
+  func courseTitle(of row: Row?) -> Text {
+    let title = ProfileMessages.overTime(words.overTime, by: row?.course.step ?? .day)
+    guard hasChoices, let row else { return title }
+    let first = title.english.prefix(1).lowercased()
+    return row.name + Text(": ") + Text(en: first + title.english.dropFirst(), de: title.german)
+  }
+
   /// A summary as lines for reading out, in at most 60 words.
   public func spoken(_ language: LanguageCode) -> [String] {
     let scope = scope(language).replacing(" · ", with: ", ")
@@ -85,9 +93,11 @@ extension ProfileRows {
   public func details(_ language: LanguageCode) -> [String] { words.details.map { $0(language) } }
 
   /// Each day, week or month as a line for reading out.
-  public func steps(_ language: LanguageCode) -> [String] {
-    guard let course = row(nil)?.course, !course.entries.isEmpty else { return [] }
-    return [ProfileMessages.overTime(words.overTime, by: course.step)(language) + ":"]
+  ///
+  /// - Parameter id: the row whose course it is; nil for the first one.
+  public func steps(_ language: LanguageCode, of id: String? = nil) -> [String] {
+    guard let row = row(id), case let course = row.course, !course.entries.isEmpty else { return [] }
+    return [courseTitle(of: row)(language) + ":"]
       + course.entries.map { (ProfileMessages.days(of: $0) + Text(": ") + $0.values + Text("."))(language) }
   }
 }

@@ -112,7 +112,7 @@ struct ProfileRowLines {
     for (index, scale) in scales.enumerated() {
       if index > 0 { parts.append(.init(text: spaces(Self.gap), style: .plain)) }
       let cells = BandCell.cells(
-        profile.figures(row.figures, on: index), on: scale.axis, count: scale.width,
+        profile.figures(row.figures, on: scale.axis), on: scale.axis, count: scale.width,
         reference: index == scales.count - 1 ? row.reference : nil,
         showsExact: index > 0 && !row.isCommon)
       for (column, cell) in cells.enumerated() {

@@ -64,19 +64,27 @@ public struct ProfileScreen: Screen {
   private func rowKeys(_ look: Look) -> [KeyHint] {
     guard let profile else { return [] }
     let isOverRows = cursor.view == .picture
-    let rows =
-      profile.choices.isEmpty
-      ? nextPart.map { KeyHint(.upDown, $0.name, key: .down) }
-      : KeyHint(.upDown, profile.words.rowName, key: .down)
-    return [
-      rows, isOverRows ? nil : KeyHint(.leftRight, ProfileScreenMessages.step, key: nil),
-      KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false),
-      Self.period,
-      look.isPlain
-        ? nil
-        : KeyHint(
-          "d", isOverRows ? ProfileScreenMessages.overTime : ProfileScreenMessages.overview, key: .character("d")),
-    ].compactMap { $0 } + Self.commands(isShown: look.size.columns >= 80)
+    let hasCourse = profile.row(cursor.row(in: profile)?.id)?.course.entries.isEmpty == false
+    let part = nextPart.map {
+      profile.hasChoices
+        ? KeyHint("Tab", $0.name, key: .tab, isShown: look.size.columns >= 100)
+        : KeyHint(.upDown, $0.name, key: .down)
+    }
+    let hints: [KeyHint?] = [
+      profile.choices.isEmpty ? nil : KeyHint(.upDown, profile.words.rowName, key: .down),
+      profile.hasChoices ? nil : part,
+      isOverRows || !hasCourse ? nil : KeyHint(.leftRight, ProfileScreenMessages.step, key: nil),
+      isOverRows && profile.choices.isEmpty
+        ? nil : KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false),
+      Self.period, look.isPlain || isOverRows && !hasCourse ? nil : viewHint,
+      profile.hasChoices ? part : nil,
+    ]
+    return hints.compactMap { $0 } + Self.commands(isShown: look.size.columns >= 80)
+  }
+
+  private var viewHint: KeyHint {
+    let meaning = cursor.view == .picture ? ProfileScreenMessages.overTime : ProfileScreenMessages.overview
+    return KeyHint("d", meaning, key: .character("d"))
   }
 
   private static let period = KeyHint("[ ]", ProfileScreenMessages.period, key: nil)
@@ -97,7 +105,9 @@ public struct ProfileScreen: Screen {
     if look.isPlain, let profile {
       switch key {
       case .character("n"), .character("N"): return readOut(profile.details(look.language), look)
-      case .character("d"), .character("D"): return readOut(profile.steps(look.language), look)
+      case .character("d"), .character("D"):
+        let row = cursor.isMoved ? cursor.row(in: profile)?.id : nil
+        return readOut(profile.steps(look.language, of: row), look)
       default: break
       }
     }
@@ -125,18 +135,21 @@ public struct ProfileScreen: Screen {
   }
 
   private mutating func handleRows(_ key: Key, _ profile: ProfileRows) -> ScreenAction? {
-    let hasChoices = !profile.choices.isEmpty
     switch key {
     case .character("d"), .character("D"): switchView()
-    case .up, .down, .tab, .backTab:
-      guard hasChoices else {
-        part = nextPart?.word
-        return request
-      }
-      cursor.moveRow(by: key == .up || key == .backTab ? -1 : 1, in: profile)
+    case .tab, .backTab: return showNextPart()
+    case .up, .down:
+      guard profile.hasChoices else { return showNextPart() }
+      cursor.moveRow(by: key == .up ? -1 : 1, in: profile)
     default: move(key, in: profile)
     }
     return nil
+  }
+
+  private mutating func showNextPart() -> ScreenAction? {
+    guard let next = nextPart else { return nil }
+    part = next.word
+    return request
   }
 
   private mutating func switchView() { cursor.view = cursor.view == .picture ? .time : .picture }

@@ -52,7 +52,7 @@ import Testing
   @Test func `the band is certain up to the lower bound of the precision and ends at the upper one`() throws {
     let profile = MatchReport.tuner.rows
     let row = try #require(profile.rows.first)
-    let cells = BandCell.cells(profile.figures(row.figures, on: 0), on: profile.axes[0], count: 61)
+    let cells = BandCell.cells(profile.figures(row.figures, on: profile.axes[0]), on: profile.axes[0], count: 61)
     #expect(cells[30].mark == .exact)
     // 1.2 cents too high, 3.3 to 5.2 cents to each side; a cell has 24 / 61 cents.
     func tone(_ cents: Double) -> Int { cells[BandCell.place(profile.axes[0].position(of: cents), of: 61)].upper }

@@ -10,6 +10,8 @@ extension ProfileRows {
         figures: [.threshold(threshold, isShown: threshold.isPrecise), nil],
         values: report.shown.map { ProfileMessages.threshold($0, in: unit) } ?? Text(""))
       row.isCommon = true
+      let detail = IntervalProfileMessages.all + Text(": ") + ProfileMessages.amount(threshold, in: unit)
+      (row.details, row.shortDetail) = ([detail], detail)
       row.course = report.course(in: unit, \.common)
       return row
     }
@@ -19,7 +21,8 @@ extension ProfileRows {
       request, answers: report.answers, emptyReason: report.emptyReason,
       words: ProfileWords(report, of: exercise, count: answers),
       axes: [ProfileAxis(in: unit, title: unit.title)] + (hasCentres ? [Self.centres] : []),
-      rows: rows, unit: unit, parts: IntervalProfileMessages.parts, json: report.json(unit))
+      rows: rows, unit: unit, parts: IntervalProfileMessages.parts, hasChoices: true,
+      json: report.json(unit))
   }
 
   private static var centres: ProfileAxis {
@@ -51,7 +54,7 @@ extension ProfileRows.Row {
       }
     details = [values] + [more].compactMap { $0 }
     shortDetail = IntervalProfileMessages.threshold(estimate)
-    course = report.course(in: unit) { $0.intervals[interval] }
+    course = report.course(in: unit, of: interval)
   }
 }
 
@@ -87,6 +90,10 @@ extension IntervalReport {
     return ProfileCourse(by: steps.step, entries)
   }
 
+  fileprivate func course(in unit: ProfileUnit, of interval: Interval) -> ProfileCourse {
+    course(in: unit) { $0.intervals[interval] }
+  }
+
   fileprivate func json(_ unit: ProfileUnit) -> JSON {
     let course = course(in: unit, \.common)
     return .object(
@@ -94,14 +101,14 @@ extension IntervalReport {
         ("presentation", .text(presentation.rawValue)), ("answers", .integer(answers)),
         // The common threshold, without the unison.
         ("now", threshold?.json(in: unit)),
-        ("intervals", .array(intervals.map { $0.json(in: unit) })),
+        ("intervals", .array(intervals.map { $0.json(in: unit, self.course(in: unit, of: $0.interval)) })),
         ("historyStep", .text(course.step.rawValue)), ("history", course.json(unit)),
       ])
   }
 }
 
 extension IntervalEstimate {
-  fileprivate func json(in unit: ProfileUnit) -> JSON {
+  fileprivate func json(in unit: ProfileUnit, _ course: ProfileCourse) -> JSON {
     .object([
       ("interval", .text(interval.symbol)), ("semitones", .integer(interval.semitones)),
       // Those that were trained.
@@ -116,6 +123,7 @@ extension IntervalEstimate {
       // From the equal-tempered size; positive is wider.
       ("centreCents", .number(centre.value)), ("centreLower95Cents", .number(centre.lower95)),
       ("centreUpper95Cents", .number(centre.upper95)), ("justCents", .number(interval.justDeviation.value)),
+      ("history", course.json(unit)),
     ])
   }
 }

@@ -112,6 +112,13 @@ extension MatchProfileMessages {
     figures.isPrecise ? precision(figures.precision) + Text(", ") + bias(figures.bias) : range(figures.precision)
   }
 
+  /// The parts of a line, the most important first: `16 Nov 2026 · ±4.1 cents`, `, 1.2 cents too high (0.4 to 2.0)`.
+  static func cursor(_ name: Text, _ figures: MatchFigures) -> [Text] {
+    guard figures.isPrecise else { return [name + Text(" · ") + range(figures.precision)] }
+    let half = Text("±") + Figure.cents(Cents(figures.precision.value)) + Text(" ") + ProfileMessages.cents
+    return [name + Text(" · ") + half, Text(", ") + bias(figures.bias)]
+  }
+
   /// For a number that isn't known.
   static let unknown = Text("—")
 

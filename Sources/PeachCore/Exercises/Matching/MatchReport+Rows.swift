@@ -66,7 +66,7 @@ extension MatchReport {
           entry.time, answers: entry.matches, figures: figures.drawn,
           values: MatchProfileMessages.amount(figures) + Text(", ") + matches,
           short: figures.isPrecise ? MatchProfileMessages.amount(figures) : nil,
-          parts: [name + Text(" · ") + MatchProfileMessages.amount(figures), Text(" · ") + matches])
+          parts: MatchProfileMessages.cursor(name, figures) + [Text(" · ") + matches])
       })
   }
 

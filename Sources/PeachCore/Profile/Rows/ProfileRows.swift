@@ -16,18 +16,20 @@ public struct ProfileRows: Sendable {
   public let unit: ProfileUnit
   /// The parts among which the user can choose; empty if there is only one.
   public let parts: [ProfilePart]
+  /// Whether the user chooses among rows, also while there are none.
+  public let hasChoices: Bool
   private let makeJSON: @Sendable () -> JSON
 
   public init(
     _ request: ProfileRequest, answers: Int, emptyReason: EmptyReason?, words: ProfileWords, axes: [ProfileAxis],
     courseAxis: ProfileAxis? = nil, rows: [Row], keys: ProfileReport? = nil, unit: ProfileUnit = .cents,
     parts: [ProfilePart] = [],
-    json: @autoclosure @escaping @Sendable () -> JSON
+    hasChoices: Bool = false, json: @autoclosure @escaping @Sendable () -> JSON
   ) {
     (self.request, self.answers, self.emptyReason, self.words) = (request, answers, emptyReason, words)
     (self.axes, self.courseAxis, self.rows) = (axes, courseAxis ?? axes[0], rows)
     (self.keys, self.unit) = (keys, unit)
-    (self.parts, makeJSON) = (parts, json)
+    (self.parts, self.hasChoices, makeJSON) = (parts, hasChoices, json)
   }
 
   /// Everything that is known, also what is too uncertain to show.
@@ -36,11 +38,9 @@ public struct ProfileRows: Sendable {
   /// The rows on which the user can put a cursor.
   public var choices: [Row] { rows.filter { !$0.details.isEmpty } }
 
-  /// The figures that are drawn on a scale.
-  ///
-  /// - Parameter axis: its place among the scales.
-  public func figures(_ figures: [ProfileFigure?], on axis: Int) -> [ProfileFigure] {
-    (axes.count == 1 ? figures : figures.indices.contains(axis) ? [figures[axis]] : []).compactMap { $0 }
+  /// The figures that are drawn on a scale: thresholds on a logarithmic one, the others around exact.
+  public func figures(_ figures: [ProfileFigure?], on axis: ProfileAxis) -> [ProfileFigure] {
+    figures.compactMap { $0 }.filter { $0.isThreshold != axis.isCentred }
   }
 
   /// The row whose course over time is shown: that of a name, or the first one.
@@ -97,6 +97,8 @@ public enum ProfileFigure: Hashable, Sendable {
   case place(CentsEstimate, isShown: Bool)
   /// Half of the width of a band around the place before.
   case spread(CentsEstimate, isShown: Bool)
+
+  var isThreshold: Bool { if case .threshold = self { true } else { false } }
 
   /// Whether it is known well enough for a number.
   public var isShown: Bool {
