@@ -187,11 +187,10 @@ import Testing
     let path = folder.path + "/bad.csv"
     try "id,time,midiNote,centOffset,correct,purpose\n,2026-11-21T08:30Z,200,1,true,training\n"
       .write(toFile: path, atomically: true, encoding: .utf8)
-    try run("import \(path)").expect(
-      status: 65, output: "",
-      error: "Error: \(path), line 2, column midiNote: '200' is not a whole number, 0…127.\nNothing was imported.\n")
+    let problem = "line 2, column midiNote: '200' is not a whole number from 0 to 127.\nNothing was imported.\n"
+    try run("import \(path)").expect(status: 65, output: "", error: "Error: \(path), \(problem)")
     try run("import \(path) --lang de").expect(
-      error: .contains("Zeile 2, Spalte midiNote: »200« ist keine ganze Zahl, 0…127"))
+      error: .contains("Zeile 2, Spalte midiNote: »200« ist keine ganze Zahl von 0 bis 127"))
   }
 
   @Test func `writing to closed standard output is reported`() throws {

@@ -73,7 +73,7 @@ import Testing
     ("train --velocity", "Missing value for '--velocity N'."),
     ("train --soundfont --plain", "Missing value for '--soundfont FILE'."),
     ("train --plain=yes", "The option '--plain' takes no value."),
-    ("train A4", "'A4' isn't an exercise. Use comparison, intervals or matching."),
+    ("train A4", "'A4' isn't an exercise. Use \(Text.alternatives(Exercises.all.map(\.name.rawValue)).english)."),
     ("measure A4", "Unexpected argument 'A4'."),
     ("help train x", "Unexpected argument 'x'."),
     ("help settings get duration", "Unexpected argument 'duration'."),

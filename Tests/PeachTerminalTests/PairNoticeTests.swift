@@ -16,13 +16,13 @@ import Testing
     var notice = PairNotice()
     #expect(notice.take(completed()) == nil && notice.take(completed(.down)) == nil)
     let said = [2, 1, 1, 1, 0, 1].map { notice.take(completed(dropOuts: $0))?(.english) }
-    let once = "The sound dropped out. This pair doesn't count."
+    let once = "The sound dropped out. This trial doesn't count."
     let often = once + " 'peach doctor' says what may help."
     #expect(said == [once, once, often, often, nil, once])
     var german = PairNotice()
     let third = (0..<3).map { _ in german.take(completed(dropOuts: 1))?(.german) }.last
     #expect(
-      third == "Der Ton hat ausgesetzt. Dieses Paar zählt nicht. »peach doctor« sagt, was helfen kann.")
+      third == "Der Ton hat ausgesetzt. Diese Aufgabe zählt nicht. »peach doctor« sagt, was helfen kann.")
   }
 
   @Test func `practice says why another pair follows, as long as one follows`() {
@@ -61,6 +61,6 @@ import Testing
     }
     try pipe.fileHandleForWriting.close()
     let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(text == "Correct.\nThe sound dropped out. This pair doesn't count.\nCorrect.\n")
+    #expect(text == "Correct.\nThe sound dropped out. This trial doesn't count.\nCorrect.\n")
   }
 }

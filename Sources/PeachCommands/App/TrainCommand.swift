@@ -10,8 +10,8 @@ enum TrainCommand {
     CommandSpec(
       name: "train",
       overview: Text(
-        en: "Train an exercise: listen to two notes, answer, and the next pair follows at once.",
-        de: "Trainiert eine Übung: Du hörst zwei Töne und antwortest, und sofort folgt das nächste Paar."),
+        en: "Train an exercise: listen, answer, and the next notes follow at once.",
+        de: "Trainiert eine Übung: Du hörst zu und antwortest, und sofort folgen die nächsten Töne."),
       arguments: [.exercise],
       options: ExerciseOptions.all + usual + rare.map(\.rare),
       examples: [
@@ -38,35 +38,50 @@ enum TrainCommand {
             de: "In eine Datei, von einem simulierten Hörer beantwortet")
         ),
       ],
-      discussion: [
-        Text(
-          en:
-            "The exercise 'comparison' asks whether the second note is higher or lower than the first; 'intervals' asks whether "
-            + "an interval is too narrow or too wide. You can answer as soon as the second note sounds. In 'matching', "
-            + "you tune the second note until it is the same as the first.",
-          de:
-            "Die Übung »comparison« fragt, ob der zweite Ton höher oder tiefer ist als der erste; »intervals« fragt, ob ein "
-            + "Intervall zu eng oder zu weit ist. Du kannst antworten, sobald der zweite Ton erklingt. Bei »matching« "
-            + "stimmst du den zweiten Ton, bis er so hoch ist wie der erste."),
-        keys, keysOfTuning,
-      ],
+      discussion: Exercises.all.map { exercise in
+        let name = exercise.name.rawValue
+        return Text(en: "'\(name)': ", de: "»\(name)«: ") + exercise.words.introduction
+      } + [keys(of: nil), keysOfTuning],
       helpOfExercise: { exercise in
         [exercise.words.introduction] + [exercise.words.explanation].compactMap { $0 }
-          + [exercise.answerForm.isTuning ? keysOfTuning : keys]
+          + [exercise.answerForm.isTuning ? keysOfTuning : keys(of: exercise.answerForm)]
       },
       run: run)
   }
 
-  private static let keys = Text(
-    en:
-      "Keys: ↑ or k answers higher or too wide, ↓ or j lower or too narrow; in a wide terminal → and ← do the "
-      + "same. Each exercise shows its letters for the answers. r plays the pair again, + and - change the volume, "
-      + "s opens the settings, p the profile, Esc the Start Screen, ? shows all keys, q stops.",
-    de:
-      "Tasten: ↑ oder k antwortet »höher« oder »zu weit«, ↓ oder j »tiefer« oder »zu eng«; in einem breiten "
-      + "Terminal ebenso → und ←. Die Buchstaben für die Antworten zeigt jede Übung an. r spielt das Paar noch "
-      + "einmal, + und - ändern die Lautstärke, s öffnet die Einstellungen, p das Profil, Esc die Startseite, ? "
-      + "zeigt alle Tasten, q hört auf.")
+  /// - Parameter form: nil for the keys of all exercises with choices.
+  private static func keys(of form: AnswerForm?) -> Text {
+    let answers: Text
+    switch form {
+    case let form?:
+      let letters = TrainingMessages.letters(form)
+      let keys = Text(en: "Keys: answer with \(letters.english)", de: "Tasten: Antworte mit \(letters.german)")
+      answers = (form.choices.count == 2 ? keys + arrows(form) : keys) + Text(". ")
+    case nil:
+      answers = Text(
+        en:
+          "Keys: ↑ or k answers higher or too wide, ↓ or j lower or too narrow; in a wide terminal → and ← do the "
+          + "same. Each exercise shows its letters for the answers. ",
+        de:
+          "Tasten: ↑ oder k antwortet »höher« oder »zu weit«, ↓ oder j »tiefer« oder »zu eng«; in einem breiten "
+          + "Terminal ebenso → und ←. Die Buchstaben für die Antworten zeigt jede Übung an. ")
+    }
+    return answers
+      + Text(
+        en: "r plays the notes again, + and - change the volume, s opens the settings, p the profile, Esc the Start "
+          + "Screen, ? shows all keys, q stops.",
+        de:
+          "r spielt die Töne noch einmal, + und - ändern die Lautstärke, s öffnet die Einstellungen, p das Profil, Esc "
+          + "die Startseite, ? zeigt alle Tasten, q hört auf.")
+  }
+
+  private static func arrows(_ form: AnswerForm) -> Text {
+    let (up, down) = (form[.up].label.lowercased, form[.down].label.lowercased)
+    return Text(
+      en: ", or with ↑ or k for '\(up.english)' and ↓ or j for '\(down.english)', in a wide terminal also with → and ←",
+      de: " oder mit ↑ oder k für »\(up.german)« und ↓ oder j für »\(down.german)«, in einem breiten Terminal auch mit "
+        + "→ und ←")
+  }
 
   private static let keysOfTuning = Text(
     en:

@@ -33,8 +33,8 @@ enum SessionOptions {
   static let minutes = Option(
     "minutes", .number(0.1...1440), "N",
     Text(
-      en: "Stop after N minutes, once the current pair is answered",
-      de: "Nach N Minuten aufhören, sobald das laufende Paar beantwortet ist"))
+      en: "Stop after N minutes, once the current trial is answered",
+      de: "Nach N Minuten aufhören, sobald die laufende Aufgabe beantwortet ist"))
   static let output = Option(
     "output", .outputFile, "FILE",
     Text(

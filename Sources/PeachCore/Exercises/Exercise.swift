@@ -1,7 +1,7 @@
 /// An exercise: how a trial sounds, when answers open and what they mean, what its rows contain, and its words.
 ///
 /// It is a value without state, and nothing else knows an exercise by its name. Session, stages, displays, store, export, import and
-/// profile read it. To add one, put it into a folder of its own as a static member, and add it to `Exercises.all`.
+/// profile read it. To add one, put it into a folder of its own as a static member, and add it to `Exercises.builtIn`.
 public struct Exercise: Sendable {
   /// Changes a trial that has its note and its difference.
   public typealias Preparation = @Sendable (inout Trial, TrainingSettings, inout SeededGenerator) -> Void

@@ -15,8 +15,8 @@ public struct Scale: Sendable {
   /// The unit of thresholds.
   public var unit: ProfileUnit { ProfileUnit(column.declaration.unit, size: 1 / hundredths) }
 
-  /// The value of the column for a difference.
-  func value(of difference: Cents) -> Double { difference.value / hundredths }
+  /// The value of the column, in its unit, for a difference such as `trial.offset`.
+  public func value(of difference: Cents) -> Double { difference.value / hundredths }
 
   /// The difference for a value of the column.
   func difference(_ value: Double) -> Cents { Cents(value * hundredths) }

@@ -95,6 +95,8 @@ extension AnswerTable {
   /// other exercises, and its run is possible, too.
   func isPossible(_ exercise: Exercise) -> String {
     let own = exercise.columns
+    // A database that lacks its columns has no answer to it.
+    guard absent.isDisjoint(with: own.required) else { return "0" }
     let values = columns.map { column in
       guard own.has(column) else { return "\(sql(column)) IS NULL" }
       let condition = own.type(of: column).condition(on: sql(column))

@@ -8,7 +8,7 @@ struct ColumnScan: ColumnValues {
 
   init(_ statement: Statement, _ columns: [AnswerColumn]) {
     self.statement = statement
-    var places = [Int32](repeating: -1, count: AnswerRow.capacity)
+    var places = [Int32](repeating: -1, count: 1 + (columns.map(\.number).max() ?? 0))
     for (place, column) in columns.enumerated() { places[column.number] = Int32(place) }
     self.places = places
     count = Int32(columns.count)
@@ -16,8 +16,8 @@ struct ColumnScan: ColumnValues {
 
   subscript(column: AnswerColumn) -> ColumnValue? {
     if let derive = column.derive { return derive(self) }
-    let place = places[column.number]
-    return place < 0 ? nil : statement.value(place)
+    guard column.number < places.count, places[column.number] >= 0 else { return nil }
+    return statement.value(places[column.number])
   }
 }
 

@@ -201,7 +201,8 @@ public final class TrainingLoop {
       if let player, case .feedback(let completed) = session.state { ports.tick(player, completed.responseTime) }
     case .show(let state):
       ports.display.show(state, at: time)
-      if case .answering(let trial, let opening) = state, opening.isSounding {
+      // Once, when answers begin to count.
+      if case .answering(let trial, let opening) = state, opening.isSounding || opening.onset == time {
         simulateAnswer(trial, onset: opening.onset)
       }
     case .announce(let trial, let replays): ports.display.announce(trial, replays: replays, at: time)

@@ -187,7 +187,12 @@ public struct TrainingSession: Sendable {
     }
     guard !isRestarting else { return [] }
     if case .presenting(let trial) = state, event == opening(of: trial) {
-      state = .answering(trial, interrupted.map { Opening(onset: $0.onset, tuning: $0.tuning) } ?? Opening(onset: time))
+      var opening = interrupted.map { Opening(onset: $0.onset, tuning: $0.tuning) } ?? Opening(onset: time)
+      if event == .ended {
+        opening.isSounding = false
+        countsUntil = time
+      }
+      state = .answering(trial, opening)
       effects.append(.show(state))
     } else if state.isFeedback, let next, event == opening(of: next), dropOuts != nil {
       // The notes of the next pair begin together, rounded to a frame.

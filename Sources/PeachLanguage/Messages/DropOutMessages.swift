@@ -7,7 +7,7 @@ public enum DropOutMessages {
   /// - Parameter inARow: the number of such pairs in a row, this one included.
   public static func pair(inARow: Int) -> Text {
     let text = Text(
-      en: "The sound dropped out. This pair doesn't count.", de: "Der Ton hat ausgesetzt. Dieses Paar zählt nicht.")
+      en: "The sound dropped out. This trial doesn't count.", de: "Der Ton hat ausgesetzt. Diese Aufgabe zählt nicht.")
     return inARow < 3
       ? text
       : text

@@ -75,12 +75,12 @@ extension ErrorMessage {
     case .integer(Int.min...Int.max): Text(en: "a whole number", de: "eine ganze Zahl")
     case .integer(let range):
       Text(
-        en: "a whole number, \(range.lowerBound)…\(range.upperBound)",
-        de: "eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
+        en: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+        de: "eine ganze Zahl von \(range.lowerBound) bis \(range.upperBound)")
     case .number(let range) where range.upperBound <= 1e7:
       Text(
-        en: "a number, \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))",
-        de: "eine Zahl, \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))")
+        en: "a number from \(Decimal.written(range.lowerBound)) to \(Decimal.written(range.upperBound))",
+        de: "eine Zahl von \(Decimal.written(range.lowerBound)) bis \(Decimal.written(range.upperBound))")
     case .number(let range):
       range.lowerBound > 0
         ? Text(en: "a number above 0", de: "eine Zahl über 0")

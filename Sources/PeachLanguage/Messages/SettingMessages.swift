@@ -82,6 +82,8 @@ extension SettingDomain {
       case "dB": "DB"
       case "cents": "CENTS"
       case "octaves": "OCTAVES"
+      case "ms": "MS"
+      case "%": "PERCENT"
       default: "X"
       }
     case .integer: "N"

@@ -18,16 +18,16 @@ public enum TrainingMessages {
     let commands =
       canNavigate
       ? Text(
-        en: "r plays the pair again, + and - change the volume, s settings, p profile, Esc Start, q stops.",
+        en: "r plays the notes again, + and - change the volume, s settings, p profile, Esc Start, q stops.",
         de:
-          "r spielt das Paar noch einmal, + und - ändern die Lautstärke, s Einstellungen, p Profil, Esc Start, q hört "
+          "r spielt die Töne noch einmal, + und - ändern die Lautstärke, s Einstellungen, p Profil, Esc Start, q hört "
           + "auf.")
       : Text(en: "q stops.", de: "q hört auf.")
     return exercise.words.introduction + keys + commands
   }
 
   /// `h or l`, `1, 2 or 3`.
-  private static func letters(_ form: AnswerForm) -> Text {
+  public static func letters(_ form: AnswerForm) -> Text {
     let letters = form.shown.map { form[$0].letter }
     let first = letters.dropLast()
     return first.dropFirst().reduce(first.first ?? Text("")) { $0 + Text(", ") + $1 } + Text(en: " or ", de: " oder ")

@@ -96,8 +96,8 @@ extension LiveTrainingTests {
   ) throws {
     let (word, line) =
       language == "en"
-      ? ("Higher", "The sound dropped out. This pair doesn't count.")
-      : ("Höher", "Der Ton hat ausgesetzt. Dieses Paar zählt nicht.")
+      ? ("Higher", "The sound dropped out. This trial doesn't count.")
+      : ("Höher", "Der Ton hat ausgesetzt. Diese Aufgabe zählt nicht.")
     let terminal = try terminal()
     /// Freezes the server during note 2, and answers when it goes on.
     func dropOut() {

@@ -128,7 +128,7 @@ extension LiveTrainingTests {
   @Test func `--plain takes keys without Return, and shows feedback unless it is turned off`() throws {
     let terminal = try terminal(columns: 160)
     terminal.type("peach train --plain --sound sine --duration 0.3\n").expect(
-      "Two notes. Is the second higher or lower? Press h or l; r plays the pair again, + and - change the volume, "
+      "Two notes. Is the second higher or lower? Press h or l; r plays the notes again, + and - change the volume, "
         + "s settings, p profile, Esc Start, q stops.")
     terminal.expect(within: 3) { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) }
     terminal.expect { $0.text.contains("orrect.") }

@@ -11,9 +11,20 @@ import Testing
   @Test func `names and places in files are unique`() {
     #expect(Set(Self.all.map(\.name)).count == Self.all.count)
     #expect(Set(Self.all.map(\.number)).count == Self.all.count)
-    #expect(Self.all.map(\.number) == Self.all.map(\.number).sorted())
-    #expect(Self.all.allSatisfy { (0..<AnswerRow.capacity).contains($0.number) })
+    // Those of sounds and runs are last.
+    let last = (FileColumns.sound + FileColumns.run).map(\.number)
+    #expect(last == last.sorted() && Self.all.map(\.number).suffix(last.count) == last[...])
     #expect(Set(AnswerTable().columns.map(\.sql)).count == AnswerTable().columns.count)
+  }
+
+  @Test func `a row holds columns of any number`() {
+    let column = Column<Int>(1000, "far", sql: "far", .integer(0...9), .trial, Text("far away"))
+    var row = AnswerRow()
+    #expect(row[column] == nil)
+    row[column] = 7
+    #expect(row[column] == 7 && row != AnswerRow() && AnswerRow() != row)
+    row[column] = nil
+    #expect(row[column] == nil && row == AnswerRow() && AnswerRow() == row)
   }
 
   @Test func `the tables have the declared columns and no others`() throws {

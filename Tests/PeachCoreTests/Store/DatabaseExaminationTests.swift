@@ -1,4 +1,5 @@
 import Foundation
+import ProofExercises
 import Testing
 
 @testable import PeachCore
@@ -112,6 +113,11 @@ import Testing
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
     #expect(throws: DataStoreError.damaged(path: folder.database)) { try TrainingDataStore(folder: folder.path) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+  }
+
+  @Test func `a database without the columns of a newer exercise is sound`() throws {
+    try Schema.migrate(Database(path: folder.database, create: true), to: Schema.version)
+    Exercises.$all.withValue(Proof.all) { #expect(examine().state == .sound) }
   }
 
   @Test(arguments: 1...Schema.version) func `a database of each format is sound`(version: Int) throws {

@@ -172,12 +172,9 @@ import PeachLanguage
         let owners = StrategyName.allCases.filter { $0.settings.contains(key) }
         let isOfAnother = !owners.isEmpty && !owners.contains(strategy)
         let shows = SettingField.fields(of: key).allSatisfy(fields.contains)
-        let isOfAnotherExercise = [
-          .intervals, .direction, .tuning, .presentation, .matchingMode, .matchingNumbers,
-        ].contains(key)
-        let isExpected =
-          !isOfAnother && !isOfAnotherExercise
-        #expect(shows == isExpected, "\(key.name)")
+        let isOfAnotherExercise =
+          Exercises.all.contains { $0.settings.contains(key) } && !Exercises.standard.settings.contains(key)
+        #expect(shows == (!isOfAnother && !isOfAnotherExercise), "\(key.name)")
       }
     }
   }

@@ -20,7 +20,11 @@ extension Exercise {
         Choice("third", Text(en: "Third", de: "Dritter"), letters: Text("3")),
       ], right: .number(odd)),
     columns: { AnswerColumns($0, own: [odd], required: [odd]) },
-    prepare: { trial, _, generator in trial[odd] = 1 + Int(generator.uniform() * 3) },
+    prepare: { trial, _, generator in
+      trial[odd] = 1 + Int(generator.uniform() * 3)
+      // Otherwise the setting 'vary-loudness' would tell which note is different.
+      trial.amplitudeOffset = .zero
+    },
     phrase: { trial in
       let (usual, different, gap) = (trial.phrase[0], trial.phrase[1], trial.sounding.gap)
       return Phrase(

@@ -34,7 +34,7 @@ extension Setting {
   public static let gap = Setting(
     "gap", .number(0...2, "s", \.training.sounding.gap, \.inSeconds, { .seconds($0) }), .advanced,
     Text(en: "Gap", de: "Pause"),
-    Text(en: "The silence between the two notes", de: "Die Stille zwischen den beiden Tönen"))
+    Text(en: "The silence between the notes", de: "Die Stille zwischen den Tönen"))
 
   public static let varyLoudness = Setting(
     "vary-loudness", .number(0...1, "", \.training.varyLoudness), .training,
@@ -78,8 +78,8 @@ extension Setting {
     "replay-after-wrong", .flag(\.training.replaysAfterWrong), .display,
     Text(en: "Replay after wrong", de: "Falsche wiederholen"),
     Text(
-      en: "Play a wrong pair once more before the next one",
-      de: "Ein falsch beantwortetes Paar vor dem nächsten noch einmal spielen"))
+      en: "Play the notes of a wrong answer once more before the next ones",
+      de: "Nach einer falschen Antwort die Töne noch einmal spielen"))
 
   public static let focusMode = Setting(
     "focus-mode", .flag(\.focusMode), .display, Text(en: "Focus mode", de: "Fokusmodus"),
