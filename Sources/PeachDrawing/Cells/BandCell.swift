@@ -30,10 +30,11 @@ extension BandCell {
   ///   - figures: a threshold, or a place with or without its spread.
   ///   - reference: a place to compare with; nil for none.
   ///   - showsExact: whether exact is marked without figures, too.
-  ///   - showsIntervals: whether the intervals of places are marked.
+  ///   - isSideways: whether the scale runs from the left to the right; otherwise upwards, where columns beside each other leave no
+  ///     room for the intervals of places.
   public static func cells(
     _ figures: [ProfileFigure], on axis: ProfileAxis, count: Int, reference: Double? = nil, showsExact: Bool = false,
-    showsIntervals: Bool = true
+    isSideways: Bool = true
   ) -> [BandCell] {
     var cells = Array(repeating: BandCell(), count: count)
     func fill(_ tone: (_ low: Double, _ high: Double) -> Int) {
@@ -45,7 +46,10 @@ extension BandCell {
         (cells[cell].lower, cells[cell].upper) = (tone(low, middle), tone(middle, high))
       }
     }
-    func mark(_ value: Double, _ mark: Mark) { cells[place(axis.position(of: value), of: count)].mark = mark }
+    func mark(_ value: Double, _ mark: Mark) {
+      let position = axis.position(of: value)
+      cells[isSideways ? place(position, of: count) : place(fromEnd: position, of: count)].mark = mark
+    }
     var bias: CentsEstimate?
     for figure in figures {
       switch figure {
@@ -58,7 +62,7 @@ extension BandCell {
         bias = place
         let ends = (axis.position(of: place.lower95), axis.position(of: place.upper95))
         let interval = self.place(ends.0, of: count)...self.place(ends.1, of: count)
-        if showsIntervals { for cell in interval { cells[cell].mark = .interval } }
+        if isSideways { for cell in interval { cells[cell].mark = .interval } }
         mark(0, .exact)
         if let reference { mark(reference, .reference) }
         if isShown { mark(place.value, .line) }
@@ -121,7 +125,7 @@ public struct BandCells: Equatable, Sendable {
       // The same figures are beside themselves: a key has several columns.
       let isRepeated = column > 0 && columns[column - 1] == figures
       cells.append(
-        isRepeated ? cells[column - 1] : BandCell.cells(figures, on: axis, count: height, showsIntervals: false))
+        isRepeated ? cells[column - 1] : BandCell.cells(figures, on: axis, count: height, isSideways: false))
     }
     rows = (0..<height).reversed().map { place in cells.map { $0[place] } }
   }

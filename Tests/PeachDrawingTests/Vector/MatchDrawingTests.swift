@@ -62,6 +62,14 @@ import Testing
     #expect(abs(Double(last) + 0.5 - 30.5 - (1.2 + 5.2) / 24 * 61) <= 1)
   }
 
+  @Test(arguments: [4, 7, 8, 15, 16]) func `over time, exact is in the row of its number, at any height`(height: Int) {
+    let axis = MatchReport.tuner.rows.axes[0]
+    let centre = CentsEstimate(value: 6, lower95: 5, upper95: 7)
+    let cells = BandCell.cells([.place(centre, isShown: true)], on: axis, count: height, isSideways: false)
+    let row = BandCell.place(1 - axis.position(of: 0), of: height)
+    #expect(cells[height - 1 - row].mark == .exact && !cells.contains { $0.mark == .interval })
+  }
+
   private func blend(_ color: RGB, over ground: RGB, opacity: Double) -> RGB {
     let channels = zip(color.channels, ground.channels).map {
       UInt8((opacity * Double($0) + (1 - opacity) * Double($1)).rounded())
