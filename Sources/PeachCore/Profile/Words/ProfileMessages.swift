@@ -80,7 +80,8 @@ public enum ProfileMessages {
 
   public static func onlyForKeys(_ option: String) -> Text {
     Text(
-      en: "'\(option)' applies only to profiles over keys.", de: "»\(option)« gilt nur für Profile über der Klaviatur.")
+      en: "'\(option)' applies only to profiles over keys, as of pitch comparison: peach profile comparison.",
+      de: "»\(option)« gilt nur für Profile über der Klaviatur, wie beim Tonhöhenvergleich: peach profile comparison.")
   }
 
   // MARK: Figures
@@ -293,8 +294,15 @@ public enum ProfileMessages {
     guard let first = course.entries.first, let last = course.entries.last else { return nil }
     let values = [(Text(en: "at first ", de: "zuerst "), first), (Text(en: "finally ", de: "zuletzt "), last)]
       .compactMap { word, entry in entry.short.map { word + $0 } }
-    return title + Text(en: ", from ", de: ", von ") + name(of: first, in: course.step) + Figure.to
-      + name(of: last, in: course.step) + (values.joined(", ").map { Text(": ") + $0 } ?? Text("")) + Text(".")
+    let (from, to) =
+      switch course.step {
+      case .day: ("vom", "bis zum")
+      case .week: ("von der", "bis zur")
+      case .month: ("von", "bis")
+      }
+    return title + Text(en: ", from ", de: ", \(from) ") + name(of: first, in: course.step)
+      + Text(en: " to ", de: " \(to) ") + name(of: last, in: course.step)
+      + (values.joined(", ").map { Text(": ") + $0 } ?? Text("")) + Text(".")
   }
 
   /// A day, week or month.
