@@ -64,7 +64,7 @@ def first_sound(bench, command, name, limit=10.0):
 
 
 def measure_start(bench):
-    """Paired runs of Peach and the peer, with its defaults and with samples loaded on demand as in Peach."""
+    """Paired runs of Peach with the peer's SoundFont and its own, and of the peer, with its defaults and with samples on demand."""
     note = bench.path("note.mid")
     midi_file(note, [(0, b"\x90\x45\x3f"), (1000, b"\x80\x45\x00")])
     own = peach_train(bench, "--audio-driver", "pulseaudio", "--events", "jsonl", "--seed", "1")
@@ -74,8 +74,10 @@ def measure_start(bench):
     first = first_sound(bench, own, "start.log")
     first_sound(bench, peer, "start.log")
     keep_digest(bench, bench.environment["PEACH_DATA_DIR"])
-    times = {"own": [], "peer": [], "lean": []}
+    times = {"own": [], "peer": [], "lean": [], "bundled": []}
+    bundled = [bench.peach, "train", *own[own.index("--audio-driver"):]]
     for _ in range(RUNS):
+        times["bundled"].append(first_sound(bench, bundled, "start.log"))
         times["own"].append(first_sound(bench, own, "start.log"))
         times["peer"].append(first_sound(bench, peer, "start.log"))
         times["lean"].append(first_sound(bench, lean, "start.log"))
