@@ -36,7 +36,7 @@ let standAlone: [LinkerSetting] =
   : [
     .unsafeFlags(["-static-stdlib", "-L", archives, "-Xclang-linker", "-static-libgcc"]),
     // Swift exports the names of all its symbols, which only a program that loads others needs.
-    .unsafeFlags(["-Xlinker", "--no-export-dynamic"]),
+    .unsafeFlags(["-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "now"]),
     .linkedLibrary("_FoundationCShims"), .linkedLibrary("_FoundationCollections"),
   ]
 
