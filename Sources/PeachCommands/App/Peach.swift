@@ -102,6 +102,7 @@ public enum Peach {
     }
     let invocation = Invocation(parsed: parsed, context: context)
     guard !parsed.asksForHelp, let run = parsed.command.run else { return try showHelp(invocation) }
+    if Training.opensDevice(parsed) { AudioDevice.prepareProcess() }
     do {
       try context.prepare(for: parsed.command)
       return try run(invocation)

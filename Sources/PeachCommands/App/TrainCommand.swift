@@ -123,11 +123,11 @@ enum TrainCommand {
             "Ein simulierter Hörer hört nie auf zu antworten. Gib die Zahl der Antworten mit --comparisons oder die Zeit mit --minutes an."
         ))
     }
-    let training = Training(invocation)
-    let stored = (try? invocation.context.storedSettings()) ?? Settings()
-    let exercise = try training.exercise()
+    let stored = try? invocation.context.storedSettings()
+    let training = Training(invocation, stored)
+    let exercise = try training.exercise(stored)
     try SessionOptions.checkListener(parsed, tunes: exercise.answerForm.isTuning)
-    try ExerciseOptions.check(parsed, exercise, parsed.applied(to: stored))
+    try ExerciseOptions.check(parsed, exercise, parsed.applied(to: stored ?? Settings()))
     return training.hasScreens ? try App(training).run(from: .training) : try training.run(training.plan)
   }
 }

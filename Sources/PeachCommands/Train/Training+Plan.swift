@@ -20,8 +20,10 @@ extension Training {
 
   /// The exercise to train. A program that reads events gets the first exercise unless it names another one, whatever was
   /// chosen on the Start Screen.
-  func exercise() throws -> Exercise {
-    let stored = parsed.has(SessionOptions.events) ? Settings() : try context.storedSettings()
+  ///
+  /// - Parameter settings: the stored settings, if they have been read.
+  func exercise(_ settings: Settings? = nil) throws -> Exercise {
+    let stored = parsed.has(SessionOptions.events) ? Settings() : try settings ?? context.storedSettings()
     return Exercises[choice.applied(to: stored).exercise] ?? Exercises.standard
   }
 

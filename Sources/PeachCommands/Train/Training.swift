@@ -25,18 +25,29 @@ final class Training {
   /// The exercise chosen on the Start Screen in this process.
   var chosenExercise: ExerciseName?
 
-  /// - Parameter surface: the user interface; nil for that of the process.
-  init(_ invocation: Invocation, surface: Surface? = nil) {
+  /// - Parameters:
+  ///   - stored: the stored settings, if they have been read.
+  ///   - surface: the user interface; nil for that of the process.
+  init(_ invocation: Invocation, _ stored: Settings? = nil, surface: Surface? = nil) {
     parsed = invocation.parsed
     context = invocation.context
-    language = context.language
+    language = stored.map { invocation.context.language(setting: $0.language) } ?? invocation.context.language
     console = context.console
     listener = parsed[SessionOptions.listener]
-    isOffline = parsed.has(SessionOptions.output) || (listener != nil && !parsed.has(SoundOptions.audioDriver))
+    isOffline = Self.isOffline(parsed)
     if !isOffline { AudioDevice.prepareProcess() }
     seed = parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max))
     let face = parsed.has(SessionOptions.events) ? .pipe : Surface.Face(context, isPlain: parsed[GlobalOptions.plain])
     self.surface = surface ?? Surface(context, listener == nil ? face : .noInput)
+  }
+
+  private static func isOffline(_ parsed: ParsedCommand) -> Bool {
+    parsed.has(SessionOptions.output) || (parsed.has(SessionOptions.listener) && !parsed.has(SoundOptions.audioDriver))
+  }
+
+  /// Whether a command plays through a device.
+  static func opensDevice(_ parsed: ParsedCommand) -> Bool {
+    parsed.command.options.contains { $0.name == SoundOptions.audioDriver.spec.name } && !isOffline(parsed)
   }
 
   /// Opens the user's data and makes the plan of a session.
