@@ -67,7 +67,7 @@ extension AudioDevice {
     func poll() throws(AudioError) -> AudioDevice? { try exchange.take()?.result.get() }
 
     /// Stops waiting; the device is closed once it is open.
-    func abandon() {
+    public func abandon() {
       if let opened = exchange.abandon() { Self.queue.async { try? opened.result.get().close() } }
     }
 

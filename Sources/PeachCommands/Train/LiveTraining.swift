@@ -20,6 +20,8 @@ final class LiveTraining {
   private var longBuffers: LongBuffers { training.context.longBuffers }
   /// Whether the current session is practice, whose answers aren't stored.
   private(set) var isPractising = false
+  /// The device of the first training, which is opened while the plan is made, and the drivers that it may have.
+  private var opening: (drivers: [String], device: AudioDevice.Opening)?
   /// Whether a device was lost; it may take a while until one can be opened again.
   private var hasLostDevice = false
   /// The sound whose inexact pitch was reported last.
@@ -37,14 +39,34 @@ final class LiveTraining {
     _ training: Training, _ makePlan: (UserData) throws -> SessionPlan, loading: LoadingSound? = nil
   ) throws {
     self.training = training
-    setup = try training.setup(makePlan)
-    sounds = try SoundSwitch(
-      setup, through: training.context.gate, isHeard: training.listener == nil, loading: loading)
+    var opening: (drivers: [String], device: AudioDevice.Opening)?
+    do {
+      setup = try training.setup { data in
+        let stored = try data.isTemporary ? training.context.storedSettings() : data.store.settings()
+        opening = Self.beginOpening(
+          firstOf: data.store.drivers(for: training.parsed.applied(to: stored)), training)
+        return try makePlan(data)
+      }
+      sounds = try SoundSwitch(
+        setup, through: training.context.gate, isHeard: training.listener == nil, loading: loading)
+    } catch {
+      opening?.device.abandon()
+      throw error
+    }
+    self.opening = opening
     pitches = PitchKeeper(setup.data, through: training.context.gate)
     session = training.session(setup, origin: Self.origin(training.context.output.clock))
     listenerGenerator = training.listenerGenerator(setup.plan)
     // From here on, the store is read while notes sound, so it must not wait for locks.
     setup.store.setLockPatience(.zero)
+  }
+
+  deinit { opening?.device.abandon() }
+
+  private static func beginOpening(
+    firstOf drivers: [String], _ training: Training
+  ) -> (drivers: [String], device: AudioDevice.Opening) {
+    (drivers, AudioDevice.beginOpening(firstOf: drivers, through: training.context.output))
   }
 
   /// Reports errors when the user leaves, and returns the exit code.
@@ -136,11 +158,10 @@ final class LiveTraining {
 
   /// Opens the device and loads the sound. Returns nil if the user leaves.
   private func open(_ view: TrainingView?, unless isLeaving: () -> Bool) throws -> AudioDevice? {
-    // Opening the device takes time; the sound is loaded meanwhile, on another thread.
-    let opening = AudioDevice.beginOpening(
-      firstOf: setup.store.drivers(for: setup.settings.current()), through: training.context.output)
+    // The sound is loaded on another thread while the device opens.
+    let device = takeOpening()
     let loading = Result { () throws(AudioError) in try sounds.beginLoading() }
-    guard let opened = try opening.finish(unless: isLeaving) else { return nil }
+    guard let opened = try device.finish(unless: isLeaving) else { return nil }
     do {
       try loading.get()
       if try waitForSound(view, unless: isLeaving) {
@@ -154,6 +175,15 @@ final class LiveTraining {
     }
     opened.close()
     return nil
+  }
+
+  /// The device that is being opened, if the settings still want its driver; otherwise begins to open another one.
+  private func takeOpening() -> AudioDevice.Opening {
+    defer { opening = nil }
+    let drivers = setup.store.drivers(for: setup.settings.current())
+    if let opening, opening.drivers == drivers { return opening.device }
+    opening?.device.abandon()
+    return Self.beginOpening(firstOf: drivers, training).device
   }
 
   /// Checks that the device opens and the sound can be loaded, before anything is explained to a participant.
