@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import peach_process
+import training
 from trial import Trial
 
 # The kinds of cases of each script: the name on the command line, and the module.
@@ -71,6 +72,7 @@ def fuzz(kind, options, program, folder, kept):
     reasons = collections.Counter()
     slowest = largest = (0, None)
     failed = 0
+    other = f" --program {program}" if options.program else ""
     with multiprocessing.Pool(max(2, os.cpu_count() or 2), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
         for trial in pool.imap_unordered(one, tasks):
             if options.list:
@@ -84,7 +86,7 @@ def fuzz(kind, options, program, folder, kept):
                 print(f"FAILED {kind}, seed {trial.seed}: {'; '.join(trial.damage)[:300]}")
                 for failure in trial.failures:
                     print("  " + ascii(failure)[1:-1][:400])
-                print(f"  repeat: scripts/checks/{options.tool} {kind} --seed {trial.seed} --count 1; files: {kept}/{kind}-{trial.seed}", flush=True)
+                print(f"  repeat: scripts/checks/{options.tool} {kind} --seed {trial.seed} --count 1{other}; files: {kept}/{kind}-{trial.seed}", flush=True)
     print(f"{kind}: {options.count} cases, {sum(reasons.values())} runs in {time.monotonic() - begun:.1f} s; slowest "
           f"{slowest[0]:.2f} s (seed {slowest[1]}), largest {largest[0]:.0f} MB (seed {largest[1]}); {failed} failed")
     if options.count >= 20:
@@ -103,6 +105,7 @@ def main():
     kept = Path(options.keep or tempfile.mkdtemp(prefix=f"peach-{options.tool}-"))
     kept.mkdir(parents=True, exist_ok=True)
     failed = 0
+    training.learn(program)
     with tempfile.TemporaryDirectory(prefix="peach-corpus-") as folder:
         for kind in options.kinds:
             failed += fuzz(kind, options, program, Path(folder), kept)

@@ -9,6 +9,7 @@ import uuid
 
 import peach_process
 import soundfont_files
+import training
 
 TIME = "%Y-%m-%dT%H:%M:%S.000Z"
 BEGIN = datetime.datetime(2026, 3, 1, 8, 0, 0, tzinfo=datetime.timezone.utc)
@@ -51,11 +52,13 @@ def make(root, program, folder):
     _peach(program, folder, "train", "intervals", "--presentation", "harmonic", "--comparisons", "12", "--sound", "sine", *model)
     _peach(program, folder, "train", "matching", "--comparisons", "6", "--duration", "0.3", "--sound", "sine", *model)
     _peach(program, folder, "train", "matching", "--comparisons", "2", "--together", "--sound", "sine", *model)
+    for exercise in training.ANSWERS:
+        _peach(program, folder, "train", exercise, "--comparisons", "4", "--sound", "sine", *model)
     _settled(program, folder, data)
     _peach(program, folder, "import", folder / "settled.csv", "--data-dir", whole)
     for key, value in SETTINGS.items():
         _peach(program, folder, "settings", "set", key, value, "--data-dir", whole)
-    for exercise in ("comparison", "intervals"):
+    for exercise in training.ANSWERS:
         _peach(program, folder, "profile", exercise, "--plain", "--data-dir", whole)
     for form in ("csv", "json", "jsonl"):
         _peach(program, folder, "export", "--format", form, "--output", folder / f"answers.{form}", "--data-dir", whole)
@@ -84,7 +87,7 @@ def _settled(program, folder, data):
         row[column["run"]] = run
         row[column["runStarted"]] = BEGIN.strftime(TIME)
         row[column["source"]] = SOURCES[number % len(SOURCES)]
-        if row[column["exercise"]] == "matching":
+        if row[column["exercise"]] in training.TUNED:
             row[column["tunedWith"]] = SOURCES[number % len(SOURCES)]
         if row[column["soundFontModified"]]:
             row[column["soundFontModified"]] = BEGIN.strftime(TIME)

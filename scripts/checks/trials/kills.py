@@ -11,18 +11,15 @@ import peach_process
 import training
 from trial import rows
 
-# How often out of 24 each is run. An exercise is trained.
-OPERATIONS = {
-    "comparison": 2, "intervals": 3, "matching": 3, "measure": 2, "experiment": 2, "import": 3, "replace": 3, "delete": 3,
-    "settings": 1, "profile": 2,
-}
+# How often each is run, beside eight trainings.
+OPERATIONS = {"measure": 2, "experiment": 2, "import": 3, "replace": 3, "delete": 3, "settings": 1, "profile": 2}
 ANSWERS = 2000
 
 
 def prepare(root, program, folder):
     corpus.make(root, program, folder)
     _many(folder)
-    for operation in OPERATIONS:
+    for operation in (*training.ANSWERS, *OPERATIONS):
         begun = time.monotonic()
         place = folder / f"time-{operation}"
         _place(folder, place)
@@ -49,8 +46,8 @@ def _place(files, place):
 
 def _answers(operation):
     # Matches take longer.
-    count = 8 if operation == "matching" else 60
-    return "".join(training.ANSWERS.get(operation, training.ANSWERS["comparison"]) * (count // 2)).encode()
+    count = 4 if operation in training.TUNED else 30
+    return "".join(training.ANSWERS.get(operation, training.ANSWERS["comparison"]) * count).encode()
 
 
 def _arguments(operation, place):
@@ -68,7 +65,8 @@ def _arguments(operation, place):
 
 
 def run(trial):
-    operation = trial.random.choices(list(OPERATIONS), OPERATIONS.values())[0]
+    trained = {exercise: 8 / len(training.ANSWERS) for exercise in training.ANSWERS}
+    operation = trial.random.choices([*trained, *OPERATIONS], [*trained.values(), *OPERATIONS.values()])[0]
     _place(trial.corpus_path("."), trial.folder)
     database = trial.folder / "data/peach.sqlite"
     if operation == "profile":

@@ -1,16 +1,19 @@
 """Trainings of all exercises that a program answers line by line, and what they acknowledge."""
 import json
 import os
+import re
+import tempfile
 import time
+from pathlib import Path
 
 import peach_process
 
-# What answers one trial of each exercise.
-ANSWERS = {
-    "comparison": ["higher\n", "lower\n"],
-    "intervals": ["wider\n", "narrower\n"],
-    "matching": ["+10\n-2.5\ncommit\n", '{"adjust":-3.5}\n{"commit":true}\n'],
-}
+# What answers one trial of each exercise that the program has; filled by `learn`.
+ANSWERS = {}
+# The exercises in which a voice is tuned.
+TUNED = set()
+# The state in which each exercise waits for an answer.
+WAITING = {}
 OPTIONS = {
     "comparison": [[], ["--vary-loudness", "1"]],
     "intervals": [["--intervals", "all", "--direction", "both", "--tuning", "just"], ["--presentation", "harmonic"]],
@@ -25,13 +28,30 @@ def session(place, data, seed=1):
     return ["--events", "jsonl", "--sound", "sine", "--seed", str(seed), "--output", place / "sound.wav", "--data-dir", data]
 
 
+def learn(program):
+    """Asks the program for its exercises, and each exercise for its answers."""
+    with tempfile.TemporaryDirectory() as place:
+        place = Path(place)
+        settings = peach_process.run(program, ["settings", "list", "--json", "--data-dir", place], place)
+        names = next(setting["allowed"] for setting in json.loads(settings.out) if setting["key"] == "exercise")
+        for name in names.split(", "):
+            # What isn't an answer is refused with a line that names the answers.
+            asked = peach_process.run(program, ["train", name, *session(place, place)], place, data=b"?\n")
+            WAITING[name] = events(asked.out)[-2]["state"]
+            if "change of pitch" in asked.error:
+                TUNED.add(name)
+                ANSWERS[name] = ["+10\n-2.5\ncommit\n", '{"adjust":-3.5}\n{"commit":true}\n']
+            else:
+                ANSWERS[name] = [letter + "\n" for letter in re.findall(r"(\w) \(", asked.error.replace("q (quit)", ""))]
+
+
 class Training:
     """A running training of a random exercise, whose files are in `place`."""
 
     def __init__(self, trial, data, place):
         self.random = trial.random
         self.exercise = trial.random.choice(list(ANSWERS))
-        options = trial.random.choice(OPTIONS[self.exercise])
+        options = trial.random.choice(OPTIONS.get(self.exercise, [[]]))
         trial.note(" ".join([self.exercise, *options]))
         theirs, self.source = os.pipe()
         self.process = peach_process.Process(
@@ -48,7 +68,6 @@ class Training:
             os.write(self.source, self.random.choice(ANSWERS[self.exercise]).encode())
         except BrokenPipeError:
             return False
-        waiting = "playingNote2" if self.exercise == "matching" else "awaitingAnswer"
         is_answered = has_ended = False
         end = time.monotonic() + 15
         while not has_ended and time.monotonic() < end:
@@ -57,7 +76,7 @@ class Training:
             for line in lines:
                 self.events.append(json.loads(line))
                 is_answered = is_answered or self.events[-1]["state"] == "showingFeedback"
-            if is_answered and self.events[-1]["state"] == waiting:
+            if is_answered and self.events[-1]["state"] == WAITING[self.exercise]:
                 return True
             time.sleep(0.002)
         return False
