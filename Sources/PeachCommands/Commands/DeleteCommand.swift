@@ -71,12 +71,7 @@ enum DeleteCommand {
     guard let store, let selection = try request.selection(in: store),
       case let summary = try store.answers(in: selection), summary.count > 0
     else {
-      if parsed[.json] {
-        try context.printJSON(["deleted": .integer(0)])
-      } else {
-        try context.console.print(ExchangeMessages.nothingToDelete(context.language))
-      }
-      return .success
+      return try invocation.print(["deleted": .integer(0)]) { [ExchangeMessages.nothingToDelete($0)] }
     }
     return try deletion.run(selection, summary, in: store) { result in
       if parsed[.json] {

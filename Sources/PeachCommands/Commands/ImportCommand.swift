@@ -73,17 +73,12 @@ enum ImportCommand {
       let summary = try store.importAnswers(from: file, replacing: replacing, progress: watch.advance) {
         try watch.waitWhileOthersTrain(store)
       }
-      if parsed[.json] {
-        try context.printJSON([
-          "format": .text(summary.format), "added": .integer(summary.added), "alreadyThere": .integer(summary.present),
-          "differing": .integer(summary.differing), "untuned": .integer(summary.untuned),
-          "notTaken": .object(summary.others.map { ($0, .integer($1)) }), "deleted": .integer(summary.deleted),
-          "backup": JSON(summary.backup),
-        ])
-      } else {
-        for line in ExchangeMessages.imported(summary) { try context.console.print(line(context.language)) }
-      }
-      return .success
+      return try invocation.print([
+        "format": .text(summary.format), "added": .integer(summary.added), "alreadyThere": .integer(summary.present),
+        "differing": .integer(summary.differing), "untuned": .integer(summary.untuned),
+        "notTaken": .object(summary.others.map { ($0, .integer($1)) }), "deleted": .integer(summary.deleted),
+        "backup": JSON(summary.backup),
+      ]) { language in ExchangeMessages.imported(summary).map { $0(language) } }
     }
   }
 }

@@ -138,21 +138,15 @@ enum PeopleCommand {
     let rows =
       [Row(nil, folder: root, isInUse: context.givenPerson == nil)]
       + People(root: root).all.map { Row($0.name.text, folder: $0.folder, isInUse: $0 == current) }
-    if invocation.parsed[.json] {
-      try context.printJSON(.array(rows.map(\.json)))
-      return .success
+    return try invocation.print(.array(rows.map(\.json))) { language in
+      let titles = [PeopleMessages.person, PeopleMessages.answers, PeopleMessages.lastTrained].map { $0(language) }
+      let table = [titles] + rows.map { $0.cells(language) }
+      let widths = (0...1).map { column in table.map { $0[column].cells }.max() ?? 0 }
+      return zip([false] + rows.map(\.isInUse), table).map { isInUse, cells in
+        (isInUse ? "* " : "  ") + cells[0].padded(to: widths[0] + 2) + cells[1].padded(toRight: widths[1]) + "  "
+          + cells[2]
+      }
     }
-    let language = context.language
-    let titles = [PeopleMessages.person, PeopleMessages.answers, PeopleMessages.lastTrained].map { $0(language) }
-    let table = [titles] + rows.map { $0.cells(language) }
-    func width(_ column: Int) -> Int { table.map { $0[column].cells }.max() ?? 0 }
-    let widths = (width(0), width(1))
-    for (index, cells) in table.enumerated() {
-      let mark = index > 0 && rows[index - 1].isInUse ? "* " : "  "
-      try context.console.print(
-        mark + cells[0].padded(to: widths.0 + 2) + cells[1].padded(toRight: widths.1) + "  " + cells[2])
-    }
-    return .success
   }
 
   // MARK: Add, rename, remove

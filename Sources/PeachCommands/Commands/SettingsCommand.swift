@@ -113,22 +113,20 @@ enum SettingsCommand {
   @Sendable private static func list(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
     let settings = try context.storedSettings()
-    let language = context.language
-    func row(_ key: Setting) -> Row {
+    func row(_ key: Setting, _ language: LanguageCode) -> Row {
       Row(
         key: key.name, value: key.value(in: settings), standard: key.standard(in: settings),
         allowed: key.domain.allowed(language), help: help(key, settings, context)(language))
     }
-    if invocation.parsed[.json] {
-      try context.printJSON(.array(Setting.all.map { row($0).json }))
-      return .success
-    }
     let isComplete = invocation.parsed[advanced]
-    let groups = isComplete ? SettingGroup.all : SettingGroup.inUse(by: settings, advanced: false)
-    let tables = groups.filter { !$0.settings.isEmpty }.map { [$0.title(language)] + table($0.settings.map(row)) }
-    let more = isComplete ? [] : [[moreNote(language)]]
-    try context.console.print(Array((tables + more).joined(separator: [""])))
-    return .success
+    return try invocation.print(.array(Setting.all.map { row($0, context.language).json })) { language in
+      let groups = isComplete ? SettingGroup.all : SettingGroup.inUse(by: settings, advanced: false)
+      let tables = groups.filter { !$0.settings.isEmpty }.map { group in
+        [group.title(language)] + table(group.settings.map { row($0, language) })
+      }
+      let more = isComplete ? [] : [[moreNote(language)]]
+      return Array((tables + more).joined(separator: [""]))
+    }
   }
 
   private static let moreNote = Text(
