@@ -11,7 +11,11 @@ struct ParsedCommand: Sendable {
   let arguments: [String]
 
   /// An error found only by looking at several options together.
-  func usageError(_ text: Text) -> UsageError { UsageError(problem: .other(text), path: path, command: command) }
+  func usageError(_ text: Text) -> UsageError { usageError(.other(text)) }
+
+  func usageError(_ problem: UsageError.Problem) -> UsageError {
+    UsageError(problem: problem, path: path, command: command)
+  }
 }
 
 /// Parses a command line using the command tree.
@@ -162,11 +166,7 @@ struct CommandLineReader {
     }
     for option in parsed.command.options where parsed.has(option) {
       guard let key = option.shorthandOf, parsed.has(.setting(key)) || keys.contains(key) else { continue }
-      throw problem(
-        .other(
-          Text(
-            en: "'\(option.word)' and '\(key.name)' can't be combined.",
-            de: "»\(option.word)« und »\(key.name)« lassen sich nicht kombinieren.")))
+      throw problem(.combined(option.word, key.name))
     }
   }
 

@@ -91,10 +91,7 @@ enum MeasureCommand {
   private static func check(_ parsed: ParsedCommand) throws {
     for (one, other) in [(note.spec, noteRange.spec), (comparisons.spec, untilWidth.spec)]
     where parsed.has(one) && parsed.has(other) {
-      throw parsed.usageError(
-        Text(
-          en: "'\(one.word)' and '\(other.word)' can't be combined.",
-          de: "»\(one.word)« und »\(other.word)« lassen sich nicht kombinieren."))
+      throw parsed.usageError(.combined(one.word, other.word))
     }
     if let note = parsed[Self.note], NoteRange(only: note) == nil {
       throw parsed.usageError(

@@ -34,10 +34,7 @@ struct PlayedInterval {
   ) throws {
     guard let interval = parsed[Self.option] else {
       if let key = Self.keys.first(where: { parsed.has(.setting($0)) }) {
-        throw parsed.usageError(
-          Text(
-            en: "'--\(key.name)' needs '\(Self.option.word)'.",
-            de: "»--\(key.name)« braucht »\(Self.option.word)«."))
+        throw parsed.usageError(.lacking(Self.option.word, for: Option.setting(key).word))
       }
       return nil
     }
