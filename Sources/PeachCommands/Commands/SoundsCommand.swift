@@ -57,33 +57,12 @@ enum SoundsCommand {
       return try TuningCommand.run(invocation, file: try SoundFontFile(named: named, in: catalogue))
     }
     let files = try named.map { [try SoundFontFile(named: $0, in: catalogue)] } ?? usableFiles(context)
-    let standard = catalogue.standardPath.flatMap(FilePaths.resolved)
     let known = KnownMeasurements(context)
     if parsed[check] { for file in files { try known.check(file, context) } }
-    let fonts = files.map { file in
-      let name = catalogue.name(of: file.path)
-      return SoundsReport.Font(
-        path: file.path, file: file.name, format: file.format,
-        isDefault: FilePaths.resolved(file.path) == standard,
-        presets: file.presets.map { preset in
-          let measured = known.measurement(of: preset, in: file)
-          return .init(
-            id: "\(name):\(preset.place)", bank: preset.bank, program: preset.program, name: preset.name,
-            lowestKey: preset.keys?.lowerBound.number, highestKey: preset.keys?.upperBound.number,
-            isPercussion: preset.isPercussion, isUnpitched: preset.isUnpitched,
-            words: file.words(for: preset).map { [$0.english, $0.german] } ?? [],
-            gainDecibels: measured?.gain, vibratoCents: measured?.steadiness?.vibrato,
-            beatingDecibels: measured?.steadiness?.beating)
-        })
-    }
-    if parsed[.json] {
-      try context.printJSON(.array(fonts.map(\.json)))
-    } else {
-      let report = SoundsReport(fonts: fonts, isComplete: named == nil, context: context)
-      let isDetailed = named != nil || parsed[all] || parsed[check]
-      try context.console.print(isDetailed ? report.table : report.summary)
-    }
-    return .success
+    let report = SoundsReport(
+      fonts: files.map { .init($0, in: catalogue, known) }, folders: named == nil ? catalogue.folders : nil,
+      isDetailed: named != nil || parsed[all] || parsed[check])
+    return try invocation.print(report.json, or: report.lines)
   }
 
   /// All SoundFonts that can be read. Reports the others, so that one bad file doesn't hide the rest.
@@ -107,10 +86,7 @@ enum SoundsCommand {
           de: "»--soundfont« und <file> nennen beide einen SoundFont. Verwende nur eins."))
     }
     for option in [TuningCommand.tuning, TuningCommand.intervals] where parsed[check] && parsed[option] {
-      throw parsed.usageError(
-        Text(
-          en: "'--check' and '\(option.word)' can't be combined.",
-          de: "»--check« und »\(option.word)« lassen sich nicht kombinieren."))
+      throw parsed.usageError(.combined(check.word, option.word))
     }
     try TuningCommand.check(parsed)
   }

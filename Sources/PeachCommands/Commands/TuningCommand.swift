@@ -58,12 +58,7 @@ enum TuningCommand {
 
   /// Rejects options that contradict each other. Call it before opening files.
   static func check(_ parsed: ParsedCommand) throws {
-    guard !parsed[tuning] || !parsed[intervals] else {
-      throw parsed.usageError(
-        Text(
-          en: "'--tuning' and '--intervals' can't be combined.",
-          de: "»--tuning« und »--intervals« lassen sich nicht kombinieren."))
-    }
+    if parsed[tuning] && parsed[intervals] { throw parsed.usageError(.combined(tuning.word, intervals.word)) }
     for option in [preset.spec, noteRange.spec, velocity.spec] where parsed.has(option) && !measures(parsed) {
       throw parsed.usageError(
         Text(
@@ -71,9 +66,7 @@ enum TuningCommand {
           de: "»\(option.word)« braucht »--tuning« oder »--intervals«."))
     }
     if parsed.has(duration) && !parsed[intervals] {
-      throw parsed.usageError(
-        Text(
-          en: "'\(duration.word)' needs '--intervals'.", de: "»\(duration.word)« braucht »--intervals«."))
+      throw parsed.usageError(.lacking(intervals.word, for: duration.word))
     }
   }
 
@@ -95,30 +88,20 @@ enum TuningCommand {
         Text(
           en: "Measured \(done) of \(range.count) keys …", de: "\(done) von \(range.count) Tasten gemessen …"))
     }
+    let table: SoundTable
     if parsed[intervals] {
       let conditions = PitchSurvey.Conditions(
         velocity: velocity, duration: .seconds(parsed[duration]), sampleRate: PitchSurvey.usualRate)
       let keys = try PitchSurvey.measure(
         .preset(file, preset), through: context.gate(progress), range: range, conditions, progress: show)
-      progress.finish()
-      let report = IntervalKeysReport(file: file, preset: preset, conditions: conditions, keys: keys)
-      if parsed[.json] {
-        try context.printJSON(report.json)
-      } else {
-        try context.console.print(report.table(context.language))
-      }
-      return .success
-    }
-    let tuning = try TuningMeasurement(
-      of: .preset(file, preset), through: context.gate(progress), range: range, velocity: velocity, progress: show)
-    progress.finish()
-    let report = TuningReport(file: file, preset: preset, velocity: velocity, tuning: tuning)
-    if parsed[.json] {
-      try context.printJSON(report.json)
+      table = SoundTable(keys, of: preset, in: file, conditions)
     } else {
-      try context.console.print(report.table(context.language))
+      let tuning = try TuningMeasurement(
+        of: .preset(file, preset), through: context.gate(progress), range: range, velocity: velocity, progress: show)
+      table = SoundTable(tuning, of: preset, in: file, velocity: velocity)
     }
-    return .success
+    progress.finish()
+    return try invocation.print(table.json, or: table.lines)
   }
 
   /// The preset's keys within A0…C8; all its keys if none are.
