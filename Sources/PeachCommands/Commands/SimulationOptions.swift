@@ -99,17 +99,26 @@ enum SimulationOptions {
     simulation.comparisonsAfterBreak = simulation.breakDays > 0 ? parsed[afterBreak] : 0
     simulation.fit = parsed[fit]
     simulation.comparesWeeks = parsed[compareWeeks]
-    simulation.checkpoints = (parsed[readAfter] ?? []).map { Int($0) }.sorted()
+    simulation.checkpoints = readings(parsed).answers ?? []
     if parsed.has(afterBreak) && simulation.breakDays == 0 {
-      throw parsed.usageError(
-        Text(
-          en: "'--after-break' needs '--break-days'.",
-          de: "»--after-break« braucht »--break-days«."))
+      throw parsed.usageError(.lacking(breakDays.word, for: afterBreak.word))
     }
     if let last = simulation.checkpoints.last, last > simulation.comparisons + simulation.comparisonsAfterBreak {
       throw parsed.usageError(SimulationMessages.tooFewAnswers)
     }
     guard simulation.isPossible else { throw parsed.usageError(SimulationMessages.nothingTrained) }
     return simulation
+  }
+
+  /// The number of listeners, the seed, and after how many answers the threshold is read; nil for the default.
+  static func readings(_ parsed: ParsedCommand) -> (runs: Int, seed: UInt64, answers: [Int]?) {
+    (
+      parsed[runs], parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max)),
+      parsed[readAfter]?.map { Int($0) }.sorted()
+    )
+  }
+
+  static func progress(_ context: Context) -> Progress {
+    Progress(context.console, context.language, whenInterrupted: SimulationMessages.interrupted)
   }
 }
