@@ -112,13 +112,10 @@ struct StreamCheck: Check {
   var subject: Text { Text(en: "Audio", de: "Ton") }
   /// Nil if none opens.
   let driver: String?
-  var durationSeconds: Double?
-  var callbacksPerSecond: Double?
-  /// The number expected from sample rate and period.
-  var expectedCallbacksPerSecond: Double?
-  var framesPerSecond: Double?
-  var longestGapMilliseconds: Double?
-  var dropOuts: Int?
+  /// Nil if the driver plays nothing.
+  private var measured: StreamMeasurement?
+  /// The number of callbacks a second expected from sample rate and period.
+  private var expected: Double?
   private let wanted: [String]
   /// Drivers that open, but wouldn't be tried.
   private let others: [String]
@@ -132,28 +129,23 @@ struct StreamCheck: Check {
     driver = wanted.first(where: opened.contains)
     guard let driver, let stream = try? SilentStream(driver: driver) else { return }
     defer { stream.close() }
-    guard let measured = stream.measure(for: .seconds(1)) else { return }
-    durationSeconds = measured.duration.inSeconds
-    callbacksPerSecond = measured.callbacksPerSecond
-    expectedCallbacksPerSecond = stream.sampleRate / Double(stream.period)
-    framesPerSecond = measured.framesPerSecond
-    longestGapMilliseconds = measured.longestGap.inSeconds * 1000
-    dropOuts = measured.dropOuts
+    measured = stream.measure(for: .seconds(1))
+    expected = measured.map { _ in stream.sampleRate / Double(stream.period) }
   }
 
   var json: JSON {
     [
-      "driver": JSON(driver), "durationSeconds": JSON(durationSeconds), "callbacksPerSecond": JSON(callbacksPerSecond),
-      "expectedCallbacksPerSecond": JSON(expectedCallbacksPerSecond), "framesPerSecond": JSON(framesPerSecond),
-      "longestGapMilliseconds": JSON(longestGapMilliseconds), "dropOuts": JSON(dropOuts),
+      "driver": JSON(driver), "durationSeconds": JSON(measured?.duration.inSeconds),
+      "callbacksPerSecond": JSON(measured?.callbacksPerSecond), "expectedCallbacksPerSecond": JSON(expected),
+      "framesPerSecond": JSON(measured?.framesPerSecond),
+      "longestGapMilliseconds": JSON(measured.map { $0.longestGap.inSeconds * 1000 }),
+      "dropOuts": JSON(measured?.dropOuts),
     ]
   }
 
   var findings: [Finding] {
     guard let driver else { return [Finding(.noDriverOpens, nothingOpens, advice: advice)] }
-    guard let durationSeconds, let callbacksPerSecond, let expectedCallbacksPerSecond, let longestGapMilliseconds,
-      let dropOuts
-    else {
+    guard let measured, let expected else {
       return [
         Finding(
           .streamStalls,
@@ -167,12 +159,13 @@ struct StreamCheck: Check {
               + "settings set audio-driver NAME« einen anderen Treiber."))
       ]
     }
-    let (rate, expected) = (Figure.decimal(callbacksPerSecond, 1), Figure.decimal(expectedCallbacksPerSecond, 1))
-    let (seconds, gap) = (Figure.decimal(durationSeconds, 1), Figure.decimal(longestGapMilliseconds, 1))
+    let (rate, usual) = (Figure.decimal(measured.callbacksPerSecond, 1), Figure.decimal(expected, 1))
+    let seconds = Figure.decimal(measured.duration.inSeconds, 1)
+    let (dropOuts, gap) = (measured.dropOuts, Figure.decimal(measured.longestGap.inSeconds * 1000, 1))
     let text = Text(
-      en: "\(driver), \(seconds.english) s of silence: \(rate.english) callbacks/s (\(expected.english) expected), "
+      en: "\(driver), \(seconds.english) s of silence: \(rate.english) callbacks/s (\(usual.english) expected), "
         + "drop-outs: \(dropOuts), longest gap \(gap.english) ms",
-      de: "\(driver), \(seconds.german) s Stille: \(rate.german) Abrufe/s (\(expected.german) erwartet), "
+      de: "\(driver), \(seconds.german) s Stille: \(rate.german) Abrufe/s (\(usual.german) erwartet), "
         + "Aussetzer: \(dropOuts), längste Pause \(gap.german) ms")
     guard dropOuts > 0 else { return [Finding(.streamSteady, text)] }
     return [
