@@ -1,6 +1,6 @@
+import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// What is wrong with a value on the command line, and what to do.
 extension ValueKind {
@@ -13,8 +13,10 @@ extension ValueKind {
         de: "Der Wert »\(value.excerpt)« ist für »\(option)« ungültig: ")
         + expectation(of: value) + Text(".") + Text.suggestion(correction(of: value))
     }
-    let advice = hint(value) ?? (correction(of: value) ?? preset(value)).map { Text.suggestion($0) } ?? self.advice
-    return Text.unknown(value, called) + advice
+    if let known = hint(value) ?? (correction(of: value) ?? preset(value)).map({ Text.suggestion($0) }) {
+      return Text.unknown(value, called) + known
+    }
+    return (complaint(aboutFile: value) ?? Text.unknown(value, called)) + advice
   }
 
   /// The complaint about the first part of a list that isn't an interval.
@@ -26,6 +28,18 @@ extension ValueKind {
         de: "»\(list.excerpt)« nennt ein Intervall doppelt. Gib jedes nur einmal an.")
     }
     return parts.count == 1 ? nil : ValueKind.interval.complaint(about: wrong, for: list)
+  }
+
+  /// Why a file that was named as a sound isn't a SoundFont; nil if it is one, and if there is no such file.
+  private func complaint(aboutFile path: String) -> Text? {
+    guard case .setting(.sound) = self, FilePaths.exists(path) else { return nil }
+    do throws(AudioError) {
+      _ = try SoundFontFile(path: path)
+      return nil
+    } catch {
+      if case .unreadableSoundFont(_, .directory) = error { return nil }
+      return ErrorMessage(error).text
+    }
   }
 
   /// What a value with a name should be, with the German negation; nil for other values.
