@@ -46,8 +46,7 @@ extension ValueKind {
   private func called(_ option: String) -> Text? {
     let value = Text(en: "a value of '\(option)'", de: "kein Wert von »\(option)«")
     switch self {
-    case .choice: return value
-    case .language: return Setting.languageName
+    case .choice(_, let called): return called ?? value
     case .note: return Text(en: "a note", de: "kein Ton")
     case .interval: return Setting.interval
     case .keyRange: return Setting.range
@@ -63,8 +62,7 @@ extension ValueKind {
   /// Which values exist.
   private var advice: Text {
     switch self {
-    case .choice(let words): Text.use(Text.alternatives(words))
-    case .language: Text.use(Text.alternatives(LanguageCode.allCases.map(\.rawValue)))
+    case .choice(let words, _): Text.use(Text.alternatives(words))
     case .note:
       Text(
         en: " Write a note such as A4, C#4, Bb3, or a key number 0…127.",
@@ -102,10 +100,7 @@ extension ValueKind {
     switch self {
     case .newPerson: PeopleMessages.validName
     case .outputFile: Text(en: "expected a file name", de: "erwartet wird ein Dateiname")
-    case .number(let range):
-      Text(
-        en: "expected \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))",
-        de: "erwartet wird \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))")
+    case .number(let range): Text(en: "expected \(range.written)", de: "erwartet wird \(range.written)")
     case .integer(let range)
     where range.upperBound == .max && !value.isEmpty && value.allSatisfy { ("0"..."9").contains($0) }
       && Int(value) == nil:
@@ -122,11 +117,8 @@ extension ValueKind {
           de: "erwartet wird eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
     case .numbers(let range):
       Text(
-        en:
-          "expected different numbers \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound)), separated by commas",
-        de:
-          "erwartet werden verschiedene Zahlen \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound)), durch Kommas getrennt"
-      )
+        en: "expected different numbers \(range.written), separated by commas",
+        de: "erwartet werden verschiedene Zahlen \(range.written), durch Kommas getrennt")
     case .setting(let key): Text(en: "expected ", de: "erwartet wird ") + key.domain.allowed
     case .assignment: Text(en: "expected KEY=VALUE", de: "erwartet wird SCHLÜSSEL=WERT")
     default: Text(en: "it must not be empty", de: "er darf nicht leer sein")

@@ -66,8 +66,7 @@ struct Completer {
 
   private func values(of kind: ValueKind?, typed: String, _ reader: CommandLineReader) -> Offers {
     switch kind {
-    case .choice(let words): return Offers(words: words.map { Candidate(word: $0, help: "") })
-    case .language: return Offers(words: LanguageCode.allCases.map { Candidate(word: $0.rawValue, help: "") })
+    case .choice(let words, _): return Offers(words: words.map { Candidate(word: $0, help: "") })
     case .interval: return Offers(words: intervals)
     case .note:
       let keys = (NoteRange.allowed.lowerBound.number...NoteRange.allowed.upperBound.number)

@@ -211,8 +211,7 @@ extension ValueKind {
     case .number(let range): return Decimal.number(value).map(range.contains) ?? false
     case .integer(let range): return Int(value).map(range.contains) ?? false
     case .numbers(let range): return Decimal.list(value)?.allSatisfy(range.contains) ?? false
-    case .choice(let words): return words.contains(value)
-    case .language: return LanguageCode(rawValue: value) != nil
+    case .choice(let words, _): return words.contains(value)
     case .note: return MIDINote(name: value) != nil
     case .interval: return Interval(named: value) != nil
     case .keyRange: return MIDINote.range(named: value) != nil
