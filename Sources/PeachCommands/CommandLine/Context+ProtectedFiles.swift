@@ -20,12 +20,6 @@ extension Context {
   }
 }
 
-extension SoundSourceID {
-  fileprivate var file: String? {
-    if case .preset(let file, _, _) = self { file } else { nil }
-  }
-}
-
 extension ParsedCommand {
   fileprivate var inputFiles: [String] { values { if case .file = $0 { true } else { false } } }
   fileprivate var soundFonts: [String] { values { if case .soundFont = $0 { true } else { false } } }

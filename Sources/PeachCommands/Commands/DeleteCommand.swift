@@ -37,18 +37,12 @@ enum DeleteCommand {
       Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
     ],
     examples: [
-      (
-        "peach delete --before 2026-01-01",
-        Text(en: "All answers before 2026", de: "Alle Antworten vor 2026")
-      ),
-      (
-        "peach delete --from 2026-11-21 --to 2026-11-21",
-        Text(en: "The answers of one day", de: "Die Antworten eines Tages")
-      ),
-      (
-        "peach delete --last-training",
-        Text(en: "The training that you just stopped", de: "Das Training, das du gerade beendet hast")
-      ),
+      example("peach delete --before 2026-01-01", en: "All answers before 2026", de: "Alle Antworten vor 2026"),
+      example(
+        "peach delete --from 2026-11-21 --to 2026-11-21", en: "The answers of one day", de: "Die Antworten eines Tages"),
+      example(
+        "peach delete --last-training", en: "The training that you just stopped",
+        de: "Das Training, das du gerade beendet hast"),
     ],
     discussion: [
       Text(
@@ -65,10 +59,12 @@ enum DeleteCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let request = try request(parsed)
+    let span = try span(parsed)
     let deletion = try Deletion(invocation)
     let store = try TrainingDataStore.existing(folder: context.folderToWriteTo())
-    guard let store, let selection = try request.selection(in: store),
+    guard let store,
+      let selection = try span.map(AnswerSelection.span)
+        ?? (parsed[impossible] ? .impossible : store.lastTrainingRun().map(AnswerSelection.training)),
       case let summary = try store.answers(in: selection), summary.count > 0
     else {
       return try invocation.print(["deleted": .integer(0)]) { [ExchangeMessages.nothingToDelete($0)] }
@@ -85,30 +81,15 @@ enum DeleteCommand {
     }
   }
 
-  /// The answers that the options ask for.
-  private enum Request {
-    case fixed(AnswerSelection)
-    case lastTraining
-
-    /// Nil if nothing has been trained.
-    func selection(in store: TrainingDataStore) throws(DataStoreError) -> AnswerSelection? {
-      switch self {
-      case .fixed(let selection): selection
-      case .lastTraining: try store.lastTrainingRun().map(AnswerSelection.training)
-      }
+  /// The span of time that the options ask for; nil for answers that are chosen otherwise. Exactly one of the five ways must be
+  /// given.
+  private static func span(_ parsed: ParsedCommand) throws -> TimeSpan? {
+    if parsed[impossible] || parsed[lastTraining] {
+      guard ![all.spec, before.spec, from.spec, to.spec].contains(where: parsed.has),
+        parsed[impossible] != parsed[lastTraining]
+      else { throw parsed.usageError(ExchangeMessages.whatToDelete) }
+      return nil
     }
-  }
-
-  /// Exactly one of the five ways must be given.
-  private static func request(_ parsed: ParsedCommand) throws -> Request {
-    guard parsed[impossible] || parsed[lastTraining] else { return .fixed(.span(try span(parsed))) }
-    guard ![all.spec, before.spec, from.spec, to.spec].contains(where: parsed.has),
-      parsed[impossible] != parsed[lastTraining]
-    else { throw parsed.usageError(ExchangeMessages.whatToDelete) }
-    return parsed[impossible] ? .fixed(.impossible) : .lastTraining
-  }
-
-  private static func span(_ parsed: ParsedCommand) throws -> TimeSpan {
     func bounds(_ option: Option<String?>) throws -> (from: UTCTime, until: UTCTime)? {
       guard let text = parsed[option] else { return nil }
       guard let bounds = TimeSpan.bounds(of: text) else {
