@@ -23,11 +23,10 @@ enum ExportCommand {
       en: "Write the answers as CSV, JSON or JSON lines.", de: "Schreibt die Antworten als CSV, JSON oder JSON-Zeilen."),
     options: [format.spec, output.spec, range.spec, RequestedFiles.spreadsheet.spec],
     examples: [
-      ("peach export --output answers.csv", Text(en: "All answers, to a file", de: "Alle Antworten in eine Datei")),
-      (
-        "peach export --format jsonl --range week",
-        Text(en: "The last seven days, for programs", de: "Die letzten sieben Tage, für Programme")
-      ),
+      example("peach export --output answers.csv", en: "All answers, to a file", de: "Alle Antworten in eine Datei"),
+      example(
+        "peach export --format jsonl --range week", en: "The last seven days, for programs",
+        de: "Die letzten sieben Tage, für Programme"),
     ],
     discussion: [
       Text(
@@ -35,8 +34,7 @@ enum ExportCommand {
         de: "»peach import« liest alle Formate verlustfrei wieder ein."),
       Text(
         en: "Don't import files written with --spreadsheet: their apostrophes would be imported, too.",
-        de:
-          "Importiere keine Dateien, die mit --spreadsheet geschrieben wurden: Auch die Apostrophe würden importiert."
+        de: "Importiere keine Dateien, die mit --spreadsheet geschrieben wurden: Auch die Apostrophe würden importiert."
       ),
     ],
     run: run)

@@ -28,14 +28,12 @@ enum ImportCommand {
       Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
     ],
     examples: [
-      (
-        "peach import answers.csv",
-        Text(en: "Add answers that aren't stored yet", de: "Antworten hinzufügen, die noch nicht gespeichert sind")
-      ),
-      (
-        "peach import answers.csv --replace",
-        Text(en: "Replace all answers by those in the file", de: "Alle Antworten durch die in der Datei ersetzen")
-      ),
+      example(
+        "peach import answers.csv", en: "Add answers that aren't stored yet",
+        de: "Antworten hinzufügen, die noch nicht gespeichert sind"),
+      example(
+        "peach import answers.csv --replace", en: "Replace all answers by those in the file",
+        de: "Alle Antworten durch die in der Datei ersetzen"),
     ],
     discussion: [
       Text(

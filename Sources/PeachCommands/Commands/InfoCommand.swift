@@ -12,8 +12,8 @@ enum InfoCommand {
       de: "Zeigt Version, Lizenz, Bibliotheken, Klang und den Speicherort deiner Daten."),
     options: [Option.json.spec],
     examples: [
-      ("peach info", Text(en: "All information", de: "Alle Angaben")),
-      ("peach info --json", Text(en: "For programs", de: "Für Programme")),
+      example("peach info", en: "All information", de: "Alle Angaben"),
+      example("peach info --json", en: "For programs", de: "Für Programme"),
     ],
     run: run)
 

@@ -18,8 +18,7 @@ enum MeasureCommand {
     "until-width", .number(MeasurementPlan.widths), "OCTAVES",
     Text(
       en: "Stop when the 95 % interval is this narrow, in octaves, instead; 1 takes about 200 answers",
-      de:
-        "Stattdessen aufhören, wenn das 95-%-Intervall so schmal ist, in Oktaven; 1 braucht etwa 200 Antworten"))
+      de: "Stattdessen aufhören, wenn das 95-%-Intervall so schmal ist, in Oktaven; 1 braucht etwa 200 Antworten"))
 
   static let spec = CommandSpec(
     name: "measure",
@@ -36,19 +35,14 @@ enum MeasureCommand {
       Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
     ] + SessionOptions.all + SoundOptions.all + MIDIOptions.all,
     examples: [
-      ("peach measure", Text(en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven")),
-      (
+      example("peach measure", en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven"),
+      example(
         "peach measure --note A4 --until-width 1.5 --preset violin",
-        Text(
-          en: "One violin note, until the interval is 1.5 octaves wide",
-          de: "Ein Geigenton, bis das Intervall 1,5 Oktaven breit ist")
-      ),
-      (
+        en: "One violin note, until the interval is 1.5 octaves wide",
+        de: "Ein Geigenton, bis das Intervall 1,5 Oktaven breit ist"),
+      example(
         "peach measure --listener simulated:threshold=12 --seed 1 --json",
-        Text(
-          en: "Answered by a simulated listener, without sound", de: "Von einem simulierten Hörer beantwortet, ohne Ton"
-        )
-      ),
+        en: "Answered by a simulated listener, without sound", de: "Von einem simulierten Hörer beantwortet, ohne Ton"),
     ],
     discussion: [
       Text(

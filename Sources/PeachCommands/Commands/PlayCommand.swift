@@ -31,19 +31,15 @@ enum PlayCommand {
     arguments: [note.spec],
     options: [cents.spec, amplitude.spec, withReference.spec, output.spec] + PlayedInterval.options + SoundOptions.all,
     examples: [
-      ("peach play A4", Text(en: "A4 on the piano", de: "A4 auf dem Klavier")),
-      (
-        "peach play A4 --cents 20 --with-reference",
-        Text(en: "A4, then A4 20 cents higher", de: "A4, dann A4 um 20 Cent höher")
-      ),
-      (
-        "peach play C4 --interval P5 --cents 20 --with-reference",
-        Text(en: "A fifth, then one that is 20 cents wider", de: "Eine Quinte, dann eine um 20 Cent zu weite")
-      ),
-      (
-        "peach play C3 --preset strings --output c3.wav",
-        Text(en: "Strings, to a file", de: "Streicher, in eine Datei")
-      ),
+      example("peach play A4", en: "A4 on the piano", de: "A4 auf dem Klavier"),
+      example(
+        "peach play A4 --cents 20 --with-reference", en: "A4, then A4 20 cents higher",
+        de: "A4, dann A4 um 20 Cent höher"),
+      example(
+        "peach play C4 --interval P5 --cents 20 --with-reference", en: "A fifth, then one that is 20 cents wider",
+        de: "Eine Quinte, dann eine um 20 Cent zu weite"),
+      example(
+        "peach play C3 --preset strings --output c3.wav", en: "Strings, to a file", de: "Streicher, in eine Datei"),
     ],
     run: run)
 

@@ -53,14 +53,12 @@ enum ProfileCommand {
       RequestedFiles.html.spec,
     ],
     examples: [
-      ("peach profile", Text(en: "Picture and figures", de: "Bild und Zahlen")),
-      (
-        "peach profile --svg profile.svg --html profile.html",
-        Text(
-          en: "A picture file, and a page to read and print", de: "Eine Bilddatei und eine Seite zum Lesen und Drucken")
-      ),
-      ("peach profile intervals", Text(en: "Thresholds of intervals", de: "Schwellen von Intervallen")),
-      ("peach profile matching", Text(en: "How closely you tune a note", de: "Wie genau du einen Ton stimmst")),
+      example("peach profile", en: "Picture and figures", de: "Bild und Zahlen"),
+      example(
+        "peach profile --svg profile.svg --html profile.html", en: "A picture file, and a page to read and print",
+        de: "Eine Bilddatei und eine Seite zum Lesen und Drucken"),
+      example("peach profile intervals", en: "Thresholds of intervals", de: "Schwellen von Intervallen"),
+      example("peach profile matching", en: "How closely you tune a note", de: "Wie genau du einen Ton stimmst"),
     ],
     discussion: [
       Text(

@@ -25,24 +25,17 @@ enum SimulateCommand {
       SessionOptions.seed.spec, Option.json.spec,
     ],
     examples: [
-      (
+      example(
         "peach simulate --strategy kazez --listener static:slope=0.5 --read-after 20,50",
-        Text(
-          en: "A thousand trainings of 200 answers, by listeners with a flat psychometric function",
-          de: "Tausend Trainings zu 200 Antworten, von Hörern mit flacher psychometrischer Funktion")
-      ),
-      (
+        en: "A thousand trainings of 200 answers, by listeners with a flat psychometric function",
+        de: "Tausend Trainings zu 200 Antworten, von Hörern mit flacher psychometrischer Funktion"),
+      example(
         "peach simulate --listener halving --comparisons 2000 --days 40 --runs 100",
-        Text(
-          en: "Listeners whose threshold halves in 40 days",
-          de: "Hörer, deren Schwelle sich in 40 Tagen halbiert")
-      ),
-      (
+        en: "Listeners whose threshold halves in 40 days", de: "Hörer, deren Schwelle sich in 40 Tagen halbiert"),
+      example(
         "peach simulate --listener static:forgetting=0.585 --comparisons 2000 --days 40 --break-days 21 --runs 100",
-        Text(
-          en: "A break of three weeks in which the threshold rises by half",
-          de: "Eine Pause von drei Wochen, in der die Schwelle um die Hälfte steigt")
-      ),
+        en: "A break of three weeks in which the threshold rises by half",
+        de: "Eine Pause von drei Wochen, in der die Schwelle um die Hälfte steigt"),
     ],
     run: run, isResearch: true)
 

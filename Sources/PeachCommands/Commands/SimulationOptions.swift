@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// The options of `peach simulate` that describe a simulation.
 enum SimulationOptions {
@@ -49,11 +48,9 @@ enum SimulationOptions {
   static let fit = Option<StrategySimulation.Fit>(
     "fit", .choice, "FIT",
     Text(
-      en:
-        "current is the profile, which follows learning; static is that of a measurement, which assumes a constant "
+      en: "current is the profile, which follows learning; static is that of a measurement, which assumes a constant "
         + "threshold; grid is the grid posterior of the literature",
-      de:
-        "current ist das Profil, das dem Lernen folgt; static das einer Messung, das eine gleichbleibende Schwelle "
+      de: "current ist das Profil, das dem Lernen folgt; static das einer Messung, das eine gleichbleibende Schwelle "
         + "annimmt; grid die Gitterverteilung der Literatur"),
     standard: .current)
 

@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// A table of `peach sounds`: the presets of a SoundFont, or the measured keys of a preset.

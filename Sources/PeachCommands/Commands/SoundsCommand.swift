@@ -20,8 +20,7 @@ enum SoundsCommand {
 
   private static let all = Option.flag(
     "all",
-    Text(
-      en: "List all presets, with drums and noises", de: "Alle Klangfarben zeigen, auch Schlagzeug und Geräusche"))
+    Text(en: "List all presets, with drums and noises", de: "Alle Klangfarben zeigen, auch Schlagzeug und Geräusche"))
 
   static let spec = CommandSpec(
     name: "sounds",
@@ -31,19 +30,16 @@ enum SoundsCommand {
     arguments: [file.spec],
     options: [soundFont.spec, all.spec, Option.json.spec, check.spec] + TuningCommand.options,
     examples: [
-      ("peach sounds", Text(en: "SoundFonts and their instruments", de: "SoundFonts und ihre Instrumente")),
-      (
-        "peach sounds piano.sf2 --check",
-        Text(en: "Find presets without an exact pitch", de: "Klangfarben ohne genaue Tonhöhe finden")
-      ),
-      (
-        "peach sounds piano.sf2 --preset violin --tuning",
-        Text(en: "Measure its violin key by key", de: "Seine Geige Taste für Taste messen")
-      ),
-      (
-        "peach sounds piano.sf2 --intervals",
-        Text(en: "Which keys of its piano suit intervals", de: "Welche Tasten seines Klaviers für Intervalle taugen")
-      ),
+      example("peach sounds", en: "SoundFonts and their instruments", de: "SoundFonts und ihre Instrumente"),
+      example(
+        "peach sounds piano.sf2 --check", en: "Find presets without an exact pitch",
+        de: "Klangfarben ohne genaue Tonhöhe finden"),
+      example(
+        "peach sounds piano.sf2 --preset violin --tuning", en: "Measure its violin key by key",
+        de: "Seine Geige Taste für Taste messen"),
+      example(
+        "peach sounds piano.sf2 --intervals", en: "Which keys of its piano suit intervals",
+        de: "Welche Tasten seines Klaviers für Intervalle taugen"),
     ],
     discussion: [TuningCommand.discussion],
     run: run)

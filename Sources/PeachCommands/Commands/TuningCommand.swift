@@ -85,8 +85,7 @@ enum TuningCommand {
     let progress = Progress(context.console, context.language)
     let show = { (done: Int) in
       progress.show(
-        Text(
-          en: "Measured \(done) of \(range.count) keys …", de: "\(done) von \(range.count) Tasten gemessen …"))
+        Text(en: "Measured \(done) of \(range.count) keys …", de: "\(done) von \(range.count) Tasten gemessen …"))
     }
     let table: SoundTable
     if parsed[intervals] {

@@ -15,8 +15,8 @@ enum DoctorCommand {
       de: "Prüft, ob das Üben auf diesem Rechner funktioniert, und sagt, was sonst zu tun ist."),
     options: [Option.json.spec],
     examples: [
-      ("peach doctor", Text(en: "Show what works and what doesn't", de: "Zeigen, was funktioniert und was nicht")),
-      ("peach doctor --json", Text(en: "The same for programs", de: "Dasselbe für Programme")),
+      example("peach doctor", en: "Show what works and what doesn't", de: "Zeigen, was funktioniert und was nicht"),
+      example("peach doctor --json", en: "The same for programs", de: "Dasselbe für Programme"),
     ],
     discussion: [
       Text(
