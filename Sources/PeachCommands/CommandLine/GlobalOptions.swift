@@ -1,6 +1,4 @@
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// The options of the root, which all commands take.
 enum GlobalOptions {

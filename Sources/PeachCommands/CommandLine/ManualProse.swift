@@ -1,6 +1,4 @@
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// The texts of the manual page that aren't in the command tree.
 enum ManualProse {
@@ -44,10 +42,7 @@ enum ManualProse {
 
   static let exitCodes: [(String, Text)] = [
     ("0", Text(en: "Success.", de: "Erfolg.")),
-    (
-      "64",
-      Text(en: "The command line is invalid.", de: "Die Befehlszeile ist ungültig.")
-    ),
+    ("64", Text(en: "The command line is invalid.", de: "Die Befehlszeile ist ungültig.")),
     ("65", Text(en: "A file has invalid contents.", de: "Der Inhalt einer Datei ist ungültig.")),
     ("66", Text(en: "A file to read is missing.", de: "Eine Datei, die gelesen werden soll, fehlt.")),
     (
@@ -75,10 +70,7 @@ enum ManualProse {
         en: "Reading or writing failed, for example because the disk is full.",
         de: "Lesen oder Schreiben ist fehlgeschlagen, zum Beispiel weil der Datenträger voll ist.")
     ),
-    (
-      "128 + n",
-      Text(en: "Ended by signal n; 130 for Ctrl-C.", de: "Von Signal n beendet; 130 bei Strg-C.")
-    ),
+    ("128 + n", Text(en: "Ended by signal n; 130 for Ctrl-C.", de: "Von Signal n beendet; 130 bei Strg-C.")),
   ]
 
   static let environment: [(String, Text)] = [
@@ -93,10 +85,7 @@ enum ManualProse {
         en: "Folders to search first for SoundFonts, separated by colons.",
         de: "Ordner, in denen zuerst nach SoundFonts gesucht wird, durch Doppelpunkte getrennt.")
     ),
-    (
-      "PEACH_LANG",
-      Text(en: "Language, en or de.", de: "Sprache, en oder de.")
-    ),
+    ("PEACH_LANG", Text(en: "Language, en or de.", de: "Sprache, en oder de.")),
     (
       "LC_ALL, LC_MESSAGES, LC_CTYPE, LANG",
       Text(

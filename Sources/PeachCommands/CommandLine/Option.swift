@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// A typed option of a command. Its spec is part of the command tree; `parsed[option]` returns its value.
 ///

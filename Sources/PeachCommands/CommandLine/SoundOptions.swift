@@ -1,7 +1,6 @@
 import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// The options for the sound and how it is played, for all commands that play notes.
 enum SoundOptions {
@@ -31,8 +30,7 @@ enum SoundOptions {
       throw parsed.usageError(
         Text(
           en: "'\(other.word)' and '\(sound)' can't be combined: a sound ID already names file and preset.",
-          de:
-            "»\(other.word)« und »\(sound)« lassen sich nicht kombinieren: Eine Klang-ID nennt schon Datei und "
+          de: "»\(other.word)« und »\(sound)« lassen sich nicht kombinieren: Eine Klang-ID nennt schon Datei und "
             + "Klangfarbe."
         ))
     }

@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// An invalid command line: the facts of an error, with its message.
 struct UsageError: Error {

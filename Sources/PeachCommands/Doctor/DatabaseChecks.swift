@@ -99,8 +99,7 @@ struct DatabaseCheck: Check {
           en: "1 answer has impossible values and is left out", de: "1 Antwort hat unmögliche Werte und zählt nicht mit"
         )
         : ProfileMessages.answers(count)
-          + Text(
-            en: " have impossible values and are left out", de: " haben unmögliche Werte und zählen nicht mit"),
+          + Text(en: " have impossible values and are left out", de: " haben unmögliche Werte und zählen nicht mit"),
       advice: Text(
         en: "To delete them after a backup: peach delete --impossible",
         de: "Nach einer Sicherung löschen: peach delete --impossible"))
@@ -111,8 +110,7 @@ struct DatabaseCheck: Check {
     return Finding(
       .answersUnknown,
       ProfileMessages.answers(count)
-        + Text(
-          en: " to exercises that this version doesn't know", de: " auf Übungen, die diese Version nicht kennt"),
+        + Text(en: " to exercises that this version doesn't know", de: " auf Übungen, die diese Version nicht kennt"),
       advice: Text(
         en: "They are kept; a newer Peach may use them.",
         de: "Sie bleiben erhalten; ein neueres Peach kann sie vielleicht verwenden."))

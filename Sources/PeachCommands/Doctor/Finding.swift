@@ -1,6 +1,4 @@
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// A finding of `peach doctor`.
 struct Finding {

@@ -1,7 +1,6 @@
 import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// Checks FluidSynth and its sample type.
 struct FluidSynthCheck: Check {
@@ -85,8 +84,7 @@ struct SoundFontsCheck: Check {
           en: "Install some with scripts/tools/get-soundfonts. Without a SoundFont, only the sine is available.",
           de: "Installiere welche mit scripts/tools/get-soundfonts. Ohne SoundFont gibt es nur den Sinus."))
       : Finding(.soundFontsFound, Text(usable.joined(separator: ", ")))
-    let advice = Text(
-      en: "Delete the file or download it again.", de: "Lösche die Datei oder lade sie neu herunter.")
+    let advice = Text(en: "Delete the file or download it again.", de: "Lösche die Datei oder lade sie neu herunter.")
     return [first] + files.compactMap(\.problem).map { Finding(.soundFontUnusable, $0, advice: advice) }
   }
 }
