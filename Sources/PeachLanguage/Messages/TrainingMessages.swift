@@ -76,8 +76,7 @@ public enum TrainingMessages {
         de: "Ein anderes Programm hat die Datenbank überschrieben. Peach hebt deine Antworten auf und fügt sie beim "
           + "nächsten Start hinzu.")
     }
-    return Text(
-      en: "Your answers are no longer stored. ", de: "Deine Antworten werden nicht mehr gespeichert. ")
+    return Text(en: "Your answers are no longer stored. ", de: "Deine Antworten werden nicht mehr gespeichert. ")
       + ErrorMessage(error).notice
   }
   public static func addedKept(_ count: Int) -> Text {
@@ -118,8 +117,7 @@ public enum TrainingMessages {
     }
     let (up, down) = (form[.up].label.lowercased, form[.down].label.lowercased)
     return Text(
-      en:
-        "MIDI: keys above C4 answer '\(up.english)', keys below it '\(down.english)'; the settings choose other "
+      en: "MIDI: keys above C4 answer '\(up.english)', keys below it '\(down.english)'; the settings choose other "
         + "controls.",
       de:
         "MIDI: Tasten über C4 antworten »\(up.german)«, Tasten darunter »\(down.german)«; in den Einstellungen wählst "
