@@ -45,9 +45,8 @@ extension ArgumentSpec {
 extension Option<[SettingAssignment]> {
   static let set = Option(
     repeatable: "set", .assignment, "KEY=VALUE",
-    Text(
-      en: "Set any setting for this run ('peach settings list --advanced' shows all)",
-      de: "Eine beliebige Einstellung für diesen Aufruf setzen (»peach settings list --advanced« zeigt alle)"))
+    en: "Set any setting for this run ('peach settings list --advanced' shows all)",
+    de: "Eine beliebige Einstellung für diesen Aufruf setzen (»peach settings list --advanced« zeigt alle)")
 }
 
 extension ParsedCommand {

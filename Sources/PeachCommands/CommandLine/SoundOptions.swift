@@ -6,14 +6,12 @@ import PeachLanguage
 enum SoundOptions {
   static let soundFont = Option(
     "soundfont", .soundFont, "FILE",
-    Text(
-      en: "SoundFont (SF2 or SF3): a path, or a name listed by 'peach sounds'",
-      de: "SoundFont (SF2 oder SF3): ein Pfad oder ein Name aus »peach sounds«"))
+    en: "SoundFont (SF2 or SF3): a path, or a name listed by 'peach sounds'",
+    de: "SoundFont (SF2 oder SF3): ein Pfad oder ein Name aus »peach sounds«")
   static let preset = Option(
     "preset", .preset, "NAME",
-    Text(
-      en: "Preset: BANK:PROGRAM, its name, or a General MIDI instrument such as piano, strings, violin, flute",
-      de: "Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Instrument wie Klavier, Streicher, Geige, Flöte"))
+    en: "Preset: BANK:PROGRAM, its name, or a General MIDI instrument such as piano, strings, violin, flute",
+    de: "Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Instrument wie Klavier, Streicher, Geige, Flöte")
   static let sound = Option.setting(.sound)
   static let audioDriver = Option.setting(.audioDriver)
 

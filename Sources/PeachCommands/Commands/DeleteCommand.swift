@@ -4,7 +4,7 @@ import PeachTerminal
 
 /// `peach delete`: deletes answers, after asking and writing a backup.
 enum DeleteCommand {
-  private static let all = Option.flag("all", Text(en: "All answers", de: "Alle Antworten"))
+  private static let all = Option.flag("all", en: "All answers", de: "Alle Antworten")
   private static let before = date(
     "before", Text(en: "Answers before this day or time", de: "Antworten vor diesem Tag oder Zeitpunkt"))
   private static let from = date(
@@ -17,14 +17,12 @@ enum DeleteCommand {
       de: "Bis einschließlich dieses Tages oder vor diesem Zeitpunkt"))
   private static let lastTraining = Option.flag(
     "last-training",
-    Text(
-      en: "The answers of the last training, since it last began or continued",
-      de: "Die Antworten des letzten Trainings, seit es zuletzt begonnen oder fortgesetzt wurde"))
+    en: "The answers of the last training, since it last began or continued",
+    de: "Die Antworten des letzten Trainings, seit es zuletzt begonnen oder fortgesetzt wurde")
   private static let impossible = Option.flag(
     "impossible",
-    Text(
-      en: "Answers with impossible values, which are excluded from all results",
-      de: "Antworten mit unmöglichen Werten, die in kein Ergebnis eingehen"))
+    en: "Answers with impossible values, which are excluded from all results",
+    de: "Antworten mit unmöglichen Werten, die in kein Ergebnis eingehen")
 
   static let spec = CommandSpec(
     name: "delete",

@@ -5,17 +5,15 @@ import PeachTerminal
 /// `peach export`: writes answers for other programs and as a backup.
 enum ExportCommand {
   private static let format = Option<ExportFormat>(
-    "format", .choice, "FORMAT", Text(en: "File format", de: "Dateiformat"), standard: .csv)
+    "format", .choice, "FORMAT", en: "File format", de: "Dateiformat", standard: .csv)
   private static let output = Option(
     "output", .outputFile, "FILE",
-    Text(
-      en: "Write to this file, all or nothing, instead of standard output",
-      de: "In diese Datei schreiben, ganz oder gar nicht, statt auf die Standardausgabe"))
+    en: "Write to this file, all or nothing, instead of standard output",
+    de: "In diese Datei schreiben, ganz oder gar nicht, statt auf die Standardausgabe")
   private static let range = Option<HistoryRange>(
     "range", .choice, "RANGE",
-    Text(
-      en: "Only the last 1, 7, 30, 91 or 365 days, including today",
-      de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, einschließlich heute"), standard: .all)
+    en: "Only the last 1, 7, 30, 91 or 365 days, including today",
+    de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, einschließlich heute", standard: .all)
 
   static let spec = CommandSpec(
     name: "export",

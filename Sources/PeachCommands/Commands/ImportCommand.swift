@@ -10,12 +10,11 @@ enum ImportCommand {
       en: "An export (CSV, JSON or JSONL), or a CSV file of the Peach app",
       de: "Ein Export (CSV, JSON oder JSONL) oder eine CSV-Datei der Peach-App"))
   private static let merge = Option.flag(
-    "merge", Text(en: "Keep stored answers (default)", de: "Gespeicherte Antworten behalten (Vorgabe)"))
+    "merge", en: "Keep stored answers (default)", de: "Gespeicherte Antworten behalten (Vorgabe)")
   private static let replace = Option.flag(
     "replace",
-    Text(
-      en: "Delete all stored answers first, after asking and writing a backup beside the database",
-      de: "Erst alle gespeicherten Antworten löschen, nach Rückfrage und mit einer Sicherung neben der Datenbank"))
+    en: "Delete all stored answers first, after asking and writing a backup beside the database",
+    de: "Erst alle gespeicherten Antworten löschen, nach Rückfrage und mit einer Sicherung neben der Datenbank")
 
   static let spec = CommandSpec(
     name: "import",

@@ -6,19 +6,17 @@ import PeachTerminal
 /// `peach measure`: measures one threshold with its 95 % interval.
 enum MeasureCommand {
   private static let note = Option(
-    "note", .note, "NOTE", Text(en: "Measure only this note", de: "Nur diesen Ton messen"))
+    "note", .note, "NOTE", en: "Measure only this note", de: "Nur diesen Ton messen")
   private static let noteRange = Option.setting(.noteRange)
   private static let comparisons = Option(
     "comparisons", .integer(MeasurementPlan.counts), "N",
-    Text(
-      en: "Stop after N answers, not counting the easy pairs",
-      de: "Nach N Antworten aufhören, ohne die leichten Paare"),
+    en: "Stop after N answers, not counting the easy pairs",
+    de: "Nach N Antworten aufhören, ohne die leichten Paare",
     standard: MeasurementPlan.usualComparisons)
   private static let untilWidth = Option(
     "until-width", .number(MeasurementPlan.widths), "OCTAVES",
-    Text(
-      en: "Stop when the 95 % interval is this narrow, in octaves, instead; 1 takes about 200 answers",
-      de: "Stattdessen aufhören, wenn das 95-%-Intervall so schmal ist, in Oktaven; 1 braucht etwa 200 Antworten"))
+    en: "Stop when the 95 % interval is this narrow, in octaves, instead; 1 takes about 200 answers",
+    de: "Stattdessen aufhören, wenn das 95-%-Intervall so schmal ist, in Oktaven; 1 braucht etwa 200 Antworten")
 
   static let spec = CommandSpec(
     name: "measure",

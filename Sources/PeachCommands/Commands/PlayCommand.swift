@@ -9,21 +9,19 @@ enum PlayCommand {
     "note", .note, Text(en: "A4, C#4, Bb3 or a MIDI key number", de: "A4, C#4, Bb3 oder eine MIDI-Tastennummer"))
   static let cents = Option(
     "cents", .number(-1200...1200), "CENTS",
-    Text(en: "Detune the note by this much", de: "Den Ton um so viel verstimmen"), standard: 0)
+    en: "Detune the note by this much", de: "Den Ton um so viel verstimmen", standard: 0)
   private static let amplitude = Option(
     "amplitude", .number(AmplitudeDB.range), "DB",
-    Text(
-      en: "Make the note louder or softer, independently of velocity",
-      de: "Den Ton lauter oder leiser machen, unabhängig vom Anschlag"),
+    en: "Make the note louder or softer, independently of velocity",
+    de: "Den Ton lauter oder leiser machen, unabhängig vom Anschlag",
     standard: 0)
   private static let withReference = Option.flag(
     "with-reference",
-    Text(
-      en: "Play the exact note or interval first, then the one with --cents",
-      de: "Zuerst den genauen Ton oder das genaue Intervall spielen, dann mit --cents"))
+    en: "Play the exact note or interval first, then the one with --cents",
+    de: "Zuerst den genauen Ton oder das genaue Intervall spielen, dann mit --cents")
   private static let output = Option(
     "output", .outputFile, "FILE",
-    Text(en: "Write a WAV file instead of playing", de: "Eine WAV-Datei schreiben statt zu spielen"))
+    en: "Write a WAV file instead of playing", de: "Eine WAV-Datei schreiben statt zu spielen")
 
   static let spec = CommandSpec(
     name: "play",

@@ -6,9 +6,8 @@ import PeachLanguage
 struct PlayedInterval {
   static let option = Option(
     "interval", .interval, "INTERVAL",
-    Text(
-      en: "Play an interval from the note, such as P5 or m3; --cents says how much wider than exact it is",
-      de: "Ein Intervall vom Ton aus spielen, etwa P5 oder m3; --cents gibt an, um wie viel es zu weit ist"))
+    en: "Play an interval from the note, such as P5 or m3; --cents says how much wider than exact it is",
+    de: "Ein Intervall vom Ton aus spielen, etwa P5 oder m3; --cents gibt an, um wie viel es zu weit ist")
 
   private static let keys: [Setting] = [.direction, .tuning, .presentation]
 

@@ -14,9 +14,8 @@ enum SettingsCommand {
 
   private static let advanced = Option.flag(
     "advanced",
-    Text(
-      en: "Show the settings of all exercises, rarely changed ones and the constants of all strategies",
-      de: "Die Einstellungen aller Übungen, selten geänderte und die Konstanten aller Strategien zeigen"))
+    en: "Show the settings of all exercises, rarely changed ones and the constants of all strategies",
+    de: "Die Einstellungen aller Übungen, selten geänderte und die Konstanten aller Strategien zeigen")
 
   static let spec = CommandSpec(
     name: "settings",

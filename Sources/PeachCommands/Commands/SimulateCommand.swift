@@ -6,9 +6,7 @@ import PeachTerminal
 enum SimulateCommand {
   private static let list = Option.flag(
     "list",
-    Text(
-      en: "Show the names and the parameters of simulated listeners", de: "Namen und Parameter simulierter Hörer zeigen"
-    ))
+    en: "Show the names and the parameters of simulated listeners", de: "Namen und Parameter simulierter Hörer zeigen")
 
   static let spec = CommandSpec(
     name: "simulate",

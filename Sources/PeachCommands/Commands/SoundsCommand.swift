@@ -11,16 +11,15 @@ enum SoundsCommand {
       en: "SoundFont to list or measure (default: all)", de: "SoundFont, der gezeigt oder gemessen wird (Vorgabe: alle)"
     ))
   private static let soundFont = Option(
-    "soundfont", .soundFont, "FILE", Text(en: "Same as <file>", de: "Dasselbe wie <file>"))
+    "soundfont", .soundFont, "FILE", en: "Same as <file>", de: "Dasselbe wie <file>")
   private static let check = Option.flag(
     "check",
-    Text(
-      en: "Check all presets for vibrato and beating, and store the result",
-      de: "Alle Klangfarben auf Vibrato und Schwebung prüfen und das Ergebnis speichern"))
+    en: "Check all presets for vibrato and beating, and store the result",
+    de: "Alle Klangfarben auf Vibrato und Schwebung prüfen und das Ergebnis speichern")
 
   private static let all = Option.flag(
     "all",
-    Text(en: "List all presets, with drums and noises", de: "Alle Klangfarben zeigen, auch Schlagzeug und Geräusche"))
+    en: "List all presets, with drums and noises", de: "Alle Klangfarben zeigen, auch Schlagzeug und Geräusche")
 
   static let spec = CommandSpec(
     name: "sounds",

@@ -7,32 +7,28 @@ import PeachTerminal
 enum TuningCommand {
   static let tuning = Option.flag(
     "tuning",
-    Text(
-      en: "Measure a preset key by key: tuning, level, and the accuracy of comparisons",
-      de: "Eine Klangfarbe Taste für Taste messen: Stimmung, Pegel und Genauigkeit der Vergleiche"))
+    en: "Measure a preset key by key: tuning, level, and the accuracy of comparisons",
+    de: "Eine Klangfarbe Taste für Taste messen: Stimmung, Pegel und Genauigkeit der Vergleiche")
   static let intervals = Option.flag(
     "intervals",
-    Text(
-      en: "Measure what each key of a preset is good for in exercises with intervals",
-      de: "Messen, wozu jede Taste einer Klangfarbe in Übungen mit Intervallen taugt"))
+    en: "Measure what each key of a preset is good for in exercises with intervals",
+    de: "Messen, wozu jede Taste einer Klangfarbe in Übungen mit Intervallen taugt")
   private static let preset = Option(
     "preset", .preset, "NAME",
-    Text(
-      en: "Preset to measure: BANK:PROGRAM, its name, or an instrument such as piano (default: piano)",
-      de: "Gemessene Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Instrument wie Klavier (Vorgabe: Klavier)"))
+    en: "Preset to measure: BANK:PROGRAM, its name, or an instrument such as piano (default: piano)",
+    de: "Gemessene Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Instrument wie Klavier (Vorgabe: Klavier)")
   private static let noteRange = Option(
     "note-range", .keyRange, "LOW:HIGH",
-    Text(
-      en: "Keys to measure (default: all keys of the preset within A0:C8)",
-      de: "Gemessene Tasten (Vorgabe: alle der Klangfarbe innerhalb von A0:C8)"))
+    en: "Keys to measure (default: all keys of the preset within A0:C8)",
+    de: "Gemessene Tasten (Vorgabe: alle der Klangfarbe innerhalb von A0:C8)")
   private static let velocity = Option(
     "velocity", .integer(MIDIVelocity.range), "N",
-    Text(en: "MIDI velocity of the measured notes", de: "Anschlagstärke der gemessenen Töne"),
+    en: "MIDI velocity of the measured notes", de: "Anschlagstärke der gemessenen Töne",
     standard: MIDIVelocity.medium.value)
 
   private static let duration = Option(
     "duration", .number(0.3...3), "SECONDS",
-    Text(en: "Duration of the measured notes (only --intervals)", de: "Dauer der gemessenen Töne (nur --intervals)"),
+    en: "Duration of the measured notes (only --intervals)", de: "Dauer der gemessenen Töne (nur --intervals)",
     standard: 1)
 
   static let options = [tuning.spec, intervals.spec, preset.spec, noteRange.spec, velocity.spec, duration.spec]
