@@ -86,16 +86,17 @@ struct CommandLineReader {
       throw problem(.missingValue(option: awaited.word, placeholder: awaited.placeholder))
     }
     if isHelpCommand, let word = arguments.first { throw problem(.unexpectedArgument(word)) }
+    let parsed = parsed
     // Help and version need no arguments.
-    let parsed = ParsedCommand(path: path, command: command, options: options, arguments: arguments)
     if !parsed.asksForHelp && !parsed[GlobalOptions.version] { try checkArguments() }
     try checkAssignments(parsed)
     return parsed
   }
 
-  private func problem(_ problem: UsageError.Problem) -> UsageError {
-    UsageError(problem: problem, path: path, command: command)
-  }
+  /// What has been read so far.
+  var parsed: ParsedCommand { ParsedCommand(path: path, command: command, options: options, arguments: arguments) }
+
+  private func problem(_ problem: UsageError.Problem) -> UsageError { parsed.usageError(problem) }
 
   private mutating func takeCommand(_ word: String) throws(UsageError) {
     if word == "help" {
