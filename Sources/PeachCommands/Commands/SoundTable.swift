@@ -4,12 +4,12 @@ import PeachTerminal
 
 /// A table of `peach sounds`: the presets of a SoundFont, or the measured keys of a preset.
 struct SoundTable {
-  /// The lines above the table, the titles of columns included.
+  /// The lines above the rows, including the titles of the columns.
   let head: [Text]
   /// The widths of the columns; negative for those that begin at the left.
   let widths: [Int]
   let rows: [Row]
-  /// The lines below the table.
+  /// The lines below the rows.
   var notes: [Text] = []
   /// The name of the rows in JSON.
   let name: String
@@ -21,10 +21,11 @@ struct SoundTable {
     let json: JSON
   }
 
-  var text: [Text] { head + rows.map { Self.line($0.cells, widths) } + notes }
   var json: JSON { .object(members + [(name, .array(rows.map(\.json)))]) }
 
-  func lines(_ language: LanguageCode) -> [String] { text.map { $0(language) } }
+  func lines(_ language: LanguageCode) -> [String] {
+    (head + rows.map { Self.line($0.cells, widths) } + notes).map { $0(language) }
+  }
 
   /// A line of cells, which can be fewer than the widths.
   static func line(_ cells: [Text], _ widths: [Int]) -> Text {

@@ -80,7 +80,7 @@ struct TerminalCheck: Check {
 
 /// Shows the locale and the language it selects.
 struct LocaleCheck: Check {
-  var subject: Text { Text(en: "Locale", de: "Locale") }
+  var subject: Text { Text("Locale") }
   /// The effective one of LC_ALL, LC_CTYPE and LANG; empty if none is set.
   let name: String
   let language: String

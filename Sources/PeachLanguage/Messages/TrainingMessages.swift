@@ -27,12 +27,7 @@ public enum TrainingMessages {
   }
 
   /// `h or l`, `1, 2 or 3`.
-  public static func letters(_ form: AnswerForm) -> Text {
-    let letters = form.shown.map { form[$0].letter }
-    let first = letters.dropLast()
-    return first.dropFirst().reduce(first.first ?? Text("")) { $0 + Text(", ") + $1 } + Text(en: " or ", de: " oder ")
-      + (letters.last ?? Text(""))
-  }
+  public static func letters(_ form: AnswerForm) -> Text { Text.alternatives(form.shown.map { form[$0].letter }) }
 
   /// Instructions for answering with lines.
   public static func introductionOfLines(_ exercise: Exercise) -> Text {
