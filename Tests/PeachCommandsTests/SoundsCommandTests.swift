@@ -201,6 +201,20 @@ import Testing
       #expect(result.status == status && result.error.split(separator: "\n").count == 2, "\(name)")
       result.expect(error: .begins("Error: Cannot use the SoundFont \(path)/\(name): \(words)"))
     }
+    let training = "train --sound \(path)/sparse.sf2"
+    try run(training).expect(
+      status: 64,
+      error: .begins(
+        "Error: Cannot use the SoundFont \(path)/sparse.sf2: not a SoundFont (no RIFF file of form sfbk). "
+          + "Use sine, FILE:BANK:PROGRAM or default.\nUsage: peach train "))
+    try run(training + " --lang de").expect(
+      status: 64,
+      error: .begins(
+        "Fehler: Der SoundFont \(path)/sparse.sf2 ist nicht verwendbar: kein SoundFont (keine RIFF-Datei der Form sfbk). "
+          + "Verwende sine, DATEI:BANK:PROGRAMM oder default.\nAufruf: peach train "))
+    for value in ["\(path)/none.sf2", "\(path)/folder.sf2", try font()] {
+      try run("train --sound \(value)").expect(status: 64, error: .contains("' isn't a sound. Use sine, "))
+    }
     // For root every file is readable.
     guard getuid() != 0 else { return }
     let secret = try font()

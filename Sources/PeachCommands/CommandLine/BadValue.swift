@@ -1,20 +1,22 @@
+import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// What is wrong with a value on the command line, and what to do.
 extension ValueKind {
   /// - Parameter option: the option, argument or setting that the value was given for.
   func complaint(about value: String, for option: String) -> Text {
     if case .setting(.intervals) = self, let complaint = complaint(aboutIntervals: value) { return complaint }
-    guard let called = called(option) else {
+    guard let (called, advice) = name(for: option) else {
       return Text(
         en: "The value '\(value.excerpt)' isn't valid for '\(option)': ",
         de: "Der Wert »\(value.excerpt)« ist für »\(option)« ungültig: ")
         + expectation(of: value) + Text(".") + Text.suggestion(correction(of: value))
     }
-    let advice = hint(value) ?? (correction(of: value) ?? preset(value)).map { Text.suggestion($0) } ?? self.advice
-    return Text.unknown(value, called) + advice
+    if let known = hint(value) ?? (correction(of: value) ?? preset(value)).map({ Text.suggestion($0) }) {
+      return Text.unknown(value, called) + known
+    }
+    return (complaint(aboutFile: value) ?? Text.unknown(value, called)) + advice
   }
 
   /// The complaint about the first part of a list that isn't an interval.
@@ -28,70 +30,73 @@ extension ValueKind {
     return parts.count == 1 ? nil : ValueKind.interval.complaint(about: wrong, for: list)
   }
 
-  /// What a value with a name should be, with the German negation; nil for other values.
-  private func called(_ option: String) -> Text? {
-    let value = Text(en: "a value of '\(option)'", de: "kein Wert von »\(option)«")
-    switch self {
-    case .choice: return value
-    case .language: return Setting.languageName
-    case .note: return Text(en: "a note", de: "kein Ton")
-    case .interval: return Setting.interval
-    case .keyRange: return Setting.range
-    case .settingKey: return Text(en: "a setting", de: "keine Einstellung")
-    case .listener, .population: return Text(en: "a simulated listener", de: "kein simulierter Hörer")
-    case .setting(let key):
-      if case .choice = key.domain { return key.valueName ?? value }
-      return key.valueName
-    default: return nil
+  /// Why a file that was named as a sound isn't a SoundFont; nil if it is one, and if there is no such file.
+  private func complaint(aboutFile path: String) -> Text? {
+    guard case .setting(.sound) = self, FilePaths.exists(path) else { return nil }
+    do throws(AudioError) {
+      _ = try SoundFontFile(path: path)
+      return nil
+    } catch {
+      if case .unreadableSoundFont(_, .directory) = error { return nil }
+      return ErrorMessage(error).text
     }
   }
 
-  /// Which values exist.
-  private var advice: Text {
+  /// What a value with a name should be, with the German negation, and which values exist; nil for other values.
+  private func name(for option: String) -> (called: Text, advice: Text)? {
     switch self {
-    case .choice(let words): Text.use(Text.alternatives(words))
-    case .language: Text.use(Text.alternatives(LanguageCode.allCases.map(\.rawValue)))
+    case .choice(let words, let called):
+      return (
+        called ?? Text(en: "a value of '\(option)'", de: "kein Wert von »\(option)«"),
+        Text.use(Text.alternatives(words))
+      )
     case .note:
-      Text(
-        en: " Write a note such as A4, C#4, Bb3, or a key number 0…127.",
-        de: " Schreib einen Ton wie A4, C#4, Bb3 oder eine Tastennummer 0…127.")
-    case .interval: Text.use(Setting.intervalNames)
+      return (
+        Text(en: "a note", de: "kein Ton"),
+        Text(
+          en: " Write a note such as A4, C#4, Bb3, or a key number 0…127.",
+          de: " Schreib einen Ton wie A4, C#4, Bb3 oder eine Tastennummer 0…127.")
+      )
+    case .interval: return (Setting.interval, Text.use(Setting.intervalNames))
     case .keyRange:
-      Text(
+      let advice = Text(
         en: " Write LOWEST:HIGHEST, such as C2:C6 or 36:84.", de: " Schreib TIEFSTER:HÖCHSTER, etwa C2:C6 oder 36:84.")
+      return (Setting.range, advice)
     case .settingKey:
-      Text(en: " 'peach settings list --advanced' shows all.", de: " »peach settings list --advanced« zeigt alle.")
+      let advice = Text(
+        en: " 'peach settings list --advanced' shows all.", de: " »peach settings list --advanced« zeigt alle.")
+      return (Text(en: "a setting", de: "keine Einstellung"), advice)
     case .listener:
-      Text(
+      let advice = Text(
         en:
           " Use simulated[:threshold=CENTS,lapse=0…1,bias=B,slope=BETA,shape=SHAPE,loudness=CENTS_PER_DB,rt=SECONDS], "
           + "for matching simulated[:bias=CENTS,precision=CENTS,hysteresis=H,rt=SECONDS].",
         de:
           " Verwende simulated[:threshold=CENT,lapse=0…1,bias=B,slope=BETA,shape=FORM,loudness=CENT_JE_DB,rt=SEKUNDEN], "
           + "beim Nachstimmen simulated[:bias=CENT,precision=CENT,hysteresis=H,rt=SEKUNDEN].")
+      return (Self.simulatedListener, advice)
     case .population:
-      Text(
+      let advice = Text(
         en: " Use one such as simulated:threshold=1-100,slope=0.5; 'peach simulate --list' shows all.",
         de: " Verwende etwa simulated:threshold=1-100,slope=0.5; »peach simulate --list« zeigt alle.")
+      return (Self.simulatedListener, advice)
     case .setting(let key):
-      if case .choice(let choices) = key.domain {
-        Text.use(Text.alternatives(choices.map(\.word)))
-      } else {
-        Text.use(key.domain.allowed)
+      guard case .choice(let choices) = key.domain else {
+        return key.valueName.map { ($0, Text.use(key.domain.allowed)) }
       }
-    default: Text("")
+      return ValueKind.choice(choices.map(\.word), called: key.valueName).name(for: option)
+    default: return nil
     }
   }
+
+  private static let simulatedListener = Text(en: "a simulated listener", de: "kein simulierter Hörer")
 
   /// Says which values are valid, for values without a name.
   private func expectation(of value: String) -> Text {
     switch self {
     case .newPerson: PeopleMessages.validName
     case .outputFile: Text(en: "expected a file name", de: "erwartet wird ein Dateiname")
-    case .number(let range):
-      Text(
-        en: "expected \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))",
-        de: "erwartet wird \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))")
+    case .number(let range): Text(en: "expected \(range.written)", de: "erwartet wird \(range.written)")
     case .integer(let range)
     where range.upperBound == .max && !value.isEmpty && value.allSatisfy { ("0"..."9").contains($0) }
       && Int(value) == nil:
@@ -108,11 +113,8 @@ extension ValueKind {
           de: "erwartet wird eine ganze Zahl, \(range.lowerBound)…\(range.upperBound)")
     case .numbers(let range):
       Text(
-        en:
-          "expected different numbers \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound)), separated by commas",
-        de:
-          "erwartet werden verschiedene Zahlen \(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound)), durch Kommas getrennt"
-      )
+        en: "expected different numbers \(range.written), separated by commas",
+        de: "erwartet werden verschiedene Zahlen \(range.written), durch Kommas getrennt")
     case .setting(let key): Text(en: "expected ", de: "erwartet wird ") + key.domain.allowed
     case .assignment: Text(en: "expected KEY=VALUE", de: "erwartet wird SCHLÜSSEL=WERT")
     default: Text(en: "it must not be empty", de: "er darf nicht leer sein")

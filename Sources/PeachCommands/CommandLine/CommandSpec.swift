@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// A command as data, read by the parser, help, completions and the manual page.
 struct CommandSpec: Sendable {
@@ -33,6 +32,11 @@ struct CommandSpec: Sendable {
   }
 
   func subcommand(_ name: String) -> CommandSpec? { subcommands.first { $0.name == name } }
+}
+
+/// An example command line and what it does.
+func example(_ command: String, en english: String, de german: String) -> (command: String, does: Text) {
+  (command, Text(en: english, de: german))
 }
 
 /// What a command does with the data folder.
@@ -110,8 +114,8 @@ enum ValueKind: Sendable {
   case integer(ClosedRange<Int>)
   /// Different numbers, separated by commas.
   case numbers(ClosedRange<Double>)
-  case choice([String])
-  case language
+  /// One of some words; `called` is what they are called, with the German negation.
+  case choice([String], called: Text? = nil)
   case note
   /// A symbol or a name.
   case interval
@@ -131,6 +135,8 @@ enum ValueKind: Sendable {
   case listener
   /// A population of simulated listeners.
   case population
+
+  static let language = choice(LanguageCode.allCases.map(\.rawValue), called: Setting.languageName)
 
   /// Whether the next word is a value even if it begins with a minus sign and a digit.
   var isNumeric: Bool {

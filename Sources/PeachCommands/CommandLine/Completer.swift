@@ -66,8 +66,7 @@ struct Completer {
 
   private func values(of kind: ValueKind?, typed: String, _ reader: CommandLineReader) -> Offers {
     switch kind {
-    case .choice(let words): return Offers(words: words.map { Candidate(word: $0, help: "") })
-    case .language: return Offers(words: LanguageCode.allCases.map { Candidate(word: $0.rawValue, help: "") })
+    case .choice(let words, _): return Offers(words: words.map { Candidate(word: $0, help: "") })
     case .interval: return Offers(words: intervals)
     case .note:
       let keys = (NoteRange.allowed.lowerBound.number...NoteRange.allowed.upperBound.number)
@@ -76,7 +75,7 @@ struct Completer {
     case .file, .outputFile: return Offers(files: .any)
     case .folder: return Offers(files: .folders)
     case .soundFont: return Offers(words: sounds.fonts, files: .named(["sf2", "sf3"]))
-    case .preset: return Offers(words: sounds.presets(of: soundFont(reader), language))
+    case .preset: return Offers(words: sounds.presets(of: reader.parsed.soundFonts.first, language))
     case .setting(let key): return values(of: key, typed: typed)
     case .settingKey:
       return Offers(words: Setting.all.map { Candidate(word: $0.name, help: $0.help(language)) })
@@ -137,15 +136,6 @@ struct Completer {
 
   private var namedRanges: [Candidate] {
     NamedRange.all.map { Candidate(word: $0.name(language), help: $0.range.description) }
-  }
-
-  /// The SoundFont named so far on the command line.
-  private func soundFont(_ reader: CommandLineReader) -> String? {
-    func isSoundFont(_ kind: ValueKind?) -> Bool { if case .soundFont = kind { true } else { false } }
-    let option = reader.command.options.first { isSoundFont($0.kind) }
-    if let name = option.flatMap({ reader.options[$0.name]?.last }) { return name }
-    let index = reader.command.arguments.firstIndex { isSoundFont($0.kind) }
-    return index.flatMap { $0 < reader.arguments.count ? reader.arguments[$0] : nil }
   }
 }
 

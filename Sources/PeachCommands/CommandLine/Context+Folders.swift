@@ -27,12 +27,7 @@ extension Context {
   /// application data.
   func sharedFolder() throws(CommandError) -> String {
     if let given = givenDataFolder ?? nonempty("PEACH_DATA_DIR") { return given }
-    #if os(macOS)
-      if let home = try home() { return home + "/Library/Application Support/Peach" }
-    #else
-      if let data = nonempty("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/peach" }
-      if let home = try home() { return home + "/.local/share/peach" }
-    #endif
+    if let folder = try folder("XDG_DATA_HOME", ".local/share", "Application Support") { return folder }
     throw CommandError(
       ErrorMessage(
         Text(
@@ -45,29 +40,21 @@ extension Context {
   var longBuffers: LongBuffers { LongBuffers(folder: stateFolder) }
 
   /// The folder for what was found out about this machine; nil without a home directory.
-  private var stateFolder: String? {
-    #if os(macOS)
-      (try? home()).flatMap { $0 }.map { $0 + "/Library/Application Support/Peach" }
-    #else
-      folder("XDG_STATE_HOME", ".local/state")
-    #endif
-  }
+  private var stateFolder: String? { try? folder("XDG_STATE_HOME", ".local/state", "Application Support") }
 
   /// The folder for files that can be made again, and may be deleted at any time; nil without a home directory.
-  var cacheFolder: String? {
-    #if os(macOS)
-      (try? home()).flatMap { $0 }.map { $0 + "/Library/Caches/Peach" }
-    #else
-      folder("XDG_CACHE_HOME", ".cache")
-    #endif
-  }
+  var cacheFolder: String? { try? folder("XDG_CACHE_HOME", ".cache", "Caches") }
 
-  /// Peach's folder in one of the XDG base directories.
+  /// Peach's folder in one of the XDG base directories, or on macOS in the Library; nil if HOME isn't set.
   ///
   /// - Parameter standard: the directory in HOME that applies without the variable.
-  private func folder(_ variable: String, _ standard: String) -> String? {
-    if let base = nonempty(variable), base.hasPrefix("/") { return base + "/peach" }
-    return (try? home()).flatMap { $0 }.map { $0 + "/" + standard + "/peach" }
+  private func folder(_ variable: String, _ standard: String, _ library: String) throws(CommandError) -> String? {
+    #if os(macOS)
+      return try home().map { $0 + "/Library/\(library)/Peach" }
+    #else
+      if let base = nonempty(variable), base.hasPrefix("/") { return base + "/peach" }
+      return try home().map { $0 + "/\(standard)/peach" }
+    #endif
   }
 
   /// Checks who uses the data, and brings it to the present format.

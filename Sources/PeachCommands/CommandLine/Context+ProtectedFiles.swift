@@ -20,15 +20,10 @@ extension Context {
   }
 }
 
-extension SoundSourceID {
-  fileprivate var file: String? {
-    if case .preset(let file, _, _) = self { file } else { nil }
-  }
-}
-
 extension ParsedCommand {
   fileprivate var inputFiles: [String] { values { if case .file = $0 { true } else { false } } }
-  fileprivate var soundFonts: [String] { values { if case .soundFont = $0 { true } else { false } } }
+  /// The SoundFonts that options and arguments name, in this order.
+  var soundFonts: [String] { values { if case .soundFont = $0 { true } else { false } } }
 
   /// The values of the arguments and options of a kind.
   private func values(_ isWanted: (ValueKind) -> Bool) -> [String] {

@@ -94,6 +94,16 @@ struct Context {
 struct Invocation {
   let parsed: ParsedCommand
   let context: Context
+
+  /// Prints a result: with `--json` as JSON, otherwise as lines of text.
+  func print(_ json: @autoclosure () -> JSON, or lines: (LanguageCode) throws -> [String]) throws -> ExitCode {
+    if parsed[.json] {
+      try context.printJSON(json())
+    } else {
+      try context.console.print(lines(context.language))
+    }
+    return .success
+  }
 }
 
 /// An error of a command, with its message and exit code.

@@ -27,8 +27,7 @@ extension ValueKind {
   func correction(of value: String) -> String? {
     let corrected =
       switch self {
-      case .choice(let words): nearest(to: value, in: words)
-      case .language: nearest(to: value, in: LanguageCode.allCases.map(\.rawValue))
+      case .choice(let words, _): nearest(to: value, in: words)
       case .interval: Self.nearestInterval(to: value)
       case .setting(.intervals): Self.nearestInterval(to: value) ?? nearest(to: value, in: [Interval.allWord])
       case .setting(let key): nearest(to: value, in: key.domain.words)

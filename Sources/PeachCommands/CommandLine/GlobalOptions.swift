@@ -1,35 +1,29 @@
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// The options of the root, which all commands take.
 enum GlobalOptions {
   static let dataFolder = Option(
     "data-dir", .folder, "DIR",
-    Text(
-      en: "Folder for answers and settings (environment: PEACH_DATA_DIR)",
-      de: "Ordner für Antworten und Einstellungen (Umgebungsvariable: PEACH_DATA_DIR)"))
+    en: "Folder for answers and settings (environment: PEACH_DATA_DIR)",
+    de: "Ordner für Antworten und Einstellungen (Umgebungsvariable: PEACH_DATA_DIR)")
   static let person = Option(
     "as", .person, "NAME",
-    Text(
-      en: "Use the data of this person; see 'peach people' (environment: PEACH_AS)",
-      de: "Die Daten dieser Person verwenden; siehe »peach people« (Umgebungsvariable: PEACH_AS)"))
+    en: "Use the data of this person; see 'peach people' (environment: PEACH_AS)",
+    de: "Die Daten dieser Person verwenden; siehe »peach people« (Umgebungsvariable: PEACH_AS)")
   static let language = Option<LanguageCode?>(
-    "lang", .language, "LANG", Text(en: "Language for this run", de: "Sprache für diesen Aufruf"))
+    "lang", .language, "LANG", en: "Language for this run", de: "Sprache für diesen Aufruf")
   static let plain = Option.flag(
     "plain",
-    Text(
-      en: "Print lines of text instead of full screens, for screen readers (automatic without a terminal)",
-      de: "Textzeilen statt Bildschirmseiten ausgeben, für Screenreader (automatisch ohne Terminal)"))
-  static let noColor = Option.flag("no-color", Text(en: "Use no colour", de: "Keine Farben verwenden"))
+    en: "Print lines of text instead of full screens, for screen readers (automatic without a terminal)",
+    de: "Textzeilen statt Bildschirmseiten ausgeben, für Screenreader (automatisch ohne Terminal)")
+  static let noColor = Option.flag("no-color", en: "Use no colour", de: "Keine Farben verwenden")
   static let version = Option.flag(
     "version",
-    Text(
-      en: "Show the versions of Peach, FluidSynth (built with) and SQLite",
-      de: "Die Versionen von Peach, FluidSynth (beim Bauen) und SQLite zeigen"))
-  static let help = Option.flag("help", short: "h", Text(en: "Show help", de: "Hilfe zeigen"))
+    en: "Show the versions of Peach, FluidSynth (built with) and SQLite",
+    de: "Die Versionen von Peach, FluidSynth (beim Bauen) und SQLite zeigen")
+  static let help = Option.flag("help", short: "h", en: "Show help", de: "Hilfe zeigen")
   static let helpAll = Option.flag(
-    "help-all", Text(en: "Show help with all options", de: "Hilfe mit allen Optionen zeigen"))
+    "help-all", en: "Show help with all options", de: "Hilfe mit allen Optionen zeigen")
 
   static let all = [
     dataFolder.spec, person.spec, language.spec, plain.spec, noColor.spec, version.spec, help.spec, helpAll.spec,
@@ -41,10 +35,10 @@ extension ParsedCommand {
 }
 
 extension Option<Bool> {
-  static let json = flag("json", Text(en: "Print JSON", de: "JSON ausgeben"))
+  static let json = flag("json", en: "Print JSON", de: "JSON ausgeben")
 
   /// Skips the question before deleting or replacing.
-  static let yes = flag("yes", Text(en: "Don't ask", de: "Nicht nachfragen"))
+  static let yes = flag("yes", en: "Don't ask", de: "Nicht nachfragen")
   static let noBackup = flag(
-    "no-backup", Text(en: "Don't write a backup", de: "Keine Sicherung schreiben"))
+    "no-backup", en: "Don't write a backup", de: "Keine Sicherung schreiben")
 }

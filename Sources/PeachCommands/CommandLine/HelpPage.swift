@@ -87,8 +87,7 @@ struct HelpPage {
       return Text(en: "'\(name) --help-all' shows all options.", de: "»\(name) --help-all« zeigt alle Optionen.")
     }
     return Text(
-      en:
-        "'\(name) \(own.name.rawValue) --help' shows the options of an exercise, '\(name) --help-all' those of all.",
+      en: "'\(name) \(own.name.rawValue) --help' shows the options of an exercise, '\(name) --help-all' those of all.",
       de: "»\(name) \(own.name.rawValue) --help« zeigt die Optionen einer Übung, »\(name) --help-all« die aller.")
   }
 
@@ -149,11 +148,9 @@ extension ValueKind {
     let allowed: Text? =
       switch self {
       case .setting(let key): key.domain.allowedInDetail
-      case .choice(let words): Text(words.joined(separator: ", "))
-      case .language: Setting.languages
+      case .choice(let words, _): Text(words.joined(separator: ", "))
       case .interval: Setting.intervalNames
-      case .number(let range):
-        Text("\(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))")
+      case .number(let range): Text(range.written)
       case .integer(let range) where range.upperBound < Int.max: Text("\(range.lowerBound)…\(range.upperBound)")
       default: nil
       }

@@ -1,6 +1,4 @@
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// The options for MIDI, for all commands that are answered. They hold for one run, even for a run that is continued.
 enum MIDIOptions {

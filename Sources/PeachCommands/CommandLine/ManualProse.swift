@@ -1,6 +1,4 @@
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// The texts of the manual page that aren't in the command tree.
 enum ManualProse {
@@ -43,104 +41,69 @@ enum ManualProse {
   )
 
   static let exitCodes: [(String, Text)] = [
-    ("0", Text(en: "Success.", de: "Erfolg.")),
-    (
-      "64",
-      Text(en: "The command line is invalid.", de: "Die Befehlszeile ist ungültig.")
-    ),
-    ("65", Text(en: "A file has invalid contents.", de: "Der Inhalt einer Datei ist ungültig.")),
-    ("66", Text(en: "A file to read is missing.", de: "Eine Datei, die gelesen werden soll, fehlt.")),
-    (
-      "69",
-      Text(
-        en: "No audio device could be opened, the device was lost, or FluidSynth is missing.",
-        de: "Kein Audiogerät ließ sich öffnen, das Gerät ging verloren, oder FluidSynth fehlt.")
-    ),
-    ("70", Text(en: "A bug in Peach.", de: "Ein Fehler in Peach.")),
-    (
-      "71",
-      Text(
-        en: "The system allows too few open files, too few threads or too little memory.",
-        de: "Das System erlaubt zu wenige offene Dateien, zu wenige Threads oder zu wenig Speicher.")
-    ),
-    (
-      "73",
-      Text(
-        en: "A file or folder can't be created or isn't writable.",
-        de: "Eine Datei oder ein Ordner lässt sich nicht anlegen oder nicht beschreiben.")
-    ),
-    (
-      "74",
-      Text(
-        en: "Reading or writing failed, for example because the disk is full.",
-        de: "Lesen oder Schreiben ist fehlgeschlagen, zum Beispiel weil der Datenträger voll ist.")
-    ),
-    (
-      "128 + n",
-      Text(en: "Ended by signal n; 130 for Ctrl-C.", de: "Von Signal n beendet; 130 bei Strg-C.")
-    ),
+    entry("0", en: "Success.", de: "Erfolg."),
+    entry("64", en: "The command line is invalid.", de: "Die Befehlszeile ist ungültig."),
+    entry("65", en: "A file has invalid contents.", de: "Der Inhalt einer Datei ist ungültig."),
+    entry("66", en: "A file to read is missing.", de: "Eine Datei, die gelesen werden soll, fehlt."),
+    entry(
+      "69", en: "No audio device could be opened, the device was lost, or FluidSynth is missing.",
+      de: "Kein Audiogerät ließ sich öffnen, das Gerät ging verloren, oder FluidSynth fehlt."),
+    entry("70", en: "A bug in Peach.", de: "Ein Fehler in Peach."),
+    entry(
+      "71", en: "The system allows too few open files, too few threads or too little memory.",
+      de: "Das System erlaubt zu wenige offene Dateien, zu wenige Threads oder zu wenig Speicher."),
+    entry(
+      "73", en: "A file or folder can't be created or isn't writable.",
+      de: "Eine Datei oder ein Ordner lässt sich nicht anlegen oder nicht beschreiben."),
+    entry(
+      "74", en: "Reading or writing failed, for example because the disk is full.",
+      de: "Lesen oder Schreiben ist fehlgeschlagen, zum Beispiel weil der Datenträger voll ist."),
+    entry("128 + n", en: "Ended by signal n; 130 for Ctrl-C.", de: "Von Signal n beendet; 130 bei Strg-C."),
   ]
 
   static let environment: [(String, Text)] = [
-    ("PEACH_DATA_DIR", Text(en: "Folder for your data.", de: "Ordner für deine Daten.")),
-    (
-      "PEACH_AS",
-      Text(en: "Person whose data is used, as with --as.", de: "Person, deren Daten verwendet werden, wie mit --as.")
-    ),
-    (
-      "PEACH_SOUNDFONTS",
-      Text(
-        en: "Folders to search first for SoundFonts, separated by colons.",
-        de: "Ordner, in denen zuerst nach SoundFonts gesucht wird, durch Doppelpunkte getrennt.")
-    ),
-    (
-      "PEACH_LANG",
-      Text(en: "Language, en or de.", de: "Sprache, en oder de.")
-    ),
-    (
+    entry("PEACH_DATA_DIR", en: "Folder for your data.", de: "Ordner für deine Daten."),
+    entry(
+      "PEACH_AS", en: "Person whose data is used, as with --as.",
+      de: "Person, deren Daten verwendet werden, wie mit --as."),
+    entry(
+      "PEACH_SOUNDFONTS", en: "Folders to search first for SoundFonts, separated by colons.",
+      de: "Ordner, in denen zuerst nach SoundFonts gesucht wird, durch Doppelpunkte getrennt."),
+    entry("PEACH_LANG", en: "Language, en or de.", de: "Sprache, en oder de."),
+    entry(
       "LC_ALL, LC_MESSAGES, LC_CTYPE, LANG",
-      Text(
-        en: "Language, unless another is set, and whether the terminal can show more than ASCII.",
-        de: "Sprache, wenn keine andere eingestellt ist, und ob das Terminal mehr als ASCII zeigen kann.")
-    ),
-    (
-      "HOME, XDG_DATA_HOME",
-      Text(
-        en: "Where your data is stored by default.",
-        de: "Wo deine Daten gespeichert werden, wenn nichts anderes angegeben ist.")
-    ),
-    ("NO_COLOR", Text(en: "If set to any value, no colour is used.", de: "Schaltet Farben ab, wenn gesetzt.")),
-    (
-      "TERM",
-      Text(
-        en: "If unset or dumb, lines are printed instead of full screens.",
-        de: "Wenn nicht gesetzt oder dumb, werden Zeilen statt Bildschirmseiten ausgegeben.")
-    ),
-    (
+      en: "Language, unless another is set, and whether the terminal can show more than ASCII.",
+      de: "Sprache, wenn keine andere eingestellt ist, und ob das Terminal mehr als ASCII zeigen kann."),
+    entry(
+      "HOME, XDG_DATA_HOME", en: "Where your data is stored by default.",
+      de: "Wo deine Daten gespeichert werden, wenn nichts anderes angegeben ist."),
+    entry("NO_COLOR", en: "If set to any value, no colour is used.", de: "Schaltet Farben ab, wenn gesetzt."),
+    entry(
+      "TERM", en: "If unset or dumb, lines are printed instead of full screens.",
+      de: "Wenn nicht gesetzt oder dumb, werden Zeilen statt Bildschirmseiten ausgegeben."),
+    entry(
       "COLORTERM, COLORFGBG",
-      Text(
-        en:
-          "The number of colours, and the colours of text and background. Peach also asks the terminal for its background.",
-        de: "Die Zahl der Farben und die Farben von Schrift und Hintergrund. Peach fragt auch das Terminal nach seinem "
-          + "Hintergrund.")
-    ),
+      en:
+        "The number of colours, and the colours of text and background. Peach also asks the terminal for its background.",
+      de: "Die Zahl der Farben und die Farben von Schrift und Hintergrund. Peach fragt auch das Terminal nach seinem "
+        + "Hintergrund."),
   ]
 
   static let files: [(String, Text)] = [
-    (
+    entry(
       "~/.local/share/peach/peach.sqlite",
-      Text(
-        en: "All answers and settings; on macOS in ~/Library/Application Support/Peach.",
-        de: "Alle Antworten und Einstellungen; unter macOS in ~/Library/Application Support/Peach.")
-    ),
-    (
+      en: "All answers and settings; on macOS in ~/Library/Application Support/Peach.",
+      de: "Alle Antworten und Einstellungen; unter macOS in ~/Library/Application Support/Peach."),
+    entry(
       "../share/peach/SoundFonts/Peach.sf2",
-      Text(
-        en:
-          "The SoundFont that comes with Peach, relative to the program. Peach also searches ~/.local/share/sounds/sf2, "
-          + "/usr/share/sounds/sf2, /usr/share/soundfonts and similar folders.",
-        de: "Der mitgelieferte SoundFont, relativ zum Programm. Peach sucht auch in ~/.local/share/sounds/sf2, "
-          + "/usr/share/sounds/sf2, /usr/share/soundfonts und ähnlichen Ordnern.")
-    ),
+      en:
+        "The SoundFont that comes with Peach, relative to the program. Peach also searches ~/.local/share/sounds/sf2, "
+        + "/usr/share/sounds/sf2, /usr/share/soundfonts and similar folders.",
+      de: "Der mitgelieferte SoundFont, relativ zum Programm. Peach sucht auch in ~/.local/share/sounds/sf2, "
+        + "/usr/share/sounds/sf2, /usr/share/soundfonts und ähnlichen Ordnern."),
   ]
+
+  private static func entry(_ name: String, en english: String, de german: String) -> (String, Text) {
+    (name, Text(en: english, de: german))
+  }
 }

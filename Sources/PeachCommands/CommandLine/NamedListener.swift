@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// A population of simulated listeners with a name.
 struct NamedListener: Sendable {

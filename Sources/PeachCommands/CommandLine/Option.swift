@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// A typed option of a command. Its spec is part of the command tree; `parsed[option]` returns its value.
 ///
@@ -10,7 +9,6 @@ struct Option<Value>: Sendable {
   /// Computes the value from all words given for the option; nil if the option isn't given.
   fileprivate let value: @Sendable ([String]?) -> Value
 
-  /// `--name`, as written on the command line.
   var word: String { spec.word }
 
   /// The spec with a command's own help.
@@ -25,6 +23,10 @@ extension Option<Bool> {
   static func flag(_ name: String, short: Character? = nil, _ help: Text) -> Self {
     Self(spec: OptionSpec(name: name, short: short, help: help)) { $0 != nil }
   }
+
+  static func flag(_ name: String, short: Character? = nil, en english: String, de german: String) -> Self {
+    flag(name, short: short, Text(en: english, de: german))
+  }
 }
 
 extension Option {
@@ -32,6 +34,12 @@ extension Option {
   init<Single>(_ name: String, _ type: ValueType<Single>, _ placeholder: String, _ help: Text)
   where Value == Single? {
     self.init(OptionSpec(name: name, kind: type.kind, placeholder: placeholder, help: help), type)
+  }
+
+  init<Single>(
+    _ name: String, _ type: ValueType<Single>, _ placeholder: String, en english: String, de german: String
+  ) where Value == Single? {
+    self.init(name, type, placeholder, Text(en: english, de: german))
   }
 
   /// An option with a custom spec.
@@ -48,9 +56,18 @@ extension Option {
     ) { words in words?.last.flatMap(type.read) ?? standard }
   }
 
+  init(
+    _ name: String, _ type: ValueType<Value>, _ placeholder: String, en english: String, de german: String,
+    standard: Value
+  ) where Value: Sendable {
+    self.init(name, type, placeholder, Text(en: english, de: german), standard: standard)
+  }
+
   /// An option that can be given several times.
-  init<Single>(repeatable name: String, _ type: ValueType<Single>, _ placeholder: String, _ help: Text)
-  where Value == [Single] {
+  init<Single>(
+    repeatable name: String, _ type: ValueType<Single>, _ placeholder: String, en english: String, de german: String
+  ) where Value == [Single] {
+    let help = Text(en: english, de: german)
     self.init(
       spec: OptionSpec(name: name, kind: type.kind, placeholder: placeholder, help: help, isRepeatable: true)
     ) { words in (words ?? []).compactMap(type.read) }

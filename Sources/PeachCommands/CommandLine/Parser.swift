@@ -11,7 +11,11 @@ struct ParsedCommand: Sendable {
   let arguments: [String]
 
   /// An error found only by looking at several options together.
-  func usageError(_ text: Text) -> UsageError { UsageError(problem: .other(text), path: path, command: command) }
+  func usageError(_ text: Text) -> UsageError { usageError(.other(text)) }
+
+  func usageError(_ problem: UsageError.Problem) -> UsageError {
+    UsageError(problem: problem, path: path, command: command)
+  }
 }
 
 /// Parses a command line using the command tree.
@@ -82,16 +86,17 @@ struct CommandLineReader {
       throw problem(.missingValue(option: awaited.word, placeholder: awaited.placeholder))
     }
     if isHelpCommand, let word = arguments.first { throw problem(.unexpectedArgument(word)) }
+    let parsed = parsed
     // Help and version need no arguments.
-    let parsed = ParsedCommand(path: path, command: command, options: options, arguments: arguments)
     if !parsed.asksForHelp && !parsed[GlobalOptions.version] { try checkArguments() }
     try checkAssignments(parsed)
     return parsed
   }
 
-  private func problem(_ problem: UsageError.Problem) -> UsageError {
-    UsageError(problem: problem, path: path, command: command)
-  }
+  /// What has been read so far.
+  var parsed: ParsedCommand { ParsedCommand(path: path, command: command, options: options, arguments: arguments) }
+
+  private func problem(_ problem: UsageError.Problem) -> UsageError { parsed.usageError(problem) }
 
   private mutating func takeCommand(_ word: String) throws(UsageError) {
     if word == "help" {
@@ -162,11 +167,7 @@ struct CommandLineReader {
     }
     for option in parsed.command.options where parsed.has(option) {
       guard let key = option.shorthandOf, parsed.has(.setting(key)) || keys.contains(key) else { continue }
-      throw problem(
-        .other(
-          Text(
-            en: "'\(option.word)' and '\(key.name)' can't be combined.",
-            de: "»\(option.word)« und »\(key.name)« lassen sich nicht kombinieren.")))
+      throw problem(.combined(option.word, key.name))
     }
   }
 
@@ -211,8 +212,7 @@ extension ValueKind {
     case .number(let range): return Decimal.number(value).map(range.contains) ?? false
     case .integer(let range): return Int(value).map(range.contains) ?? false
     case .numbers(let range): return Decimal.list(value)?.allSatisfy(range.contains) ?? false
-    case .choice(let words): return words.contains(value)
-    case .language: return LanguageCode(rawValue: value) != nil
+    case .choice(let words, _): return words.contains(value)
     case .note: return MIDINote(name: value) != nil
     case .interval: return Interval(named: value) != nil
     case .keyRange: return MIDINote.range(named: value) != nil

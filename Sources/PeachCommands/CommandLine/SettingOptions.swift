@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// A setting and its value, from `--set KEY=VALUE`.
 struct SettingAssignment: Sendable {
@@ -39,17 +38,15 @@ extension ArgumentSpec {
   /// The exercise of a training or a profile, for this run.
   static let exercise = ArgumentSpec(
     name: "exercise", kind: .setting(.exercise),
-    help: Text(
-      en: "Exercise (default: the one in the settings)", de: "Übung (Vorgabe: die in den Einstellungen)"),
+    help: Text(en: "Exercise (default: the one in the settings)", de: "Übung (Vorgabe: die in den Einstellungen)"),
     isOptional: true)
 }
 
 extension Option<[SettingAssignment]> {
   static let set = Option(
     repeatable: "set", .assignment, "KEY=VALUE",
-    Text(
-      en: "Set any setting for this run ('peach settings list --advanced' shows all)",
-      de: "Eine beliebige Einstellung für diesen Aufruf setzen (»peach settings list --advanced« zeigt alle)"))
+    en: "Set any setting for this run ('peach settings list --advanced' shows all)",
+    de: "Eine beliebige Einstellung für diesen Aufruf setzen (»peach settings list --advanced« zeigt alle)")
 }
 
 extension ParsedCommand {

@@ -1,20 +1,17 @@
 import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// The options for the sound and how it is played, for all commands that play notes.
 enum SoundOptions {
   static let soundFont = Option(
     "soundfont", .soundFont, "FILE",
-    Text(
-      en: "SoundFont (SF2 or SF3): a path, or a name listed by 'peach sounds'",
-      de: "SoundFont (SF2 oder SF3): ein Pfad oder ein Name aus »peach sounds«"))
+    en: "SoundFont (SF2 or SF3): a path, or a name listed by 'peach sounds'",
+    de: "SoundFont (SF2 oder SF3): ein Pfad oder ein Name aus »peach sounds«")
   static let preset = Option(
     "preset", .preset, "NAME",
-    Text(
-      en: "Preset: BANK:PROGRAM, its name, or a General MIDI instrument such as piano, strings, violin, flute",
-      de: "Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Instrument wie Klavier, Streicher, Geige, Flöte"))
+    en: "Preset: BANK:PROGRAM, its name, or a General MIDI instrument such as piano, strings, violin, flute",
+    de: "Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Instrument wie Klavier, Streicher, Geige, Flöte")
   static let sound = Option.setting(.sound)
   static let audioDriver = Option.setting(.audioDriver)
 
@@ -31,8 +28,7 @@ enum SoundOptions {
       throw parsed.usageError(
         Text(
           en: "'\(other.word)' and '\(sound)' can't be combined: a sound ID already names file and preset.",
-          de:
-            "»\(other.word)« und »\(sound)« lassen sich nicht kombinieren: Eine Klang-ID nennt schon Datei und "
+          de: "»\(other.word)« und »\(sound)« lassen sich nicht kombinieren: Eine Klang-ID nennt schon Datei und "
             + "Klangfarbe."
         ))
     }

@@ -1,7 +1,6 @@
 import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// The names of sounds for completion. Unreadable files are left out.
 struct SoundWords {

@@ -1,10 +1,9 @@
 import PeachTerminal
 
 extension String {
-  /// The text, padded with blanks to a width in cells.
+  /// Padded with blanks to a width in cells.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - cells)) }
   func padded(toRight width: Int) -> String { String(repeating: " ", count: max(0, width - cells)) + self }
-  /// The text, split at line feeds.
   var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
   /// The text without trailing blanks.
   var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }

@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// An invalid command line: the facts of an error, with its message.
 struct UsageError: Error {
@@ -14,6 +13,10 @@ struct UsageError: Error {
     case missingArgument(String)
     case badValue(String, for: String, ValueKind)
     case repeated(option: String)
+    /// Options that exclude each other.
+    case combined(String, String)
+    /// An option about another one that isn't given.
+    case lacking(String, for: String)
     case other(Text)
   }
 
@@ -41,6 +44,11 @@ struct UsageError: Error {
     case .badValue(let value, let name, let kind): kind.complaint(about: value, for: name)
     case .repeated(let option):
       Text(en: "The option '\(option)' was given twice.", de: "Die Option »\(option)« ist doppelt angegeben.")
+    case .combined(let one, let other):
+      Text(
+        en: "'\(one)' and '\(other)' can't be combined.", de: "»\(one)« und »\(other)« lassen sich nicht kombinieren.")
+    case .lacking(let needed, let option):
+      Text(en: "'\(option)' needs '\(needed)'.", de: "»\(option)« braucht »\(needed)«.")
     case .other(let text): text
     }
   }

@@ -17,8 +17,8 @@ enum CompletionsCommand {
       de: "Gibt ein Shell-Skript aus, das Befehle, Optionen und Werte mit der Tabulatortaste ergänzt."),
     arguments: [shell.spec],
     examples: [
-      ("peach completions bash", Text(en: "For bash", de: "Für bash")),
-      ("peach completions fish", Text(en: "For fish", de: "Für fish")),
+      example("peach completions bash", en: "For bash", de: "Für bash"),
+      example("peach completions fish", en: "For fish", de: "Für fish"),
     ],
     discussion: [
       Text(

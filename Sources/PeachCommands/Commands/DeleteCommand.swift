@@ -4,7 +4,7 @@ import PeachTerminal
 
 /// `peach delete`: deletes answers, after asking and writing a backup.
 enum DeleteCommand {
-  private static let all = Option.flag("all", Text(en: "All answers", de: "Alle Antworten"))
+  private static let all = Option.flag("all", en: "All answers", de: "Alle Antworten")
   private static let before = date(
     "before", Text(en: "Answers before this day or time", de: "Antworten vor diesem Tag oder Zeitpunkt"))
   private static let from = date(
@@ -17,14 +17,12 @@ enum DeleteCommand {
       de: "Bis einschließlich dieses Tages oder vor diesem Zeitpunkt"))
   private static let lastTraining = Option.flag(
     "last-training",
-    Text(
-      en: "The answers of the last training, since it last began or continued",
-      de: "Die Antworten des letzten Trainings, seit es zuletzt begonnen oder fortgesetzt wurde"))
+    en: "The answers of the last training, since it last began or continued",
+    de: "Die Antworten des letzten Trainings, seit es zuletzt begonnen oder fortgesetzt wurde")
   private static let impossible = Option.flag(
     "impossible",
-    Text(
-      en: "Answers with impossible values, which are excluded from all results",
-      de: "Antworten mit unmöglichen Werten, die in kein Ergebnis eingehen"))
+    en: "Answers with impossible values, which are excluded from all results",
+    de: "Antworten mit unmöglichen Werten, die in kein Ergebnis eingehen")
 
   static let spec = CommandSpec(
     name: "delete",
@@ -37,18 +35,12 @@ enum DeleteCommand {
       Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
     ],
     examples: [
-      (
-        "peach delete --before 2026-01-01",
-        Text(en: "All answers before 2026", de: "Alle Antworten vor 2026")
-      ),
-      (
-        "peach delete --from 2026-11-21 --to 2026-11-21",
-        Text(en: "The answers of one day", de: "Die Antworten eines Tages")
-      ),
-      (
-        "peach delete --last-training",
-        Text(en: "The training that you just stopped", de: "Das Training, das du gerade beendet hast")
-      ),
+      example("peach delete --before 2026-01-01", en: "All answers before 2026", de: "Alle Antworten vor 2026"),
+      example(
+        "peach delete --from 2026-11-21 --to 2026-11-21", en: "The answers of one day", de: "Die Antworten eines Tages"),
+      example(
+        "peach delete --last-training", en: "The training that you just stopped",
+        de: "Das Training, das du gerade beendet hast"),
     ],
     discussion: [
       Text(
@@ -65,18 +57,15 @@ enum DeleteCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let request = try request(parsed)
+    let span = try span(parsed)
     let deletion = try Deletion(invocation)
     let store = try TrainingDataStore.existing(folder: context.folderToWriteTo())
-    guard let store, let selection = try request.selection(in: store),
+    guard let store,
+      let selection = try span.map(AnswerSelection.span)
+        ?? (parsed[impossible] ? .impossible : store.lastTrainingRun().map(AnswerSelection.training)),
       case let summary = try store.answers(in: selection), summary.count > 0
     else {
-      if parsed[.json] {
-        try context.printJSON(["deleted": .integer(0)])
-      } else {
-        try context.console.print(ExchangeMessages.nothingToDelete(context.language))
-      }
-      return .success
+      return try invocation.print(["deleted": .integer(0)]) { [ExchangeMessages.nothingToDelete($0)] }
     }
     return try deletion.run(selection, summary, in: store) { result in
       if parsed[.json] {
@@ -90,30 +79,15 @@ enum DeleteCommand {
     }
   }
 
-  /// The answers that the options ask for.
-  private enum Request {
-    case fixed(AnswerSelection)
-    case lastTraining
-
-    /// Nil if nothing has been trained.
-    func selection(in store: TrainingDataStore) throws(DataStoreError) -> AnswerSelection? {
-      switch self {
-      case .fixed(let selection): selection
-      case .lastTraining: try store.lastTrainingRun().map(AnswerSelection.training)
-      }
+  /// The span of time that the options ask for; nil for answers that are chosen otherwise. Exactly one of the five ways must be
+  /// given.
+  private static func span(_ parsed: ParsedCommand) throws -> TimeSpan? {
+    if parsed[impossible] || parsed[lastTraining] {
+      guard ![all.spec, before.spec, from.spec, to.spec].contains(where: parsed.has),
+        parsed[impossible] != parsed[lastTraining]
+      else { throw parsed.usageError(ExchangeMessages.whatToDelete) }
+      return nil
     }
-  }
-
-  /// Exactly one of the five ways must be given.
-  private static func request(_ parsed: ParsedCommand) throws -> Request {
-    guard parsed[impossible] || parsed[lastTraining] else { return .fixed(.span(try span(parsed))) }
-    guard ![all.spec, before.spec, from.spec, to.spec].contains(where: parsed.has),
-      parsed[impossible] != parsed[lastTraining]
-    else { throw parsed.usageError(ExchangeMessages.whatToDelete) }
-    return parsed[impossible] ? .fixed(.impossible) : .lastTraining
-  }
-
-  private static func span(_ parsed: ParsedCommand) throws -> TimeSpan {
     func bounds(_ option: Option<String?>) throws -> (from: UTCTime, until: UTCTime)? {
       guard let text = parsed[option] else { return nil }
       guard let bounds = TimeSpan.bounds(of: text) else {

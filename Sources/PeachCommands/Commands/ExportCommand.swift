@@ -5,17 +5,15 @@ import PeachTerminal
 /// `peach export`: writes answers for other programs and as a backup.
 enum ExportCommand {
   private static let format = Option<ExportFormat>(
-    "format", .choice, "FORMAT", Text(en: "File format", de: "Dateiformat"), standard: .csv)
+    "format", .choice, "FORMAT", en: "File format", de: "Dateiformat", standard: .csv)
   private static let output = Option(
     "output", .outputFile, "FILE",
-    Text(
-      en: "Write to this file, all or nothing, instead of standard output",
-      de: "In diese Datei schreiben, ganz oder gar nicht, statt auf die Standardausgabe"))
+    en: "Write to this file, all or nothing, instead of standard output",
+    de: "In diese Datei schreiben, ganz oder gar nicht, statt auf die Standardausgabe")
   private static let range = Option<HistoryRange>(
     "range", .choice, "RANGE",
-    Text(
-      en: "Only the last 1, 7, 30, 91 or 365 days, including today",
-      de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, einschließlich heute"), standard: .all)
+    en: "Only the last 1, 7, 30, 91 or 365 days, including today",
+    de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, einschließlich heute", standard: .all)
 
   static let spec = CommandSpec(
     name: "export",
@@ -23,11 +21,10 @@ enum ExportCommand {
       en: "Write the answers as CSV, JSON or JSON lines.", de: "Schreibt die Antworten als CSV, JSON oder JSON-Zeilen."),
     options: [format.spec, output.spec, range.spec, RequestedFiles.spreadsheet.spec],
     examples: [
-      ("peach export --output answers.csv", Text(en: "All answers, to a file", de: "Alle Antworten in eine Datei")),
-      (
-        "peach export --format jsonl --range week",
-        Text(en: "The last seven days, for programs", de: "Die letzten sieben Tage, für Programme")
-      ),
+      example("peach export --output answers.csv", en: "All answers, to a file", de: "Alle Antworten in eine Datei"),
+      example(
+        "peach export --format jsonl --range week", en: "The last seven days, for programs",
+        de: "Die letzten sieben Tage, für Programme"),
     ],
     discussion: [
       Text(
@@ -35,8 +32,7 @@ enum ExportCommand {
         de: "»peach import« liest alle Formate verlustfrei wieder ein."),
       Text(
         en: "Don't import files written with --spreadsheet: their apostrophes would be imported, too.",
-        de:
-          "Importiere keine Dateien, die mit --spreadsheet geschrieben wurden: Auch die Apostrophe würden importiert."
+        de: "Importiere keine Dateien, die mit --spreadsheet geschrieben wurden: Auch die Apostrophe würden importiert."
       ),
     ],
     run: run)

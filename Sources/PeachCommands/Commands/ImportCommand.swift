@@ -10,12 +10,11 @@ enum ImportCommand {
       en: "An export (CSV, JSON or JSONL), or a CSV file of the Peach app",
       de: "Ein Export (CSV, JSON oder JSONL) oder eine CSV-Datei der Peach-App"))
   private static let merge = Option.flag(
-    "merge", Text(en: "Keep stored answers (default)", de: "Gespeicherte Antworten behalten (Vorgabe)"))
+    "merge", en: "Keep stored answers (default)", de: "Gespeicherte Antworten behalten (Vorgabe)")
   private static let replace = Option.flag(
     "replace",
-    Text(
-      en: "Delete all stored answers first, after asking and writing a backup beside the database",
-      de: "Erst alle gespeicherten Antworten löschen, nach Rückfrage und mit einer Sicherung neben der Datenbank"))
+    en: "Delete all stored answers first, after asking and writing a backup beside the database",
+    de: "Erst alle gespeicherten Antworten löschen, nach Rückfrage und mit einer Sicherung neben der Datenbank")
 
   static let spec = CommandSpec(
     name: "import",
@@ -28,14 +27,12 @@ enum ImportCommand {
       Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
     ],
     examples: [
-      (
-        "peach import answers.csv",
-        Text(en: "Add answers that aren't stored yet", de: "Antworten hinzufügen, die noch nicht gespeichert sind")
-      ),
-      (
-        "peach import answers.csv --replace",
-        Text(en: "Replace all answers by those in the file", de: "Alle Antworten durch die in der Datei ersetzen")
-      ),
+      example(
+        "peach import answers.csv", en: "Add answers that aren't stored yet",
+        de: "Antworten hinzufügen, die noch nicht gespeichert sind"),
+      example(
+        "peach import answers.csv --replace", en: "Replace all answers by those in the file",
+        de: "Alle Antworten durch die in der Datei ersetzen"),
     ],
     discussion: [
       Text(
@@ -73,17 +70,12 @@ enum ImportCommand {
       let summary = try store.importAnswers(from: file, replacing: replacing, progress: watch.advance) {
         try watch.waitWhileOthersTrain(store)
       }
-      if parsed[.json] {
-        try context.printJSON([
-          "format": .text(summary.format), "added": .integer(summary.added), "alreadyThere": .integer(summary.present),
-          "differing": .integer(summary.differing), "untuned": .integer(summary.untuned),
-          "notTaken": .object(summary.others.map { ($0, .integer($1)) }), "deleted": .integer(summary.deleted),
-          "backup": JSON(summary.backup),
-        ])
-      } else {
-        for line in ExchangeMessages.imported(summary) { try context.console.print(line(context.language)) }
-      }
-      return .success
+      return try invocation.print([
+        "format": .text(summary.format), "added": .integer(summary.added), "alreadyThere": .integer(summary.present),
+        "differing": .integer(summary.differing), "untuned": .integer(summary.untuned),
+        "notTaken": .object(summary.others.map { ($0, .integer($1)) }), "deleted": .integer(summary.deleted),
+        "backup": JSON(summary.backup),
+      ]) { language in ExchangeMessages.imported(summary).map { $0(language) } }
     }
   }
 }

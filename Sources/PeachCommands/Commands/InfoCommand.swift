@@ -12,8 +12,8 @@ enum InfoCommand {
       de: "Zeigt Version, Lizenz, Bibliotheken, Klang und den Speicherort deiner Daten."),
     options: [Option.json.spec],
     examples: [
-      ("peach info", Text(en: "All information", de: "Alle Angaben")),
-      ("peach info --json", Text(en: "For programs", de: "Für Programme")),
+      example("peach info", en: "All information", de: "Alle Angaben"),
+      example("peach info --json", en: "For programs", de: "Für Programme"),
     ],
     run: run)
 
@@ -30,15 +30,10 @@ enum InfoCommand {
   }
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
-    let context = invocation.context
-    let facts = try Facts(context)
-    if invocation.parsed[.json] {
-      try context.printJSON(facts.json)
-      return .success
+    let facts = try Facts(invocation.context)
+    return try invocation.print(facts.json) { language in
+      facts.rows.map { $0.label(language).padded(to: 16) + $0.value(language) }
     }
-    let language = context.language
-    for fact in facts.rows { try context.console.print(fact.label(language).padded(to: 16) + fact.value(language)) }
-    return .success
   }
 }
 

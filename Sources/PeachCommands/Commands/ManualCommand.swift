@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// `peach manual`: prints the manual page, to be installed as `peach.1`.

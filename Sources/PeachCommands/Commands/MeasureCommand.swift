@@ -6,20 +6,17 @@ import PeachTerminal
 /// `peach measure`: measures one threshold with its 95 % interval.
 enum MeasureCommand {
   private static let note = Option(
-    "note", .note, "NOTE", Text(en: "Measure only this note", de: "Nur diesen Ton messen"))
+    "note", .note, "NOTE", en: "Measure only this note", de: "Nur diesen Ton messen")
   private static let noteRange = Option.setting(.noteRange)
   private static let comparisons = Option(
     "comparisons", .integer(MeasurementPlan.counts), "N",
-    Text(
-      en: "Stop after N answers, not counting the easy pairs",
-      de: "Nach N Antworten aufhören, ohne die leichten Paare"),
+    en: "Stop after N answers, not counting the easy pairs",
+    de: "Nach N Antworten aufhören, ohne die leichten Paare",
     standard: MeasurementPlan.usualComparisons)
   private static let untilWidth = Option(
     "until-width", .number(MeasurementPlan.widths), "OCTAVES",
-    Text(
-      en: "Stop when the 95 % interval is this narrow, in octaves, instead; 1 takes about 200 answers",
-      de:
-        "Stattdessen aufhören, wenn das 95-%-Intervall so schmal ist, in Oktaven; 1 braucht etwa 200 Antworten"))
+    en: "Stop when the 95 % interval is this narrow, in octaves, instead; 1 takes about 200 answers",
+    de: "Stattdessen aufhören, wenn das 95-%-Intervall so schmal ist, in Oktaven; 1 braucht etwa 200 Antworten")
 
   static let spec = CommandSpec(
     name: "measure",
@@ -36,19 +33,14 @@ enum MeasureCommand {
       Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
     ] + SessionOptions.all + SoundOptions.all + MIDIOptions.all,
     examples: [
-      ("peach measure", Text(en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven")),
-      (
+      example("peach measure", en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven"),
+      example(
         "peach measure --note A4 --until-width 1.5 --preset violin",
-        Text(
-          en: "One violin note, until the interval is 1.5 octaves wide",
-          de: "Ein Geigenton, bis das Intervall 1,5 Oktaven breit ist")
-      ),
-      (
+        en: "One violin note, until the interval is 1.5 octaves wide",
+        de: "Ein Geigenton, bis das Intervall 1,5 Oktaven breit ist"),
+      example(
         "peach measure --listener simulated:threshold=12 --seed 1 --json",
-        Text(
-          en: "Answered by a simulated listener, without sound", de: "Von einem simulierten Hörer beantwortet, ohne Ton"
-        )
-      ),
+        en: "Answered by a simulated listener, without sound", de: "Von einem simulierten Hörer beantwortet, ohne Ton"),
     ],
     discussion: [
       Text(
@@ -91,10 +83,7 @@ enum MeasureCommand {
   private static func check(_ parsed: ParsedCommand) throws {
     for (one, other) in [(note.spec, noteRange.spec), (comparisons.spec, untilWidth.spec)]
     where parsed.has(one) && parsed.has(other) {
-      throw parsed.usageError(
-        Text(
-          en: "'\(one.word)' and '\(other.word)' can't be combined.",
-          de: "»\(one.word)« und »\(other.word)« lassen sich nicht kombinieren."))
+      throw parsed.usageError(.combined(one.word, other.word))
     }
     if let note = parsed[Self.note], NoteRange(only: note) == nil {
       throw parsed.usageError(

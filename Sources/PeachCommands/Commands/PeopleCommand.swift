@@ -22,19 +22,18 @@ enum PeopleCommand {
         overview: Text(en: "Show all people.", de: "Zeigt alle Personen."),
         options: [Option.json.spec],
         examples: [
-          ("peach people list", Text(en: "With their answers", de: "Mit ihren Antworten")),
-          ("peach people list --json", Text(en: "For programs", de: "Für Programme")),
+          example("peach people list", en: "With their answers", de: "Mit ihren Antworten"),
+          example("peach people list --json", en: "For programs", de: "Für Programme"),
         ],
         run: list, dataUse: .none),
       CommandSpec(
         name: "add",
         overview: Text(en: "Add a person.", de: "Fügt eine Person hinzu."), arguments: [name.spec],
         examples: [
-          ("peach people add Bert", Text(en: "Then train with: peach --as Bert", de: "Üben mit: peach --as Bert")),
-          (
-            "peach people add Clara --data-dir class-7b",
-            Text(en: "In a folder for one class", de: "In einem Ordner für eine Klasse")
-          ),
+          example("peach people add Bert", en: "Then train with: peach --as Bert", de: "Üben mit: peach --as Bert"),
+          example(
+            "peach people add Clara --data-dir class-7b", en: "In a folder for one class",
+            de: "In einem Ordner für eine Klasse"),
         ],
         discussion: [
           Text(
@@ -51,11 +50,10 @@ enum PeopleCommand {
           en: "Rename a person, who keeps all answers.", de: "Benennt eine Person um; alle Antworten bleiben."),
         arguments: [oldName.spec, newName.spec],
         examples: [
-          ("peach people rename Bert Albert", Text(en: "Another name", de: "Ein anderer Name")),
-          (
-            "peach people rename Clara clara --data-dir class-7b",
-            Text(en: "Lower case, in another folder", de: "Kleinschreibung, in einem anderen Ordner")
-          ),
+          example("peach people rename Bert Albert", en: "Another name", de: "Ein anderer Name"),
+          example(
+            "peach people rename Clara clara --data-dir class-7b", en: "Lower case, in another folder",
+            de: "Kleinschreibung, in einem anderen Ordner"),
         ],
         run: rename, dataUse: .none),
       CommandSpec(
@@ -69,21 +67,19 @@ enum PeopleCommand {
           Option.noBackup.spec(Text(en: "Delete the data for good", de: "Die Daten endgültig löschen")),
         ],
         examples: [
-          ("peach people remove Albert", Text(en: "Asks first", de: "Fragt vorher")),
-          (
-            "peach people remove clara --data-dir class-7b --no-backup",
-            Text(en: "Keeps no backup of the data", de: "Behält keine Sicherung der Daten")
-          ),
+          example("peach people remove Albert", en: "Asks first", de: "Fragt vorher"),
+          example(
+            "peach people remove clara --data-dir class-7b --no-backup", en: "Keeps no backup of the data",
+            de: "Behält keine Sicherung der Daten"),
         ],
         run: remove, dataUse: .none),
     ],
     examples: [
-      (
-        "peach people",
-        Text(en: "All people and when they last trained", de: "Alle Personen und wann sie zuletzt geübt haben")
-      ),
-      ("peach people add Anna", Text(en: "Add a person", de: "Eine Person hinzufügen")),
-      ("peach train --as Anna", Text(en: "Train as Anna", de: "Als Anna üben")),
+      example(
+        "peach people", en: "All people and when they last trained",
+        de: "Alle Personen und wann sie zuletzt geübt haben"),
+      example("peach people add Anna", en: "Add a person", de: "Eine Person hinzufügen"),
+      example("peach train --as Anna", en: "Train as Anna", de: "Als Anna üben"),
     ],
     discussion: [
       Text(
@@ -138,21 +134,15 @@ enum PeopleCommand {
     let rows =
       [Row(nil, folder: root, isInUse: context.givenPerson == nil)]
       + People(root: root).all.map { Row($0.name.text, folder: $0.folder, isInUse: $0 == current) }
-    if invocation.parsed[.json] {
-      try context.printJSON(.array(rows.map(\.json)))
-      return .success
+    return try invocation.print(.array(rows.map(\.json))) { language in
+      let titles = [PeopleMessages.person, PeopleMessages.answers, PeopleMessages.lastTrained].map { $0(language) }
+      let table = [titles] + rows.map { $0.cells(language) }
+      let widths = (0...1).map { column in table.map { $0[column].cells }.max() ?? 0 }
+      return zip([false] + rows.map(\.isInUse), table).map { isInUse, cells in
+        (isInUse ? "* " : "  ") + cells[0].padded(to: widths[0] + 2) + cells[1].padded(toRight: widths[1]) + "  "
+          + cells[2]
+      }
     }
-    let language = context.language
-    let titles = [PeopleMessages.person, PeopleMessages.answers, PeopleMessages.lastTrained].map { $0(language) }
-    let table = [titles] + rows.map { $0.cells(language) }
-    func width(_ column: Int) -> Int { table.map { $0[column].cells }.max() ?? 0 }
-    let widths = (width(0), width(1))
-    for (index, cells) in table.enumerated() {
-      let mark = index > 0 && rows[index - 1].isInUse ? "* " : "  "
-      try context.console.print(
-        mark + cells[0].padded(to: widths.0 + 2) + cells[1].padded(toRight: widths.1) + "  " + cells[2])
-    }
-    return .success
   }
 
   // MARK: Add, rename, remove

@@ -9,21 +9,19 @@ enum PlayCommand {
     "note", .note, Text(en: "A4, C#4, Bb3 or a MIDI key number", de: "A4, C#4, Bb3 oder eine MIDI-Tastennummer"))
   static let cents = Option(
     "cents", .number(-1200...1200), "CENTS",
-    Text(en: "Detune the note by this much", de: "Den Ton um so viel verstimmen"), standard: 0)
+    en: "Detune the note by this much", de: "Den Ton um so viel verstimmen", standard: 0)
   private static let amplitude = Option(
     "amplitude", .number(AmplitudeDB.range), "DB",
-    Text(
-      en: "Make the note louder or softer, independently of velocity",
-      de: "Den Ton lauter oder leiser machen, unabhängig vom Anschlag"),
+    en: "Make the note louder or softer, independently of velocity",
+    de: "Den Ton lauter oder leiser machen, unabhängig vom Anschlag",
     standard: 0)
   private static let withReference = Option.flag(
     "with-reference",
-    Text(
-      en: "Play the exact note or interval first, then the one with --cents",
-      de: "Zuerst den genauen Ton oder das genaue Intervall spielen, dann mit --cents"))
+    en: "Play the exact note or interval first, then the one with --cents",
+    de: "Zuerst den genauen Ton oder das genaue Intervall spielen, dann mit --cents")
   private static let output = Option(
     "output", .outputFile, "FILE",
-    Text(en: "Write a WAV file instead of playing", de: "Eine WAV-Datei schreiben statt zu spielen"))
+    en: "Write a WAV file instead of playing", de: "Eine WAV-Datei schreiben statt zu spielen")
 
   static let spec = CommandSpec(
     name: "play",
@@ -31,19 +29,15 @@ enum PlayCommand {
     arguments: [note.spec],
     options: [cents.spec, amplitude.spec, withReference.spec, output.spec] + PlayedInterval.options + SoundOptions.all,
     examples: [
-      ("peach play A4", Text(en: "A4 on the piano", de: "A4 auf dem Klavier")),
-      (
-        "peach play A4 --cents 20 --with-reference",
-        Text(en: "A4, then A4 20 cents higher", de: "A4, dann A4 um 20 Cent höher")
-      ),
-      (
-        "peach play C4 --interval P5 --cents 20 --with-reference",
-        Text(en: "A fifth, then one that is 20 cents wider", de: "Eine Quinte, dann eine um 20 Cent zu weite")
-      ),
-      (
-        "peach play C3 --preset strings --output c3.wav",
-        Text(en: "Strings, to a file", de: "Streicher, in eine Datei")
-      ),
+      example("peach play A4", en: "A4 on the piano", de: "A4 auf dem Klavier"),
+      example(
+        "peach play A4 --cents 20 --with-reference", en: "A4, then A4 20 cents higher",
+        de: "A4, dann A4 um 20 Cent höher"),
+      example(
+        "peach play C4 --interval P5 --cents 20 --with-reference", en: "A fifth, then one that is 20 cents wider",
+        de: "Eine Quinte, dann eine um 20 Cent zu weite"),
+      example(
+        "peach play C3 --preset strings --output c3.wav", en: "Strings, to a file", de: "Streicher, in eine Datei"),
     ],
     run: run)
 

@@ -6,9 +6,8 @@ import PeachLanguage
 struct PlayedInterval {
   static let option = Option(
     "interval", .interval, "INTERVAL",
-    Text(
-      en: "Play an interval from the note, such as P5 or m3; --cents says how much wider than exact it is",
-      de: "Ein Intervall vom Ton aus spielen, etwa P5 oder m3; --cents gibt an, um wie viel es zu weit ist"))
+    en: "Play an interval from the note, such as P5 or m3; --cents says how much wider than exact it is",
+    de: "Ein Intervall vom Ton aus spielen, etwa P5 oder m3; --cents gibt an, um wie viel es zu weit ist")
 
   private static let keys: [Setting] = [.direction, .tuning, .presentation]
 
@@ -34,10 +33,7 @@ struct PlayedInterval {
   ) throws {
     guard let interval = parsed[Self.option] else {
       if let key = Self.keys.first(where: { parsed.has(.setting($0)) }) {
-        throw parsed.usageError(
-          Text(
-            en: "'--\(key.name)' needs '\(Self.option.word)'.",
-            de: "»--\(key.name)« braucht »\(Self.option.word)«."))
+        throw parsed.usageError(.lacking(Self.option.word, for: Option.setting(key).word))
       }
       return nil
     }

@@ -7,34 +7,29 @@ import PeachTerminal
 enum ProfileCommand {
   private static let range = Option<HistoryRange>(
     "range", .choice, "RANGE",
-    Text(
-      en:
-        "Only the answers of the last 1, 7, 30, 91 or 365 days, including today, compared with the same period before",
-      de:
-        "Nur die Antworten der letzten 1, 7, 30, 91 oder 365 Tage, einschließlich heute, mit der Änderung gegenüber dem "
-        + "gleich langen Zeitraum davor"), standard: .all)
+    en: "Only the answers of the last 1, 7, 30, 91 or 365 days, including today, compared with the same period before",
+    de:
+      "Nur die Antworten der letzten 1, 7, 30, 91 oder 365 Tage, einschließlich heute, mit der Änderung gegenüber dem "
+      + "gleich langen Zeitraum davor", standard: .all)
   private static let step = Option(
     "by", .stepOrAuto, "STEP",
-    Text(en: "Time step of the course over time", de: "Zeitschritt im Verlauf"), standard: nil)
+    en: "Time step of the course over time", de: "Zeitschritt im Verlauf", standard: nil)
   private static let minConfidence = Option(
     "min-confidence", .number(0...1), "P",
-    Text(
-      en: "Hide notes whose true threshold is between half and twice the estimate with less than this probability",
-      de:
-        "Töne ausblenden, deren wahre Schwelle mit geringerer Wahrscheinlichkeit zwischen der Hälfte und dem Doppelten des "
-        + "Schätzwerts liegt"), standard: 0)
+    en: "Hide notes whose true threshold is between half and twice the estimate with less than this probability",
+    de:
+      "Töne ausblenden, deren wahre Schwelle mit geringerer Wahrscheinlichkeit zwischen der Hälfte und dem Doppelten des "
+      + "Schätzwerts liegt", standard: 0)
 
   private static let together = Option.flag(
     "together",
-    Text(
-      en: "Only for matching: the matches made while the reference went on sounding",
-      de: "Nur fürs Nachstimmen: die Versuche, bei denen der Vergleichston weiterklang"))
+    en: "Only for matching: the matches made while the reference went on sounding",
+    de: "Nur fürs Nachstimmen: die Versuche, bei denen der Vergleichston weiterklang")
 
   private static let notes = Option.flag(
     "notes",
-    Text(
-      en: "Print the profile in words, with each note, interval or register and each day",
-      de: "Das Profil in Worten ausgeben, mit jedem Ton, Intervall oder jeder Lage und jedem Tag"))
+    en: "Print the profile in words, with each note, interval or register and each day",
+    de: "Das Profil in Worten ausgeben, mit jedem Ton, Intervall oder jeder Lage und jedem Tag")
 
   static let spec = CommandSpec(
     name: "profile",
@@ -53,14 +48,12 @@ enum ProfileCommand {
       RequestedFiles.html.spec,
     ],
     examples: [
-      ("peach profile", Text(en: "Picture and figures", de: "Bild und Zahlen")),
-      (
-        "peach profile --svg profile.svg --html profile.html",
-        Text(
-          en: "A picture file, and a page to read and print", de: "Eine Bilddatei und eine Seite zum Lesen und Drucken")
-      ),
-      ("peach profile intervals", Text(en: "Thresholds of intervals", de: "Schwellen von Intervallen")),
-      ("peach profile matching", Text(en: "How closely you tune a note", de: "Wie genau du einen Ton stimmst")),
+      example("peach profile", en: "Picture and figures", de: "Bild und Zahlen"),
+      example(
+        "peach profile --svg profile.svg --html profile.html", en: "A picture file, and a page to read and print",
+        de: "Eine Bilddatei und eine Seite zum Lesen und Drucken"),
+      example("peach profile intervals", en: "Thresholds of intervals", de: "Schwellen von Intervallen"),
+      example("peach profile matching", en: "How closely you tune a note", de: "Wie genau du einen Ton stimmst"),
     ],
     discussion: [
       Text(

@@ -14,9 +14,8 @@ enum SettingsCommand {
 
   private static let advanced = Option.flag(
     "advanced",
-    Text(
-      en: "Show the settings of all exercises, rarely changed ones and the constants of all strategies",
-      de: "Die Einstellungen aller Übungen, selten geänderte und die Konstanten aller Strategien zeigen"))
+    en: "Show the settings of all exercises, rarely changed ones and the constants of all strategies",
+    de: "Die Einstellungen aller Übungen, selten geänderte und die Konstanten aller Strategien zeigen")
 
   static let spec = CommandSpec(
     name: "settings",
@@ -29,47 +28,36 @@ enum SettingsCommand {
           de: "Zeigt die üblichen Einstellungen deiner Übung in Gruppen."),
         options: [advanced.spec, Option.json.spec],
         examples: [
-          (
-            "peach settings list",
-            Text(en: "The usual settings with their values", de: "Die üblichen Einstellungen mit ihren Werten")
-          ),
-          ("peach settings list --advanced", Text(en: "All settings", de: "Alle Einstellungen")),
-          (
-            "peach settings list --json",
-            Text(en: "All settings, for programs", de: "Alle Einstellungen, für Programme")
-          ),
+          example(
+            "peach settings list", en: "The usual settings with their values",
+            de: "Die üblichen Einstellungen mit ihren Werten"),
+          example("peach settings list --advanced", en: "All settings", de: "Alle Einstellungen"),
+          example(
+            "peach settings list --json", en: "All settings, for programs", de: "Alle Einstellungen, für Programme"),
         ],
         run: list),
       CommandSpec(
         name: "get", overview: Text(en: "Show one setting.", de: "Zeigt eine Einstellung."), arguments: [key.spec],
         examples: [
-          (
-            "peach settings get duration", Text(en: "Duration of a note in seconds", de: "Dauer eines Tons in Sekunden")
-          ),
-          ("peach settings get sound", Text(en: "ID of the sound", de: "ID des Klangs")),
+          example(
+            "peach settings get duration", en: "Duration of a note in seconds", de: "Dauer eines Tons in Sekunden"),
+          example("peach settings get sound", en: "ID of the sound", de: "ID des Klangs"),
         ], run: get),
       CommandSpec(
         name: "set",
         overview: Text(en: "Change a setting permanently.", de: "Ändert eine Einstellung dauerhaft."),
         arguments: [key.spec, value.spec],
         examples: [
-          (
-            "peach settings set duration 0.5",
-            Text(
-              en: "Shorter notes, at once even in a running training",
-              de: "Kürzere Töne, sofort auch in einem laufenden Training")
-          ),
-          ("peach settings set sound sine", Text(en: "A pure sine", de: "Ein reiner Sinus")),
-          (
-            "peach settings set note-range cello",
-            Text(en: "The range of a cello, C2:A5", de: "Der Tonumfang eines Cellos, C2:A5")
-          ),
-          (
-            "peach settings set note-range adaptive",
-            Text(
-              en: "Start with C3:C5 and add fifths as answers accumulate",
-              de: "Mit C3:C5 beginnen und mit der Zahl der Antworten um Quinten erweitern")
-          ),
+          example(
+            "peach settings set duration 0.5", en: "Shorter notes, at once even in a running training",
+            de: "Kürzere Töne, sofort auch in einem laufenden Training"),
+          example("peach settings set sound sine", en: "A pure sine", de: "Ein reiner Sinus"),
+          example(
+            "peach settings set note-range cello", en: "The range of a cello, C2:A5",
+            de: "Der Tonumfang eines Cellos, C2:A5"),
+          example(
+            "peach settings set note-range adaptive", en: "Start with C3:C5 and add fifths as answers accumulate",
+            de: "Mit C3:C5 beginnen und mit der Zahl der Antworten um Quinten erweitern"),
         ],
         discussion: [
           Text(en: "note-range also takes ", de: "note-range kennt auch ") + NamedRange.listWithKeys + Text(".")
@@ -81,67 +69,54 @@ enum SettingsCommand {
           de: "Setzt Einstellungen auf die Vorgabe zurück und zeigt, wie man das rückgängig macht."),
         arguments: [keysToReset.spec],
         examples: [
-          ("peach settings reset sound", Text(en: "Back to the piano", de: "Zurück zum Klavier")),
-          ("peach settings reset", Text(en: "Reset all settings", de: "Alle Einstellungen zurücksetzen")),
+          example("peach settings reset sound", en: "Back to the piano", de: "Zurück zum Klavier"),
+          example("peach settings reset", en: "Reset all settings", de: "Alle Einstellungen zurücksetzen"),
         ],
         run: reset),
     ],
     examples: [
-      ("peach settings list", Text(en: "Settings in groups", de: "Einstellungen in Gruppen")),
-      (
-        "peach settings set vary-loudness 0.5",
-        Text(en: "Up to 1 dB louder or softer", de: "Bis 1 dB lauter oder leiser")
-      ),
+      example("peach settings list", en: "Settings in groups", de: "Einstellungen in Gruppen"),
+      example(
+        "peach settings set vary-loudness 0.5", en: "Up to 1 dB louder or softer", de: "Bis 1 dB lauter oder leiser"),
     ],
     run: list)
-
-  private struct Row {
-    let key: String
-    let value: String
-    let standard: String
-    let allowed: String
-    let help: String
-
-    var json: JSON {
-      [
-        "key": .text(key), "value": .text(value), "default": .text(standard),
-        "allowed": .text(allowed), "help": .text(help),
-      ]
-    }
-  }
 
   @Sendable private static func list(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
     let settings = try context.storedSettings()
-    let language = context.language
-    func row(_ key: Setting) -> Row {
-      Row(
-        key: key.name, value: key.value(in: settings), standard: key.standard(in: settings),
-        allowed: key.domain.allowed(language), help: help(key, settings, context)(language))
-    }
-    if invocation.parsed[.json] {
-      try context.printJSON(.array(Setting.all.map { row($0).json }))
-      return .success
+    func json(_ key: Setting) -> JSON {
+      [
+        "key": .text(key.name), "value": .text(key.value(in: settings)),
+        "default": .text(key.standard(in: settings)), "allowed": .text(key.domain.allowed(context.language)),
+        "help": .text(help(key, settings, context)(context.language)),
+      ]
     }
     let isComplete = invocation.parsed[advanced]
-    let groups = isComplete ? SettingGroup.all : SettingGroup.inUse(by: settings, advanced: false)
-    let tables = groups.filter { !$0.settings.isEmpty }.map { [$0.title(language)] + table($0.settings.map(row)) }
-    let more = isComplete ? [] : [[moreNote(language)]]
-    try context.console.print(Array((tables + more).joined(separator: [""])))
-    return .success
+    return try invocation.print(.array(Setting.all.map(json))) { language in
+      let groups = isComplete ? SettingGroup.all : SettingGroup.inUse(by: settings, advanced: false)
+      let tables = groups.filter { !$0.settings.isEmpty }.map { group in
+        [group.title(language)]
+          + table(
+            group.settings.map { key in
+              let help = help(key, settings, context) + Text(" (") + key.domain.allowed + Text(")")
+              return (key.name, key.value(in: settings), help(language))
+            })
+      }
+      return Array((tables + (isComplete ? [] : [[moreNote(language)]])).joined(separator: [""]))
+    }
   }
 
   private static let moreNote = Text(
     en: "More settings: peach settings list --advanced", de: "Weitere Einstellungen: peach settings list --advanced")
 
   /// The rows of a group, of at most 80 columns.
-  private static func table(_ rows: [Row]) -> [String] {
+  private static func table(_ rows: [(name: String, value: String, help: String)]) -> [String] {
     // Only the names of some constants are longer.
-    let key = max(23, (rows.map(\.key.count).max() ?? 0) + 2)
+    let key = max(23, (rows.map(\.name.count).max() ?? 0) + 2)
     return rows.flatMap { row in
-      let head = "  " + row.key.padded(to: key) + row.value
+      let head = "  " + row.name.padded(to: key) + row.value
       let column = 2 + key + 12
-      let help = Paragraph.lines(row.help + " (" + row.allowed + ")", width: 80 - column)
+      let help = Paragraph.lines(row.help, width: 80 - column)
       // A long value, such as a path, has a line of its own.
       let fits = head.cells + 2 <= column
       return [fits ? head.padded(to: column) + help[0] : head]

@@ -6,9 +6,7 @@ import PeachTerminal
 enum SimulateCommand {
   private static let list = Option.flag(
     "list",
-    Text(
-      en: "Show the names and the parameters of simulated listeners", de: "Namen und Parameter simulierter Hörer zeigen"
-    ))
+    en: "Show the names and the parameters of simulated listeners", de: "Namen und Parameter simulierter Hörer zeigen")
 
   static let spec = CommandSpec(
     name: "simulate",
@@ -25,78 +23,40 @@ enum SimulateCommand {
       SessionOptions.seed.spec, Option.json.spec,
     ],
     examples: [
-      (
+      example(
         "peach simulate --strategy kazez --listener static:slope=0.5 --read-after 20,50",
-        Text(
-          en: "A thousand trainings of 200 answers, by listeners with a flat psychometric function",
-          de: "Tausend Trainings zu 200 Antworten, von Hörern mit flacher psychometrischer Funktion")
-      ),
-      (
+        en: "A thousand trainings of 200 answers, by listeners with a flat psychometric function",
+        de: "Tausend Trainings zu 200 Antworten, von Hörern mit flacher psychometrischer Funktion"),
+      example(
         "peach simulate --listener halving --comparisons 2000 --days 40 --runs 100",
-        Text(
-          en: "Listeners whose threshold halves in 40 days",
-          de: "Hörer, deren Schwelle sich in 40 Tagen halbiert")
-      ),
-      (
+        en: "Listeners whose threshold halves in 40 days", de: "Hörer, deren Schwelle sich in 40 Tagen halbiert"),
+      example(
         "peach simulate --listener static:forgetting=0.585 --comparisons 2000 --days 40 --break-days 21 --runs 100",
-        Text(
-          en: "A break of three weeks in which the threshold rises by half",
-          de: "Eine Pause von drei Wochen, in der die Schwelle um die Hälfte steigt")
-      ),
+        en: "A break of three weeks in which the threshold rises by half",
+        de: "Eine Pause von drei Wochen, in der die Schwelle um die Hälfte steigt"),
     ],
     run: run, isResearch: true)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
-    let (parsed, context) = (invocation.parsed, invocation.context)
-    if parsed[list] {
-      if parsed[.json] {
-        try context.printJSON(ListenerList.json)
-      } else {
-        for line in ListenerList.lines(context.language) { try context.console.print(line) }
-      }
-      return .success
-    }
-    if let population = parsed[SimulationOptions.intervals] {
-      let report = IntervalSimulationReport(population, parsed, context)
-      if parsed[.json] {
-        try context.printJSON(report.json)
-      } else {
-        for line in report.lines(context.language) { try context.console.print(line) }
-      }
-      return .success
-    }
-    if let population = parsed[SimulationOptions.matching] {
-      let report = MatchSimulationReport(population, parsed, context)
-      if parsed[.json] {
-        try context.printJSON(report.json)
-      } else {
-        for line in report.lines(context.language) { try context.console.print(line) }
-      }
-      return .success
-    }
+    let parsed = invocation.parsed
+    if parsed[list] { return try invocation.print(ListenerList.json, or: ListenerList.lines) }
+    let readings =
+      parsed[SimulationOptions.intervals].map { SimulatedReadings($0, invocation) }
+      ?? parsed[SimulationOptions.matching].map { SimulatedReadings($0, invocation) }
+    if let readings { return try invocation.print(readings.json, or: readings.lines) }
     // The user's own settings are ignored, so that the same seed always gives the same result.
     var standard = Settings()
     standard.training.widenForMeasuring()
     let settings = parsed.applied(to: standard)
     let simulation = try SimulationOptions.simulation(parsed, settings)
-    let seed = parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max))
-    let outcomes = outcomes(of: simulation, runs: parsed[SimulationOptions.runs], seed: seed, context)
+    let (runs, seed, _) = SimulationOptions.readings(parsed)
+    let progress = SimulationOptions.progress(invocation.context)
+    let outcomes = simulation.run(runs, seed: seed) { progress.show(TrainingMessages.runs(done: $0, of: runs)) }
+    progress.finish()
     guard let summary = SimulationSummary(outcomes, of: simulation) else { return .ourBug }
     let report = SimulationReport(
       strategy: settings.training.strategy, simulation: simulation, seed: seed, summary: summary)
-    if parsed[.json] {
-      try context.printJSON(report.json)
-    } else {
-      for line in report.lines(context.language) { try context.console.print(line) }
-    }
-    return .success
-  }
-
-  private static func outcomes(
-    of simulation: StrategySimulation, runs: Int, seed: UInt64, _ context: Context
-  ) -> [StrategySimulation.Outcome] {
-    let progress = Progress(context.console, context.language, whenInterrupted: SimulationMessages.interrupted)
-    return simulation.run(runs, seed: seed) { progress.show(TrainingMessages.runs(done: $0, of: runs)) }
+    return try invocation.print(report.json, or: report.lines)
   }
 }
 

@@ -1,85 +1,72 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// The options of `peach simulate` that describe a simulation.
 enum SimulationOptions {
   static let listener = Option(
     "listener", .population, "LISTENER",
-    Text(
-      en:
-        "Listeners by name, optionally with parameters: static, or simulated:threshold=1-100,slope=0.5/2. --list shows "
-        + "names and parameters. Several values separated by slashes are equally likely",
-      de:
-        "Hörer mit Namen, wahlweise mit Parametern: static oder simulated:threshold=1-100,slope=0.5/2. --list zeigt Namen "
-        + "und Parameter. Mehrere Werte, durch Schrägstriche getrennt, sind gleich wahrscheinlich"))
+    en: "Listeners by name, optionally with parameters: static, or simulated:threshold=1-100,slope=0.5/2. --list shows "
+      + "names and parameters. Several values separated by slashes are equally likely",
+    de:
+      "Hörer mit Namen, wahlweise mit Parametern: static oder simulated:threshold=1-100,slope=0.5/2. --list zeigt Namen "
+      + "und Parameter. Mehrere Werte, durch Schrägstriche getrennt, sind gleich wahrscheinlich")
   static let runs = Option(
-    "runs", .integer(1...10_000_000), "N", Text(en: "Number of listeners", de: "Zahl der Hörer"), standard: 1000)
+    "runs", .integer(1...10_000_000), "N", en: "Number of listeners", de: "Zahl der Hörer", standard: 1000)
   static let comparisons = Option(
     "comparisons", .integer(1...1_000_000), "N",
-    Text(en: "Answers per listener", de: "Antworten pro Hörer"), standard: 200)
+    en: "Answers per listener", de: "Antworten pro Hörer", standard: 200)
   static let days = Option(
     "days", .integer(1...36_500), "N",
-    Text(en: "Days over which the answers are spread", de: "Tage, auf die sich die Antworten verteilen"), standard: 1)
+    en: "Days over which the answers are spread", de: "Tage, auf die sich die Antworten verteilen", standard: 1)
   static let breakDays = Option(
     "break-days", .integer(0...36_500), "N",
-    Text(
-      en: "Days of a break after that; the threshold is read on the last day, before further answers",
-      de: "Tage einer Pause danach; die Schwelle wird am letzten Tag vor weiteren Antworten abgelesen"), standard: 0)
+    en: "Days of a break after that; the threshold is read on the last day, before further answers",
+    de: "Tage einer Pause danach; die Schwelle wird am letzten Tag vor weiteren Antworten abgelesen", standard: 0)
   static let afterBreak = Option(
     "after-break", .integer(0...1_000_000), "N",
-    Text(
-      en: "Further answers from that day on, as many a day as before",
-      de: "Weitere Antworten ab diesem Tag, täglich so viele wie vorher"), standard: 100)
+    en: "Further answers from that day on, as many a day as before",
+    de: "Weitere Antworten ab diesem Tag, täglich so viele wie vorher", standard: 100)
   static let readAfter = Option<[Double]?>(
     "read-after", .numbers(1...2_000_000), "N,N,...",
-    Text(
-      en: "Also read the threshold after these numbers of answers",
-      de: "Die Schwelle auch nach so vielen Antworten ablesen"))
+    en: "Also read the threshold after these numbers of answers",
+    de: "Die Schwelle auch nach so vielen Antworten ablesen")
   static let compareWeeks = Option.flag(
     "compare-weeks",
-    Text(
-      en: "Also compare the last 7 days with the 7 before, if there are as many",
-      de: "Auch die letzten 7 Tage mit den 7 davor vergleichen, falls es so viele sind"))
+    en: "Also compare the last 7 days with the 7 before, if there are as many",
+    de: "Auch die letzten 7 Tage mit den 7 davor vergleichen, falls es so viele sind")
   static let untrained = Option(
     "untrained", .keyRange, "LOW:HIGH",
-    Text(
-      en: "Notes that are never played; of these, only notes within 6 semitones of an answer are evaluated",
-      de: "Töne, die nie gespielt werden; ausgewertet werden davon die im Umkreis von 6 Halbtönen um eine Antwort"))
+    en: "Notes that are never played; of these, only notes within 6 semitones of an answer are evaluated",
+    de: "Töne, die nie gespielt werden; ausgewertet werden davon die im Umkreis von 6 Halbtönen um eine Antwort")
   static let fit = Option<StrategySimulation.Fit>(
     "fit", .choice, "FIT",
-    Text(
-      en:
-        "current is the profile, which follows learning; static is that of a measurement, which assumes a constant "
-        + "threshold; grid is the grid posterior of the literature",
-      de:
-        "current ist das Profil, das dem Lernen folgt; static das einer Messung, das eine gleichbleibende Schwelle "
-        + "annimmt; grid die Gitterverteilung der Literatur"),
+    en: "current is the profile, which follows learning; static is that of a measurement, which assumes a constant "
+      + "threshold; grid is the grid posterior of the literature",
+    de: "current ist das Profil, das dem Lernen folgt; static das einer Messung, das eine gleichbleibende Schwelle "
+      + "annimmt; grid die Gitterverteilung der Literatur",
     standard: .current)
 
   static let intervals = Option<IntervalSimulation.Population?>(
     "intervals", .choice, "LISTENERS",
-    Text(
-      en:
-        "Simulate trainings of all intervals instead. The intervals of expected listeners differ as the profile expects, those of "
-        + "unexpected ones twice as much; uniform listeners hear all alike. Uses only --runs, --read-after and --seed",
-      de:
-        "Stattdessen das Üben aller Intervalle simulieren. Die Intervalle der Hörer von expected unterscheiden sich, wie es das "
-        + "Profil erwartet, bei unexpected doppelt so stark; bei uniform sind alle gleich. Verwendet nur --runs, --read-after "
-        + "und --seed"))
+    en:
+      "Simulate trainings of all intervals instead. The intervals of expected listeners differ as the profile expects, those of "
+      + "unexpected ones twice as much; uniform listeners hear all alike. Uses only --runs, --read-after and --seed",
+    de:
+      "Stattdessen das Üben aller Intervalle simulieren. Die Intervalle der Hörer von expected unterscheiden sich, wie es das "
+      + "Profil erwartet, bei unexpected doppelt so stark; bei uniform sind alle gleich. Verwendet nur --runs, --read-after "
+      + "und --seed")
 
   static let matching = Option<MatchSimulation.Population?>(
     "matching", .choice, "LISTENERS",
-    Text(
-      en:
-        "Simulate trainings of matching instead. The errors of normal listeners are normal, those of heavy ones follow Student's t; "
-        + "with outliers, a twentieth of the matches is 8 times as far off; with registers, each has a bias of its own too; with "
-        + "learning, the precision halves in 200 matches. Uses only --runs, --read-after and --seed",
-      de:
-        "Stattdessen das Nachstimmen simulieren. Die Fehler der Hörer von normal sind normalverteilt, bei heavy folgen sie Students "
-        + "t; bei outliers liegt ein Zwanzigstel der Versuche 8-mal so weit daneben; bei registers zielen die Hörer zudem in jeder "
-        + "Lage anders; bei learning halbiert sich die Genauigkeit in 200 Versuchen. Verwendet nur --runs, --read-after und --seed"
-    ))
+    en:
+      "Simulate trainings of matching instead. The errors of normal listeners are normal, those of heavy ones follow Student's t; "
+      + "with outliers, a twentieth of the matches is 8 times as far off; with registers, each has a bias of its own too; with "
+      + "learning, the precision halves in 200 matches. Uses only --runs, --read-after and --seed",
+    de:
+      "Stattdessen das Nachstimmen simulieren. Die Fehler der Hörer von normal sind normalverteilt, bei heavy folgen sie Students "
+      + "t; bei outliers liegt ein Zwanzigstel der Versuche 8-mal so weit daneben; bei registers zielen die Hörer zudem in jeder "
+      + "Lage anders; bei learning halbiert sich die Genauigkeit in 200 Versuchen. Verwendet nur --runs, --read-after und --seed"
+  )
 
   static let all = [
     listener.spec, runs.spec, comparisons.spec, days.spec, breakDays.spec, afterBreak.spec, readAfter.spec,
@@ -99,17 +86,26 @@ enum SimulationOptions {
     simulation.comparisonsAfterBreak = simulation.breakDays > 0 ? parsed[afterBreak] : 0
     simulation.fit = parsed[fit]
     simulation.comparesWeeks = parsed[compareWeeks]
-    simulation.checkpoints = (parsed[readAfter] ?? []).map { Int($0) }.sorted()
+    simulation.checkpoints = readings(parsed).answers ?? []
     if parsed.has(afterBreak) && simulation.breakDays == 0 {
-      throw parsed.usageError(
-        Text(
-          en: "'--after-break' needs '--break-days'.",
-          de: "»--after-break« braucht »--break-days«."))
+      throw parsed.usageError(.lacking(breakDays.word, for: afterBreak.word))
     }
     if let last = simulation.checkpoints.last, last > simulation.comparisons + simulation.comparisonsAfterBreak {
       throw parsed.usageError(SimulationMessages.tooFewAnswers)
     }
     guard simulation.isPossible else { throw parsed.usageError(SimulationMessages.nothingTrained) }
     return simulation
+  }
+
+  /// The number of listeners, the seed, and after how many answers the threshold is read; nil for the default.
+  static func readings(_ parsed: ParsedCommand) -> (runs: Int, seed: UInt64, answers: [Int]?) {
+    (
+      parsed[runs], parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max)),
+      parsed[readAfter]?.map { Int($0) }.sorted()
+    )
+  }
+
+  static func progress(_ context: Context) -> Progress {
+    Progress(context.console, context.language, whenInterrupted: SimulationMessages.interrupted)
   }
 }

@@ -10,50 +10,33 @@ struct SimulationReport {
   let summary: SimulationSummary
 
   var json: JSON {
-    let (atBreak, notes, untrained) = (summary.afterBreak, summary.trained, summary.untrained)
     func share(_ trend: Trend.Direction) -> JSON { .number(summary.trends[trend]?.value ?? 0) }
-    return [
-      "strategy": .text(strategy.rawValue), "runs": .integer(summary.runs),
-      "comparisons": .integer(simulation.comparisons), "days": .integer(simulation.days),
-      "breakDays": .integer(simulation.breakDays), "comparisonsAfterBreak": .integer(simulation.comparisonsAfterBreak),
-      "fit": .text(simulation.fit.rawValue), "seed": JSON(seed),
-      "biasOctaves": .number(summary.bias.value),
+    let members: [(String, JSON?)] = [
+      ("strategy", .text(strategy.rawValue)), ("runs", .integer(summary.runs)),
+      ("comparisons", .integer(simulation.comparisons)), ("days", .integer(simulation.days)),
+      ("breakDays", .integer(simulation.breakDays)),
+      ("comparisonsAfterBreak", .integer(simulation.comparisonsAfterBreak)), ("fit", .text(simulation.fit.rawValue)),
+      ("seed", JSON(seed)), ("biasOctaves", .number(summary.bias.value)),
       // Standard errors are missing with a single run.
-      "biasStandardError": JSON(summary.bias.standardError),
-      "rmseOctaves": .number(summary.threshold.rootMeanSquare.value),
-      "rmseStandardError": JSON(summary.threshold.rootMeanSquare.standardError),
-      "coverage95": .number(summary.threshold.coverage.value),
-      "coverageStandardError": JSON(summary.threshold.coverage.standardError),
-      // The median width of the intervals.
-      "widthOctaves": JSON(summary.threshold.width),
-      // The proportion of listeners to whom the profile shows a number.
-      "shareWithNumber": JSON(summary.threshold.precise),
-      "readings": summary.checkpoints.isEmpty ? nil : .array(summary.checkpoints.map(\.json)),
-      // At the end of the break.
-      "breakRmseOctaves": JSON(atBreak?.rootMeanSquare.value),
-      "breakRmseStandardError": JSON(atBreak?.rootMeanSquare.standardError),
-      "breakCoverage95": JSON(atBreak?.coverage.value),
-      "breakCoverageStandardError": JSON(atBreak?.coverage.standardError),
-      "notesRmseOctaves": JSON(notes?.rootMeanSquare.value),
-      "notesRmseStandardError": JSON(notes?.rootMeanSquare.standardError),
-      "notesCoverage95": JSON(notes?.coverage.value),
-      "notesCoverageStandardError": JSON(notes?.coverage.standardError),
-      // For untrained notes that the profile shows.
-      "untrainedNotesRmseOctaves": JSON(untrained?.rootMeanSquare.value),
-      "untrainedNotesRmseStandardError": JSON(untrained?.rootMeanSquare.standardError),
-      "untrainedNotesCoverage95": JSON(untrained?.coverage.value),
-      "untrainedNotesCoverageStandardError": JSON(untrained?.coverage.standardError),
+      ("biasStandardError", JSON(summary.bias.standardError)),
+      ("readings", summary.checkpoints.isEmpty ? nil : .array(summary.checkpoints.map(\.json))),
       // For the last week against the week before.
-      "changeShareFiner": JSON(summary.change?.finer.value), "changeShareCoarser": JSON(summary.change?.coarser.value),
-      "changeRatio": JSON(summary.change?.ratio), "changeCoverage95": JSON(summary.change?.coverage.value),
-      "shareImproving": share(.improving), "shareStable": share(.stable), "shareDeclining": share(.declining),
+      ("changeShareFiner", JSON(summary.change?.finer.value)),
+      ("changeShareCoarser", JSON(summary.change?.coarser.value)), ("changeRatio", JSON(summary.change?.ratio)),
+      ("changeCoverage95", JSON(summary.change?.coverage.value)), ("shareImproving", share(.improving)),
+      ("shareStable", share(.stable)), ("shareDeclining", share(.declining)),
       // Without a trend, because the answers can't say it.
-      "shareTooLittleData": .number(summary.withoutTrend.value), "shareNearThreshold": .number(summary.near.value),
-      "shareCorrect": .number(summary.correct.value),
+      ("shareTooLittleData", .number(summary.withoutTrend.value)),
+      ("shareNearThreshold", .number(summary.near.value)), ("shareCorrect", .number(summary.correct.value)),
       // The differences presented after the first 65 answers, in thresholds; and the proportion above 1.5.
-      "medianPresented": JSON(summary.presented?.median), "medianFirstOfDay": JSON(summary.presented?.medianFirstOfDay),
-      "shareFarAboveThreshold": JSON(summary.presented?.far),
+      ("medianPresented", JSON(summary.presented?.median)),
+      ("medianFirstOfDay", JSON(summary.presented?.medianFirstOfDay)),
+      ("shareFarAboveThreshold", JSON(summary.presented?.far)),
     ]
+    // At the end of the break, of trained notes, and of untrained notes that the profile shows.
+    let parts = [("break", summary.afterBreak), ("notes", summary.trained), ("untrainedNotes", summary.untrained)]
+    return .object(
+      members + summary.threshold.members() + parts.flatMap { name, accuracy in accuracy?.members(name) ?? [] })
   }
 
   /// The table's rows.
@@ -83,10 +66,9 @@ struct SimulationReport {
       if accuracy.width != nil { rows.append((Text("  ") + Words.width, width(accuracy))) }
     }
     rows.append((Words.trend, Text("")))
-    for (trend, word) in [
-      (Trend.Direction.improving, Words.improving), (.stable, Words.stable), (.declining, Words.declining),
-    ] {
-      if let figure = summary.trends[trend] { rows.append((Text("  ") + word, Words.percent(figure))) }
+    for trend in [Trend.Direction.improving, .stable, .declining] {
+      guard let figure = summary.trends[trend] else { continue }
+      rows.append((Text("  ") + ProfileMessages.word(trend), Words.percent(figure)))
     }
     rows.append((Text("  ") + Words.noTrend, Words.percent(summary.withoutTrend)))
     if let change = summary.change {
@@ -107,18 +89,28 @@ struct SimulationReport {
   }
 }
 
+extension SimulationSummary.Accuracy {
+  /// - Parameter part: the beginning of names, for other thresholds than those of the listeners.
+  fileprivate func members(_ part: String = "") -> [(String, JSON?)] {
+    func name(_ word: String) -> String { part.isEmpty ? word : part + word.prefix(1).uppercased() + word.dropFirst() }
+    return [
+      (name("rmseOctaves"), .number(rootMeanSquare.value)),
+      (name("rmseStandardError"), JSON(rootMeanSquare.standardError)), (name("coverage95"), .number(coverage.value)),
+      (name("coverageStandardError"), JSON(coverage.standardError)),
+    ]
+      // The median width of the intervals, and the proportion of listeners to whom the profile shows a number.
+      + (part.isEmpty ? [("widthOctaves", JSON(width)), ("shareWithNumber", JSON(precise))] : [])
+  }
+}
+
 extension SimulationSummary.Checkpoint {
   fileprivate var json: JSON {
-    [
-      "answers": .integer(answers), "rmseOctaves": .number(threshold.rootMeanSquare.value),
-      "rmseStandardError": JSON(threshold.rootMeanSquare.standardError),
-      "coverage95": .number(threshold.coverage.value),
-      "coverageStandardError": JSON(threshold.coverage.standardError), "widthOctaves": JSON(threshold.width),
-      // The proportion of listeners to whom the profile shows a number.
-      "shareWithNumber": JSON(threshold.precise),
-      // The mean change of the fitted threshold since the first of these readings, and the size that 95 % don't exceed.
-      "shiftOctaves": .number(shift.value), "shiftStandardError": JSON(shift.standardError),
-      "largestShiftOctaves": .number(largestShift),
-    ]
+    .object(
+      [
+        ("answers", .integer(answers)),
+        // The mean change of the fitted threshold since the first of these readings, and the size that 95 % don't exceed.
+        ("shiftOctaves", .number(shift.value)), ("shiftStandardError", JSON(shift.standardError)),
+        ("largestShiftOctaves", .number(largestShift)),
+      ] + threshold.members())
   }
 }

@@ -11,17 +11,15 @@ enum SoundsCommand {
       en: "SoundFont to list or measure (default: all)", de: "SoundFont, der gezeigt oder gemessen wird (Vorgabe: alle)"
     ))
   private static let soundFont = Option(
-    "soundfont", .soundFont, "FILE", Text(en: "Same as <file>", de: "Dasselbe wie <file>"))
+    "soundfont", .soundFont, "FILE", en: "Same as <file>", de: "Dasselbe wie <file>")
   private static let check = Option.flag(
     "check",
-    Text(
-      en: "Check all presets for vibrato and beating, and store the result",
-      de: "Alle Klangfarben auf Vibrato und Schwebung prüfen und das Ergebnis speichern"))
+    en: "Check all presets for vibrato and beating, and store the result",
+    de: "Alle Klangfarben auf Vibrato und Schwebung prüfen und das Ergebnis speichern")
 
   private static let all = Option.flag(
     "all",
-    Text(
-      en: "List all presets, with drums and noises", de: "Alle Klangfarben zeigen, auch Schlagzeug und Geräusche"))
+    en: "List all presets, with drums and noises", de: "Alle Klangfarben zeigen, auch Schlagzeug und Geräusche")
 
   static let spec = CommandSpec(
     name: "sounds",
@@ -31,19 +29,16 @@ enum SoundsCommand {
     arguments: [file.spec],
     options: [soundFont.spec, all.spec, Option.json.spec, check.spec] + TuningCommand.options,
     examples: [
-      ("peach sounds", Text(en: "SoundFonts and their instruments", de: "SoundFonts und ihre Instrumente")),
-      (
-        "peach sounds piano.sf2 --check",
-        Text(en: "Find presets without an exact pitch", de: "Klangfarben ohne genaue Tonhöhe finden")
-      ),
-      (
-        "peach sounds piano.sf2 --preset violin --tuning",
-        Text(en: "Measure its violin key by key", de: "Seine Geige Taste für Taste messen")
-      ),
-      (
-        "peach sounds piano.sf2 --intervals",
-        Text(en: "Which keys of its piano suit intervals", de: "Welche Tasten seines Klaviers für Intervalle taugen")
-      ),
+      example("peach sounds", en: "SoundFonts and their instruments", de: "SoundFonts und ihre Instrumente"),
+      example(
+        "peach sounds piano.sf2 --check", en: "Find presets without an exact pitch",
+        de: "Klangfarben ohne genaue Tonhöhe finden"),
+      example(
+        "peach sounds piano.sf2 --preset violin --tuning", en: "Measure its violin key by key",
+        de: "Seine Geige Taste für Taste messen"),
+      example(
+        "peach sounds piano.sf2 --intervals", en: "Which keys of its piano suit intervals",
+        de: "Welche Tasten seines Klaviers für Intervalle taugen"),
     ],
     discussion: [TuningCommand.discussion],
     run: run)
@@ -57,33 +52,12 @@ enum SoundsCommand {
       return try TuningCommand.run(invocation, file: try SoundFontFile(named: named, in: catalogue))
     }
     let files = try named.map { [try SoundFontFile(named: $0, in: catalogue)] } ?? usableFiles(context)
-    let standard = catalogue.standardPath.flatMap(FilePaths.resolved)
     let known = KnownMeasurements(context)
     if parsed[check] { for file in files { try known.check(file, context) } }
-    let fonts = files.map { file in
-      let name = catalogue.name(of: file.path)
-      return SoundsReport.Font(
-        path: file.path, file: file.name, format: file.format,
-        isDefault: FilePaths.resolved(file.path) == standard,
-        presets: file.presets.map { preset in
-          let measured = known.measurement(of: preset, in: file)
-          return .init(
-            id: "\(name):\(preset.place)", bank: preset.bank, program: preset.program, name: preset.name,
-            lowestKey: preset.keys?.lowerBound.number, highestKey: preset.keys?.upperBound.number,
-            isPercussion: preset.isPercussion, isUnpitched: preset.isUnpitched,
-            words: file.words(for: preset).map { [$0.english, $0.german] } ?? [],
-            gainDecibels: measured?.gain, vibratoCents: measured?.steadiness?.vibrato,
-            beatingDecibels: measured?.steadiness?.beating)
-        })
-    }
-    if parsed[.json] {
-      try context.printJSON(.array(fonts.map(\.json)))
-    } else {
-      let report = SoundsReport(fonts: fonts, isComplete: named == nil, context: context)
-      let isDetailed = named != nil || parsed[all] || parsed[check]
-      try context.console.print(isDetailed ? report.table : report.summary)
-    }
-    return .success
+    let report = SoundsReport(
+      fonts: files.map { .init($0, in: catalogue, known) }, folders: named == nil ? catalogue.folders : nil,
+      isDetailed: named != nil || parsed[all] || parsed[check])
+    return try invocation.print(report.json, or: report.lines)
   }
 
   /// All SoundFonts that can be read. Reports the others, so that one bad file doesn't hide the rest.
@@ -107,10 +81,7 @@ enum SoundsCommand {
           de: "»--soundfont« und <file> nennen beide einen SoundFont. Verwende nur eins."))
     }
     for option in [TuningCommand.tuning, TuningCommand.intervals] where parsed[check] && parsed[option] {
-      throw parsed.usageError(
-        Text(
-          en: "'--check' and '\(option.word)' can't be combined.",
-          de: "»--check« und »\(option.word)« lassen sich nicht kombinieren."))
+      throw parsed.usageError(.combined(check.word, option.word))
     }
     try TuningCommand.check(parsed)
   }

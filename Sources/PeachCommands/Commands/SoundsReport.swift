@@ -5,148 +5,138 @@ import PeachTerminal
 
 /// A list of SoundFonts, with a summary of each or all of its presets.
 struct SoundsReport {
+  let fonts: [Font]
+  /// The folders in which all SoundFonts were searched; nil for a single one.
+  let folders: [String]?
+  /// Whether the text has all presets.
+  let isDetailed: Bool
+
+  var json: JSON { .array(fonts.map(\.table.json)) }
+
+  func lines(_ language: LanguageCode) -> [String] {
+    let beginning =
+      folders == nil ? [] : ["sine: " + Text(en: "a pure sine, built in", de: "ein reiner Sinus, eingebaut")(language)]
+    let blocks = fonts.map { isDetailed ? $0.table.lines(language) : $0.summary(language) }
+    return Array(([beginning].filter { !$0.isEmpty } + blocks).joined(separator: [""])) + ending.map { $0(language) }
+  }
+
+  private var ending: [Text] {
+    if fonts.isEmpty, let folders {
+      let list = folders.joined(separator: ", ")
+      return [Text(en: "No SoundFont found in: \(list).", de: "Kein SoundFont gefunden in: \(list).")]
+    }
+    if !isDetailed {
+      return [
+        Text(""),
+        Text(
+          en: "All presets: peach sounds --all, or peach sounds FILE",
+          de: "Alle Klangfarben: peach sounds --all oder peach sounds DATEI"),
+      ]
+    }
+    let isMeasured = fonts.allSatisfy { $0.presets.allSatisfy { $0.preset.isPercussion || $0.measurement != nil } }
+    return isMeasured
+      ? []
+      : [
+        Text(""),
+        Text(
+          en: "Presets you haven't used aren't measured yet. Run 'peach sounds FILE --check' to measure them.",
+          de: "Unbenutzte Klangfarben sind noch nicht gemessen. »peach sounds DATEI --check« misst sie."),
+      ]
+  }
+}
+
+extension SoundsReport {
   struct Font {
-    let path: String
-    let file: String
-    let format: String
+    let file: SoundFontFile
     let isDefault: Bool
     let presets: [Preset]
 
     struct Preset {
+      let preset: SoundFontPreset
       /// The value for `--sound`.
       let id: String
-      let bank: Int
-      let program: Int
-      let name: String
-      let lowestKey: Int?
-      let highestKey: Int?
-      let isPercussion: Bool
-      /// Whether it is a drum kit or a noise, which aren't offered for training.
-      let isUnpitched: Bool
-      /// Further values for `--preset`, in English and German.
-      let words: [String]
+      /// A further value for `--preset`.
+      let word: Text?
       /// Nil until measured.
-      let gainDecibels: Double?
-      let vibratoCents: Double?
-      let beatingDecibels: Double?
-
-      var isInaudible: Bool { gainDecibels.map(SoundCalibration.isInaudible) ?? false }
-
-      var json: JSON {
-        [
-          "id": .text(id), "bank": .integer(bank), "program": .integer(program), "name": .text(name),
-          "lowestKey": JSON(lowestKey), "highestKey": JSON(highestKey), "isPercussion": .bool(isPercussion),
-          "isUnpitched": .bool(isUnpitched), "words": .array(words.map(JSON.text)), "gainDecibels": JSON(gainDecibels),
-          "vibratoCents": JSON(vibratoCents), "beatingDecibels": JSON(beatingDecibels),
-        ]
-      }
+      let measurement: SoundMeasurement?
     }
+  }
+}
 
-    var json: JSON {
-      [
-        "path": .text(path), "file": .text(file), "format": .text(format), "isDefault": .bool(isDefault),
-        "presets": .array(presets.map(\.json)),
-      ]
+extension SoundsReport.Font {
+  init(_ file: SoundFontFile, in catalogue: SoundFontCatalogue, _ known: KnownMeasurements) {
+    let name = catalogue.name(of: file.path)
+    self.file = file
+    isDefault = FilePaths.resolved(file.path) == catalogue.standardPath.flatMap(FilePaths.resolved)
+    presets = file.presets.map { preset in
+      Preset(
+        preset: preset, id: "\(name):\(preset.place)",
+        word: file.words(for: preset).map { Text(en: $0.english, de: $0.german) },
+        measurement: known.measurement(of: preset, in: file))
     }
   }
 
-  let fonts: [Font]
-  /// Whether these are all available SoundFonts.
-  let isComplete: Bool
-  let context: Context
-  private var language: LanguageCode { context.language }
-
-  /// The instruments of each SoundFont in at most 80 columns.
-  var summary: [String] {
-    var lines = beginning
-    for font in fonts {
-      if !lines.isEmpty { lines.append("") }
-      lines += [font.file + " " + facts(font), "  " + font.path]
-      lines += Paragraph.lines(instruments(font), width: 78).map { "  " + $0 }
-    }
-    guard !fonts.isEmpty else { return lines + ending }
-    return lines + [
-      "",
-      Text(
-        en: "All presets: peach sounds --all, or peach sounds FILE",
-        de: "Alle Klangfarben: peach sounds --all oder peach sounds DATEI")(language),
-    ]
+  /// The instruments in at most 80 columns.
+  fileprivate func summary(_ language: LanguageCode) -> [String] {
+    [(Text(file.name) + facts)(language), "  " + file.path]
+      + Paragraph.lines(instruments(language), width: 78).map { "  " + $0 }
   }
 
-  /// All presets of each SoundFont.
-  var table: [String] {
-    var lines = beginning
-    for font in fonts {
-      if !lines.isEmpty { lines.append("") }
-      lines.append(font.path + " " + facts(font))
-      lines += font.presets.map(row)
-    }
-    return lines + ending
+  /// All presets.
+  fileprivate var table: SoundTable {
+    SoundTable(
+      head: [Text(file.path) + facts], widths: [-12, -22, -10, -24, 0], rows: presets.map(\.row), name: "presets",
+      members: file.members() + [("isDefault", .bool(isDefault))])
   }
 
-  private var beginning: [String] {
-    isComplete ? ["sine: " + Text(en: "a pure sine, built in", de: "ein reiner Sinus, eingebaut")(language)] : []
-  }
-
-  private var ending: [String] {
-    if fonts.isEmpty && isComplete {
-      let folders = context.catalogue.folders.joined(separator: ", ")
-      return [Text(en: "No SoundFont found in: \(folders).", de: "Kein SoundFont gefunden in: \(folders).")(language)]
-    }
-    guard fonts.contains(where: { $0.presets.contains { !$0.isPercussion && $0.gainDecibels == nil } }) else {
-      return []
-    }
-    return [
-      "",
-      Text(
-        en: "Presets you haven't used aren't measured yet. Run 'peach sounds FILE --check' to measure them.",
-        de: "Unbenutzte Klangfarben sind noch nicht gemessen. »peach sounds DATEI --check« misst sie.")(language),
-    ]
-  }
-
-  /// `(SF2, 12 presets, the default)`.
-  private func facts(_ font: Font) -> String {
-    let number = font.presets.count
+  /// ` (SF2, 12 presets, the default)`.
+  private var facts: Text {
+    let number = presets.count
     let count =
       number == 1
       ? Text(en: "1 preset", de: "1 Klangfarbe") : Text(en: "\(number) presets", de: "\(number) Klangfarben")
-    let standard = font.isDefault ? Text(en: ", the default", de: ", die Vorgabe") : Text("")
-    return "(\(font.format), \(count(language))\(standard(language)))"
+    let standard = isDefault ? Text(en: ", the default", de: ", die Vorgabe") : Text("")
+    return Text(" (\(file.format), ") + count + standard + Text(")")
   }
 
   /// The General MIDI words of the presets; without any, the names of the first ten that have a pitch.
-  private func instruments(_ font: Font) -> String {
-    let words = font.presets.filter { !$0.isInaudible }.compactMap(word)
+  private func instruments(_ language: LanguageCode) -> String {
+    let audible = presets.filter { !$0.isInaudible }
+    let words = audible.compactMap { $0.word?(language) }
     guard words.isEmpty else { return words.joined(separator: ", ") }
-    let names = font.presets.filter { !$0.isUnpitched && !$0.isInaudible }.map(\.name)
+    let names = audible.filter { !$0.preset.isUnpitched }.map(\.preset.name)
     return (names.prefix(10) + (names.count > 10 ? ["…"] : [])).joined(separator: ", ")
   }
+}
 
-  private func word(_ preset: Font.Preset) -> String? {
-    preset.words.isEmpty ? nil : Text(en: preset.words[0], de: preset.words[1])(language)
-  }
+extension SoundsReport.Font.Preset {
+  fileprivate var isInaudible: Bool { measurement.map { SoundCalibration.isInaudible(gain: $0.gain) } ?? false }
 
-  private func row(_ preset: Font.Preset) -> String {
-    let keys = preset.lowestKey.flatMap { lowest in
-      preset.highestKey.map { MIDINote(lowest).name + "–" + MIDINote($0).name }
-    }
-    let remark =
-      preset.isPercussion ? Text(en: "(percussion)", de: "(Schlagzeug)")(language) : word(preset) ?? ""
-    let mark = mark(preset)(language)
-    return
-      ("  " + "\(preset.bank):\(preset.program)".padded(to: 10) + preset.name.padded(to: 22)
-      + (keys ?? "–").padded(to: 10) + (mark.isEmpty ? remark : remark.padded(to: 24) + mark)).trimmingEnd
+  fileprivate var row: SoundTable.Row {
+    let (keys, steadiness) = (preset.keys, measurement?.steadiness)
+    let remark = preset.isPercussion ? Text(en: "(percussion)", de: "(Schlagzeug)") : word ?? Text("")
+    return SoundTable.Row(
+      cells: [
+        Text("  " + preset.place), Text(preset.name),
+        Text(keys.map { $0.lowerBound.name + "–" + $0.upperBound.name } ?? "–"), remark, mark,
+      ],
+      json: .object(
+        preset.members + [
+          ("id", .text(id)), ("lowestKey", JSON(keys?.lowerBound.number)),
+          ("highestKey", JSON(keys?.upperBound.number)),
+          ("isPercussion", .bool(preset.isPercussion)), ("isUnpitched", .bool(preset.isUnpitched)),
+          ("words", .array(word.map { [.text($0.english), .text($0.german)] } ?? [])),
+          ("gainDecibels", JSON(measurement?.gain)), ("vibratoCents", JSON(steadiness?.vibrato)),
+          ("beatingDecibels", JSON(steadiness?.beating)),
+        ]))
   }
 
   /// Says that a preset is too faint, or why its pitch isn't exact; empty if it is or wasn't measured.
-  private func mark(_ preset: Font.Preset) -> Text {
-    if preset.isInaudible { return Text(en: "too faint", de: "zu leise") }
-    guard let vibrato = preset.vibratoCents, let beating = preset.beatingDecibels, !preset.isPercussion else {
-      return Text("")
-    }
-    let steadiness = Steadiness(vibrato: vibrato, beating: beating)
-    let figure = Figure.written(vibrato.rounded())
+  private var mark: Text {
+    if isInaudible { return Text(en: "too faint", de: "zu leise") }
+    guard let steadiness = measurement?.steadiness, !preset.isPercussion else { return Text("") }
     if steadiness.wavers {
+      let figure = Figure.written(steadiness.vibrato.rounded())
       return Text(en: "vibrato, \(figure.english) cents", de: "Vibrato, \(figure.german) Cent")
     }
     return steadiness.beats ? Text(en: "beats", de: "schwebt") : Text("")

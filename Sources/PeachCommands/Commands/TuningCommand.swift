@@ -7,32 +7,28 @@ import PeachTerminal
 enum TuningCommand {
   static let tuning = Option.flag(
     "tuning",
-    Text(
-      en: "Measure a preset key by key: tuning, level, and the accuracy of comparisons",
-      de: "Eine Klangfarbe Taste für Taste messen: Stimmung, Pegel und Genauigkeit der Vergleiche"))
+    en: "Measure a preset key by key: tuning, level, and the accuracy of comparisons",
+    de: "Eine Klangfarbe Taste für Taste messen: Stimmung, Pegel und Genauigkeit der Vergleiche")
   static let intervals = Option.flag(
     "intervals",
-    Text(
-      en: "Measure what each key of a preset is good for in exercises with intervals",
-      de: "Messen, wozu jede Taste einer Klangfarbe in Übungen mit Intervallen taugt"))
+    en: "Measure what each key of a preset is good for in exercises with intervals",
+    de: "Messen, wozu jede Taste einer Klangfarbe in Übungen mit Intervallen taugt")
   private static let preset = Option(
     "preset", .preset, "NAME",
-    Text(
-      en: "Preset to measure: BANK:PROGRAM, its name, or an instrument such as piano (default: piano)",
-      de: "Gemessene Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Instrument wie Klavier (Vorgabe: Klavier)"))
+    en: "Preset to measure: BANK:PROGRAM, its name, or an instrument such as piano (default: piano)",
+    de: "Gemessene Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Instrument wie Klavier (Vorgabe: Klavier)")
   private static let noteRange = Option(
     "note-range", .keyRange, "LOW:HIGH",
-    Text(
-      en: "Keys to measure (default: all keys of the preset within A0:C8)",
-      de: "Gemessene Tasten (Vorgabe: alle der Klangfarbe innerhalb von A0:C8)"))
+    en: "Keys to measure (default: all keys of the preset within A0:C8)",
+    de: "Gemessene Tasten (Vorgabe: alle der Klangfarbe innerhalb von A0:C8)")
   private static let velocity = Option(
     "velocity", .integer(MIDIVelocity.range), "N",
-    Text(en: "MIDI velocity of the measured notes", de: "Anschlagstärke der gemessenen Töne"),
+    en: "MIDI velocity of the measured notes", de: "Anschlagstärke der gemessenen Töne",
     standard: MIDIVelocity.medium.value)
 
   private static let duration = Option(
     "duration", .number(0.3...3), "SECONDS",
-    Text(en: "Duration of the measured notes (only --intervals)", de: "Dauer der gemessenen Töne (nur --intervals)"),
+    en: "Duration of the measured notes (only --intervals)", de: "Dauer der gemessenen Töne (nur --intervals)",
     standard: 1)
 
   static let options = [tuning.spec, intervals.spec, preset.spec, noteRange.spec, velocity.spec, duration.spec]
@@ -58,12 +54,7 @@ enum TuningCommand {
 
   /// Rejects options that contradict each other. Call it before opening files.
   static func check(_ parsed: ParsedCommand) throws {
-    guard !parsed[tuning] || !parsed[intervals] else {
-      throw parsed.usageError(
-        Text(
-          en: "'--tuning' and '--intervals' can't be combined.",
-          de: "»--tuning« und »--intervals« lassen sich nicht kombinieren."))
-    }
+    if parsed[tuning] && parsed[intervals] { throw parsed.usageError(.combined(tuning.word, intervals.word)) }
     for option in [preset.spec, noteRange.spec, velocity.spec] where parsed.has(option) && !measures(parsed) {
       throw parsed.usageError(
         Text(
@@ -71,9 +62,7 @@ enum TuningCommand {
           de: "»\(option.word)« braucht »--tuning« oder »--intervals«."))
     }
     if parsed.has(duration) && !parsed[intervals] {
-      throw parsed.usageError(
-        Text(
-          en: "'\(duration.word)' needs '--intervals'.", de: "»\(duration.word)« braucht »--intervals«."))
+      throw parsed.usageError(.lacking(intervals.word, for: duration.word))
     }
   }
 
@@ -92,33 +81,22 @@ enum TuningCommand {
     let progress = Progress(context.console, context.language)
     let show = { (done: Int) in
       progress.show(
-        Text(
-          en: "Measured \(done) of \(range.count) keys …", de: "\(done) von \(range.count) Tasten gemessen …"))
+        Text(en: "Measured \(done) of \(range.count) keys …", de: "\(done) von \(range.count) Tasten gemessen …"))
     }
+    let table: SoundTable
     if parsed[intervals] {
       let conditions = PitchSurvey.Conditions(
         velocity: velocity, duration: .seconds(parsed[duration]), sampleRate: PitchSurvey.usualRate)
       let keys = try PitchSurvey.measure(
         .preset(file, preset), through: context.gate(progress), range: range, conditions, progress: show)
-      progress.finish()
-      let report = IntervalKeysReport(file: file, preset: preset, conditions: conditions, keys: keys)
-      if parsed[.json] {
-        try context.printJSON(report.json)
-      } else {
-        try context.console.print(report.table(context.language))
-      }
-      return .success
-    }
-    let tuning = try TuningMeasurement(
-      of: .preset(file, preset), through: context.gate(progress), range: range, velocity: velocity, progress: show)
-    progress.finish()
-    let report = TuningReport(file: file, preset: preset, velocity: velocity, tuning: tuning)
-    if parsed[.json] {
-      try context.printJSON(report.json)
+      table = SoundTable(keys, of: preset, in: file, conditions)
     } else {
-      try context.console.print(report.table(context.language))
+      let tuning = try TuningMeasurement(
+        of: .preset(file, preset), through: context.gate(progress), range: range, velocity: velocity, progress: show)
+      table = SoundTable(tuning, of: preset, in: file, velocity: velocity)
     }
-    return .success
+    progress.finish()
+    return try invocation.print(table.json, or: table.lines)
   }
 
   /// The preset's keys within A0…C8; all its keys if none are.

@@ -4,24 +4,10 @@ import PeachTerminal
 
 /// Checks the database: intact, of a known format, writable, with enough disk space.
 struct DatabaseCheck: Check {
-  /// Nil if there is no data folder.
-  let path: String?
-  let exists: Bool
-  let sizeBytes: Int
-  let freeDiskBytes: Int?
-  let schemaVersion: Int?
-  let supportedSchemaVersion = DatabaseExamination.supportedVersion
-  let isWritable: Bool
-  let belongsToOtherUser: Bool
+  /// Nil without a data folder.
+  private let found: DatabaseExamination?
   /// `ok`, `partly read`, or the problem in English; nil without a database.
-  let integrity: String?
-  /// Nil if they couldn't be counted.
-  let impossibleAnswers: Int?
-  /// Answers to exercises that this version doesn't know.
-  let unknownAnswers: Int?
-  let impossibleRuns: Int?
-  private let isProfileStale: Bool
-  private let isPartlyRead: Bool
+  private let integrity: String?
   /// The problem that prevents using the database.
   private let failure: Finding?
 
@@ -29,14 +15,7 @@ struct DatabaseCheck: Check {
   private static let littleSpace = 50_000_000
 
   init(_ found: DatabaseExamination) {
-    (path, exists) = (found.path, found.exists)
-    (sizeBytes, freeDiskBytes) = (found.size, found.freeSpace)
-    (schemaVersion, isWritable, belongsToOtherUser) = (found.schemaVersion, found.isWritable, found.belongsToOther)
-    isPartlyRead = found.state == .partlyRead
-    (impossibleAnswers, unknownAnswers, impossibleRuns) = (
-      found.impossibleAnswers, found.unknownAnswers, found.impossibleRuns
-    )
-    isProfileStale = found.isProfileStale
+    self.found = found
     switch found.state {
     case .absent: (integrity, failure) = (nil, nil)
     case .sound: (integrity, failure) = ("ok", nil)
@@ -54,9 +33,7 @@ struct DatabaseCheck: Check {
 
   /// The check without a data folder.
   init(_ error: ErrorMessage) {
-    (path, exists, sizeBytes, freeDiskBytes, schemaVersion) = (nil, false, 0, nil, nil)
-    (isWritable, belongsToOtherUser, isPartlyRead, isProfileStale) = (false, false, false, false)
-    (impossibleAnswers, unknownAnswers, impossibleRuns) = (nil, nil, nil)
+    found = nil
     (integrity, failure) = Self.unusable(error)
   }
 
@@ -71,51 +48,50 @@ struct DatabaseCheck: Check {
 
   var json: JSON {
     [
-      "path": JSON(path), "exists": .bool(exists), "sizeBytes": .integer(sizeBytes),
-      "freeDiskBytes": JSON(freeDiskBytes),
-      "schemaVersion": JSON(schemaVersion), "supportedSchemaVersion": .integer(supportedSchemaVersion),
-      "isWritable": .bool(isWritable), "belongsToOtherUser": .bool(belongsToOtherUser), "integrity": JSON(integrity),
-      "impossibleAnswers": JSON(impossibleAnswers), "unknownAnswers": JSON(unknownAnswers),
-      "impossibleRuns": JSON(impossibleRuns),
+      "path": JSON(found?.path), "exists": .bool(found?.exists ?? false), "sizeBytes": .integer(found?.size ?? 0),
+      "freeDiskBytes": JSON(found?.freeSpace), "schemaVersion": JSON(found?.schemaVersion),
+      "supportedSchemaVersion": .integer(DatabaseExamination.supportedVersion),
+      "isWritable": .bool(found?.isWritable ?? false), "belongsToOtherUser": .bool(found?.belongsToOther ?? false),
+      "integrity": JSON(integrity), "impossibleAnswers": JSON(found?.impossibleAnswers),
+      "unknownAnswers": JSON(found?.unknownAnswers), "impossibleRuns": JSON(found?.impossibleRuns),
     ]
   }
 
   var findings: [Finding] {
-    [condition] + [answers, others, runs, profile, space, owner].compactMap { $0 }
+    let condition = failure ?? found.map(condition)
+    return [condition, answers, others, runs, profile, space, owner].compactMap { $0 }
   }
 
-  private var condition: Finding {
-    if let failure { return failure }
-    let path = path ?? "–"
-    guard isWritable else {
+  private func condition(_ found: DatabaseExamination) -> Finding {
+    let path = found.path
+    guard found.isWritable else {
       return Finding(
         .databaseNotWritable,
         Text(en: "\(path) isn't writable", de: "\(path) lässt sich nicht beschreiben"), advice: Self.otherFolder)
     }
-    let free =
-      freeDiskBytes.map { Text(en: ", \(Self.size($0).english) free", de: ", \(Self.size($0).german) frei") }
-      ?? Text("")
-    guard let schemaVersion, exists else {
+    let free = found.freeSpace.map { Text(", ") + Self.size($0) + Text(en: " free", de: " frei") } ?? Text("")
+    guard let schemaVersion = found.schemaVersion, found.exists else {
       return Finding(
         .databaseAbsent,
         Text(
           en: "\(path): not created yet; your first training creates it",
           de: "\(path): noch nicht angelegt; das erste Training legt sie an") + free)
     }
+    let isPartlyRead = found.state == .partlyRead
     let intact =
       isPartlyRead
       ? Text(en: "intact as far as it could be read in 5 s", de: "unversehrt, soweit in 5 s lesbar")
       : Text(en: "intact", de: "unversehrt")
+    let supported = DatabaseExamination.supportedVersion
     return Finding(
       isPartlyRead ? .databasePartlyRead : .databaseIntact,
       Text("\(path): ") + intact
-        + Text(
-          en: ", format \(schemaVersion) of \(supportedSchemaVersion), \(Self.size(sizeBytes).english)",
-          de: ", Format \(schemaVersion) von \(supportedSchemaVersion), \(Self.size(sizeBytes).german)") + free)
+        + Text(en: ", format \(schemaVersion) of \(supported), ", de: ", Format \(schemaVersion) von \(supported), ")
+        + Self.size(found.size) + free)
   }
 
   private var answers: Finding? {
-    guard let count = impossibleAnswers, count > 0 else { return nil }
+    guard let count = found?.impossibleAnswers, count > 0 else { return nil }
     return Finding(
       .answersImpossible,
       count == 1
@@ -123,27 +99,25 @@ struct DatabaseCheck: Check {
           en: "1 answer has impossible values and is left out", de: "1 Antwort hat unmögliche Werte und zählt nicht mit"
         )
         : ProfileMessages.answers(count)
-          + Text(
-            en: " have impossible values and are left out", de: " haben unmögliche Werte und zählen nicht mit"),
+          + Text(en: " have impossible values and are left out", de: " haben unmögliche Werte und zählen nicht mit"),
       advice: Text(
         en: "To delete them after a backup: peach delete --impossible",
         de: "Nach einer Sicherung löschen: peach delete --impossible"))
   }
 
   private var others: Finding? {
-    guard let unknownAnswers, unknownAnswers > 0 else { return nil }
+    guard let count = found?.unknownAnswers, count > 0 else { return nil }
     return Finding(
       .answersUnknown,
-      ProfileMessages.answers(unknownAnswers)
-        + Text(
-          en: " to exercises that this version doesn't know", de: " auf Übungen, die diese Version nicht kennt"),
+      ProfileMessages.answers(count)
+        + Text(en: " to exercises that this version doesn't know", de: " auf Übungen, die diese Version nicht kennt"),
       advice: Text(
         en: "They are kept; a newer Peach may use them.",
         de: "Sie bleiben erhalten; ein neueres Peach kann sie vielleicht verwenden."))
   }
 
   private var runs: Finding? {
-    guard let count = impossibleRuns, count > 0 else { return nil }
+    guard let count = found?.impossibleRuns, count > 0 else { return nil }
     return Finding(
       .runsImpossible,
       count == 1
@@ -157,7 +131,7 @@ struct DatabaseCheck: Check {
   }
 
   private var profile: Finding? {
-    guard isProfileStale else { return nil }
+    guard found?.isProfileStale == true else { return nil }
     return Finding(
       .profileStale,
       Text(
@@ -166,19 +140,17 @@ struct DatabaseCheck: Check {
   }
 
   private var space: Finding? {
-    guard let freeDiskBytes, freeDiskBytes < Self.littleSpace else { return nil }
+    guard let free = found?.freeSpace, free < Self.littleSpace else { return nil }
     return Finding(
-      freeDiskBytes < 100_000 ? .diskFull : .diskSpaceLow,
-      Text(
-        en: "low disk space: \(Self.size(freeDiskBytes).english)",
-        de: "wenig Platz auf dem Datenträger: \(Self.size(freeDiskBytes).german)"),
+      free < 100_000 ? .diskFull : .diskSpaceLow,
+      Text(en: "low disk space: ", de: "wenig Platz auf dem Datenträger: ") + Self.size(free),
       advice: Text(
         en: "Free some space, or choose another folder with --data-dir.",
         de: "Schaffe Platz oder wähle mit --data-dir einen anderen Ordner."))
   }
 
   private var owner: Finding? {
-    guard belongsToOtherUser else { return nil }
+    guard found?.belongsToOther == true else { return nil }
     return Finding(
       .databaseOfOtherUser,
       Text(en: "belongs to another user", de: "gehört einem anderen Benutzer"), advice: Self.otherFolder)
@@ -192,13 +164,21 @@ struct DatabaseCheck: Check {
   }
 }
 
+/// Says whose data the other checks use.
+struct PersonCheck: Check {
+  let name: String
+
+  var subject: Text { PeopleMessages.person }
+  var json: JSON { ["name": .text(name)] }
+  var findings: [Finding] { [Finding(.personInUse, Text(name))] }
+}
+
 /// Checks for stored settings that this version doesn't accept; their defaults are used instead.
 struct SettingsCheck: Check {
   var subject: Text { Text(en: "Settings", de: "Einstellungen") }
-  let refused: [(key: String, value: String)]
+  private let refused: [(key: String, value: String)]
   /// False if the database can't be read; all checks then use the defaults.
-  let wereRead: Bool
-
+  private let wereRead: Bool
   /// Why the file of the tuning can't be used; nil if it can.
   private let unusableTuning: ErrorMessage?
 

@@ -1,21 +1,16 @@
 import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// Checks whether an audio driver opens.
 struct DriverCheck: Check {
   var subject: Text { Text(name) }
   let name: String
-  let opens: Bool
   /// The driver's own error message; nil if it opens.
-  let reason: String?
-  let sampleRateHertz: Double?
-  let periodFrames: Int?
-  let latencyMilliseconds: Double?
-  /// Why the period is as long as it is: `realTime`, `noRealTime`, `droppedOut` or `usual`.
-  let bufferReason: BufferReason?
-  let openingMilliseconds: Double
+  private let reason: String?
+  /// In Hz, frames and milliseconds, and why the period is as long as it is; nil if it can't be opened.
+  private let opened: (sampleRate: Double, period: Int, latency: Double, reason: BufferReason)?
+  private let openingMilliseconds: Double
   /// The socket of PipeWire, which acts as a PulseAudio server; nil without it.
   private let pipeWire: String?
 
@@ -39,30 +34,32 @@ struct DriverCheck: Check {
     }
     openingMilliseconds = (ContinuousClock.now - begin).inSeconds * 1000
     stream?.close()
-    opens = stream != nil
     reason = stream == nil ? failure ?? "" : nil
-    sampleRateHertz = stream?.sampleRate
-    periodFrames = stream?.period
-    latencyMilliseconds = stream.map { $0.latency.inSeconds * 1000 }
-    bufferReason = stream.map { _ in BufferReason(driver: name, hasDroppedOut: hasDroppedOut) }
+    opened = stream.map { stream in
+      (
+        stream.sampleRate, stream.period, stream.latency.inSeconds * 1000,
+        BufferReason(driver: name, hasDroppedOut: hasDroppedOut)
+      )
+    }
     let socket = environment["XDG_RUNTIME_DIR"].map { $0 + "/pipewire-0" }
     pipeWire = name == "pulseaudio" ? socket.flatMap { FilePaths.exists($0) ? $0 : nil } : nil
   }
 
+  var opens: Bool { opened != nil }
+
   var json: JSON {
     [
-      "name": .text(name), "opens": .bool(opens), "reason": JSON(reason), "sampleRateHertz": JSON(sampleRateHertz),
-      "periodFrames": JSON(periodFrames), "latencyMilliseconds": JSON(latencyMilliseconds),
-      "bufferReason": JSON(bufferReason?.rawValue), "openingMilliseconds": .number(openingMilliseconds),
+      "name": .text(name), "opens": .bool(opens), "reason": JSON(reason), "sampleRateHertz": JSON(opened?.sampleRate),
+      "periodFrames": JSON(opened?.period), "latencyMilliseconds": JSON(opened?.latency),
+      "bufferReason": JSON(opened?.reason.rawValue), "openingMilliseconds": .number(openingMilliseconds),
     ]
   }
 
   var findings: [Finding] {
     let through = pipeWire.map {
-      Text(
-        en: "; connects to PipeWire (\($0))", de: "; verbindet mit PipeWire (\($0))")
+      Text(en: "; connects to PipeWire (\($0))", de: "; verbindet mit PipeWire (\($0))")
     }
-    guard opens, let sampleRateHertz, let periodFrames, let latencyMilliseconds else {
+    guard let opened else {
       let words = reason.flatMap { $0.isEmpty ? nil : ": " + $0 } ?? ""
       return [
         Finding(
@@ -70,20 +67,20 @@ struct DriverCheck: Check {
         )
       ]
     }
-    let (rate, latency) = (Decimal.written(sampleRateHertz), Figure.decimal(latencyMilliseconds, 1))
+    let (rate, latency) = (Decimal.written(opened.sampleRate), Figure.decimal(opened.latency, 1))
     return [
       Finding(
         .driverOpens,
         Text(
-          en: "opens: \(rate) Hz, period of \(periodFrames) frames, buffer of \(latency.english) ms",
-          de: "lässt sich öffnen: \(rate) Hz, Periode \(periodFrames) Samples, Puffer \(latency.german) ms")
-          + bufferWords + (through ?? Text("")),
-        advice: bufferReason == .droppedOut ? forgetting : nil)
+          en: "opens: \(rate) Hz, period of \(opened.period) frames, buffer of \(latency.english) ms",
+          de: "lässt sich öffnen: \(rate) Hz, Periode \(opened.period) Samples, Puffer \(latency.german) ms")
+          + Self.words(opened.reason) + (through ?? Text("")),
+        advice: opened.reason == .droppedOut ? forgetting : nil)
     ]
   }
 
-  private var bufferWords: Text {
-    switch bufferReason {
+  private static func words(_ reason: BufferReason) -> Text {
+    switch reason {
     case .realTime:
       Text(
         en: " (shorter after the first seconds, because the sound server has real-time priority)",
@@ -96,7 +93,7 @@ struct DriverCheck: Check {
       Text(
         en: " (long, because the sound has dropped out before)", de: " (lang, weil der Ton schon einmal ausgesetzt hat)"
       )
-    case .usual, nil: Text("")
+    case .usual: Text("")
     }
   }
 
@@ -112,13 +109,10 @@ struct StreamCheck: Check {
   var subject: Text { Text(en: "Audio", de: "Ton") }
   /// Nil if none opens.
   let driver: String?
-  var durationSeconds: Double?
-  var callbacksPerSecond: Double?
-  /// The number expected from sample rate and period.
-  var expectedCallbacksPerSecond: Double?
-  var framesPerSecond: Double?
-  var longestGapMilliseconds: Double?
-  var dropOuts: Int?
+  /// Nil if the driver plays nothing.
+  private var measured: StreamMeasurement?
+  /// The number of callbacks a second expected from sample rate and period.
+  private var expected: Double?
   private let wanted: [String]
   /// Drivers that open, but wouldn't be tried.
   private let others: [String]
@@ -132,33 +126,27 @@ struct StreamCheck: Check {
     driver = wanted.first(where: opened.contains)
     guard let driver, let stream = try? SilentStream(driver: driver) else { return }
     defer { stream.close() }
-    guard let measured = stream.measure(for: .seconds(1)) else { return }
-    durationSeconds = measured.duration.inSeconds
-    callbacksPerSecond = measured.callbacksPerSecond
-    expectedCallbacksPerSecond = stream.sampleRate / Double(stream.period)
-    framesPerSecond = measured.framesPerSecond
-    longestGapMilliseconds = measured.longestGap.inSeconds * 1000
-    dropOuts = measured.dropOuts
+    measured = stream.measure(for: .seconds(1))
+    expected = measured.map { _ in stream.sampleRate / Double(stream.period) }
   }
 
   var json: JSON {
     [
-      "driver": JSON(driver), "durationSeconds": JSON(durationSeconds), "callbacksPerSecond": JSON(callbacksPerSecond),
-      "expectedCallbacksPerSecond": JSON(expectedCallbacksPerSecond), "framesPerSecond": JSON(framesPerSecond),
-      "longestGapMilliseconds": JSON(longestGapMilliseconds), "dropOuts": JSON(dropOuts),
+      "driver": JSON(driver), "durationSeconds": JSON(measured?.duration.inSeconds),
+      "callbacksPerSecond": JSON(measured?.callbacksPerSecond), "expectedCallbacksPerSecond": JSON(expected),
+      "framesPerSecond": JSON(measured?.framesPerSecond),
+      "longestGapMilliseconds": JSON(measured.map { $0.longestGap.inSeconds * 1000 }),
+      "dropOuts": JSON(measured?.dropOuts),
     ]
   }
 
   var findings: [Finding] {
     guard let driver else { return [Finding(.noDriverOpens, nothingOpens, advice: advice)] }
-    guard let durationSeconds, let callbacksPerSecond, let expectedCallbacksPerSecond, let longestGapMilliseconds,
-      let dropOuts
-    else {
+    guard let measured, let expected else {
       return [
         Finding(
           .streamStalls,
-          Text(
-            en: "\(driver) opens, but plays nothing", de: "\(driver) lässt sich öffnen, spielt aber nichts ab"),
+          Text(en: "\(driver) opens, but plays nothing", de: "\(driver) lässt sich öffnen, spielt aber nichts ab"),
           advice: Text(
             en:
               "Check whether the output of the sound server is suspended or its device is unplugged, or choose another "
@@ -167,22 +155,21 @@ struct StreamCheck: Check {
               + "settings set audio-driver NAME« einen anderen Treiber."))
       ]
     }
-    let (rate, expected) = (Figure.decimal(callbacksPerSecond, 1), Figure.decimal(expectedCallbacksPerSecond, 1))
-    let (seconds, gap) = (Figure.decimal(durationSeconds, 1), Figure.decimal(longestGapMilliseconds, 1))
+    let (rate, usual) = (Figure.decimal(measured.callbacksPerSecond, 1), Figure.decimal(expected, 1))
+    let seconds = Figure.decimal(measured.duration.inSeconds, 1)
+    let (dropOuts, gap) = (measured.dropOuts, Figure.decimal(measured.longestGap.inSeconds * 1000, 1))
     let text = Text(
-      en: "\(driver), \(seconds.english) s of silence: \(rate.english) callbacks/s (\(expected.english) expected), "
+      en: "\(driver), \(seconds.english) s of silence: \(rate.english) callbacks/s (\(usual.english) expected), "
         + "drop-outs: \(dropOuts), longest gap \(gap.english) ms",
-      de: "\(driver), \(seconds.german) s Stille: \(rate.german) Abrufe/s (\(expected.german) erwartet), "
+      de: "\(driver), \(seconds.german) s Stille: \(rate.german) Abrufe/s (\(usual.german) erwartet), "
         + "Aussetzer: \(dropOuts), längste Pause \(gap.german) ms")
     guard dropOuts > 0 else { return [Finding(.streamSteady, text)] }
     return [
       Finding(
         .streamDropsOut, text,
         advice: Text(
-          en:
-            "Notes may crackle. Close busy programs, or run the sound server with real-time priority.",
-          de:
-            "Töne können knacken. Beende rechenintensive Programme oder gib dem Soundserver Echtzeitpriorität.")
+          en: "Notes may crackle. Close busy programs, or run the sound server with real-time priority.",
+          de: "Töne können knacken. Beende rechenintensive Programme oder gib dem Soundserver Echtzeitpriorität.")
       )
     ]
   }

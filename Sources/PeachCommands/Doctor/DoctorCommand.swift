@@ -15,8 +15,8 @@ enum DoctorCommand {
       de: "Prüft, ob das Üben auf diesem Rechner funktioniert, und sagt, was sonst zu tun ist."),
     options: [Option.json.spec],
     examples: [
-      ("peach doctor", Text(en: "Show what works and what doesn't", de: "Zeigen, was funktioniert und was nicht")),
-      ("peach doctor --json", Text(en: "The same for programs", de: "Dasselbe für Programme")),
+      example("peach doctor", en: "Show what works and what doesn't", de: "Zeigen, was funktioniert und was nicht"),
+      example("peach doctor --json", en: "The same for programs", de: "Dasselbe für Programme"),
     ],
     discussion: [
       Text(
@@ -47,9 +47,11 @@ enum DoctorCommand {
     let width = context.console.outputIsTerminal ? context.width : nil
     let progress = Progress(context.console, language)
     var found: [(finding: Finding, subject: Text)] = []
+    var members: [(String, JSON?)] = [("version", .text(Release.version))]
     /// Records a check and prints its findings at once, since the next one may take a while.
-    func note<Found: Check>(_ check: Found) throws -> Found {
+    func note(_ check: some Check, as name: String? = nil) throws {
       found += check.findings.map { ($0, check.subject) }
+      if let name { members.append((name, check.json)) }
       progress.finish()
       if !printsJSON {
         for finding in check.findings {
@@ -57,42 +59,41 @@ enum DoctorCommand {
         }
       }
       progress.show(Text(en: "Checking …", de: "Prüfung läuft …"))
-      return check
     }
 
-    let soundCheck = SoundCheck(settings.sound, context)
-    let fluidSynth = try note(FluidSynthCheck(sound: soundCheck))
-    let soundFonts = try note(SoundFontsCheck(context.catalogue))
-    let sound = try note(soundCheck)
+    let sound = SoundCheck(settings.sound, context)
+    try note(FluidSynthCheck(sound: sound), as: "fluidSynth")
+    try note(SoundFontsCheck(context.catalogue), as: "soundFonts")
+    try note(sound, as: "sound")
     let wanted = settings.audioDrivers(last: database?.lastDriver)
     let droppedOut = context.longBuffers.drivers
     // Without FluidSynth there are no drivers; that was reported above.
-    let drivers = try ((try? DriverCheck.names(wanted: wanted)) ?? []).map { name in
-      try note(DriverCheck(name, hasDroppedOut: droppedOut.contains(name), environment: context.environment))
+    let drivers = try ((try? DriverCheck.names(wanted: wanted)) ?? []).map { name -> DriverCheck in
+      let driver = DriverCheck(name, hasDroppedOut: droppedOut.contains(name), environment: context.environment)
+      try note(driver)
+      return driver
     }
-    let stream = try note(StreamCheck(wanted, opened: drivers.filter(\.opens).map(\.name)))
-    let midi = try note(MIDICheck(MIDIReport(settings.midi)))
-    let person = try context.person().map { try note(PersonCheck($0)) }
-    _ = try note(databaseCheck)
-    let settingsCheck = try note(SettingsCheck(database))
-    let terminal = try note(TerminalCheck(context))
-    let locale = try note(LocaleCheck(context, language: language))
+    members.append(("audioDrivers", .array(drivers.map(\.json))))
+    let stream = StreamCheck(wanted, opened: drivers.filter(\.opens).map(\.name))
+    try note(stream, as: stream.driver.map { _ in "stream" })
+    try note(MIDICheck(MIDIReport(settings.midi)), as: "midi")
+    if let person = try context.person() { try note(PersonCheck(name: person.name.text), as: "person") }
+    try note(databaseCheck, as: "database")
+    try note(SettingsCheck(database), as: "settings")
+    try note(TerminalCheck(context), as: "terminal")
+    try note(LocaleCheck(context, language: language), as: "locale")
     progress.finish()
 
     /// The findings that prevent training.
     let troubles = found.filter { $0.finding.state == .trouble }
     if printsJSON {
-      func lines(_ found: [(finding: Finding, subject: Text)]) -> JSON {
+      func list(_ found: [(finding: Finding, subject: Text)]) -> JSON {
         .array(found.map { $0.finding.json(of: $0.subject) })
       }
-      try context.printJSON([
-        "version": .text(Release.version), "fluidSynth": fluidSynth.json, "soundFonts": soundFonts.json,
-        "sound": sound.json, "audioDrivers": .array(drivers.map(\.json)),
-        "stream": stream.driver == nil ? nil : stream.json, "midi": midi.json, "person": person?.json,
-        "database": databaseCheck.json, "settings": settingsCheck.json, "terminal": terminal.json,
-        "locale": locale.json, "findings": lines(found), "troubles": lines(troubles),
-        "trainingWorks": .bool(troubles.isEmpty),
-      ])
+      members += [
+        ("findings", list(found)), ("troubles", list(troubles)), ("trainingWorks", .bool(troubles.isEmpty)),
+      ]
+      try context.printJSON(.object(members))
     } else {
       let verdict =
         troubles.isEmpty

@@ -1,6 +1,4 @@
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// A finding of `peach doctor`.
 struct Finding {
@@ -32,15 +30,12 @@ struct Finding {
       switch self {
       case .fluidSynthDouble, .fluidSynthNotMeasured, .soundFontsFound, .soundWorks, .driverOpens, .streamSteady,
         .midiInputFound, .midiOff, .personInUse, .databaseIntact, .databasePartlyRead, .databaseAbsent, .settingsValid,
-        .terminalWorks,
-        .terminalAbsent,
-        .localeRead:
+        .terminalWorks, .terminalAbsent, .localeRead:
         .good
       case .fluidSynthFloat, .soundFontsMissing, .soundFontUnusable, .driverFails, .streamDropsOut,
         .midiInputAbsent, .midiInputNotFound, .midiUnavailable, .midiControlAmbiguous,
         .databaseOfOtherUser, .answersImpossible, .answersUnknown, .runsImpossible, .profileStale, .diskSpaceLow,
-        .settingsNotRead,
-        .settingUnknown, .settingRefused, .tuningUnusable, .terminalTooSmall, .terminalNotUTF8:
+        .settingsNotRead, .settingUnknown, .settingRefused, .tuningUnusable, .terminalTooSmall, .terminalNotUTF8:
         .note
       case .fluidSynthMissing, .soundUnusable, .streamStalls, .noDriverOpens, .databaseDamaged, .databaseUnusable,
         .databaseNotWritable, .diskFull:

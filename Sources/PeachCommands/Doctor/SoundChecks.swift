@@ -1,7 +1,6 @@
 import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// Checks FluidSynth and its sample type.
 struct FluidSynthCheck: Check {
@@ -53,33 +52,26 @@ struct FluidSynthCheck: Check {
 /// Checks the SoundFont files in the searched folders.
 struct SoundFontsCheck: Check {
   var subject: Text { Text("SoundFonts") }
-  let files: [File]
-  private let faults: [(path: String, message: ErrorMessage)]
+  private let files: [File]
 
-  struct File {
+  private struct File {
     let path: String
-    let presets: Int?
-    /// In English.
-    let problem: String?
+    var presets: Int?
+    var problem: Text?
   }
 
   init(_ catalogue: SoundFontCatalogue) {
-    var files: [File] = []
-    var faults: [(String, ErrorMessage)] = []
-    for path in catalogue.paths() {
+    files = catalogue.paths().map { path in
       do throws(AudioError) {
-        files.append(File(path: path, presets: try SoundFontFile(path: path).presets.count, problem: nil))
+        return File(path: path, presets: try SoundFontFile(path: path).presets.count)
       } catch {
-        let message = ErrorMessage(error)
-        files.append(File(path: path, presets: nil, problem: message.text.english))
-        faults.append((path, message))
+        return File(path: path, problem: ErrorMessage(error).text)
       }
     }
-    (self.files, self.faults) = (files, faults)
   }
 
   var json: JSON {
-    .array(files.map { ["path": .text($0.path), "presets": JSON($0.presets), "problem": JSON($0.problem)] })
+    .array(files.map { ["path": .text($0.path), "presets": JSON($0.presets), "problem": JSON($0.problem?.english)] })
   }
 
   var findings: [Finding] {
@@ -92,48 +84,38 @@ struct SoundFontsCheck: Check {
           en: "Install some with scripts/tools/get-soundfonts. Without a SoundFont, only the sine is available.",
           de: "Installiere welche mit scripts/tools/get-soundfonts. Ohne SoundFont gibt es nur den Sinus."))
       : Finding(.soundFontsFound, Text(usable.joined(separator: ", ")))
-    return [first]
-      + faults.map { fault in
-        Finding(
-          .soundFontUnusable, fault.message.text,
-          advice: Text(
-            en: "Delete the file or download it again.", de: "Lösche die Datei oder lade sie neu herunter."))
-      }
+    let advice = Text(en: "Delete the file or download it again.", de: "Lösche die Datei oder lade sie neu herunter.")
+    return [first] + files.compactMap(\.problem).map { Finding(.soundFontUnusable, $0, advice: advice) }
   }
 }
 
 /// Checks that the sound of a training can be found and loaded.
 struct SoundCheck: Check {
   var subject: Text { Text(en: "Sound", de: "Klang") }
-  let id: String
-  /// Nil for the sine, and if the sound can't be used.
-  let path: String?
-  /// In English.
-  let problem: String?
+  private let id: String
+  /// Nil if the sound can't be used.
   let source: SoundSource?
-  private let error: ErrorMessage?
+  private let problem: Text?
+  /// Nil for the sine, and if the sound can't be used.
+  private var path: String? { source?.path }
 
   init(_ id: SoundSourceID, _ context: Context) {
     do throws(AudioError) {
       let source = try SoundSource(id, in: context.catalogue)
       try KnownMeasurements(context.dataAtRest).factory(for: source, through: context.gate).load(source)
-      self.source = source
-      self.id = source.record.name
-      (path, problem, error) = (source.path, nil, nil)
+      (self.id, self.source, problem) = (source.record.name, source, nil)
     } catch {
-      let message = ErrorMessage(error)
-      self.id = id.description
-      (path, problem, self.error, source) = (nil, message.text.english, message, nil)
+      (self.id, source, problem) = (id.description, nil, ErrorMessage(error).text)
     }
   }
 
-  var json: JSON { ["id": .text(id), "path": JSON(path), "problem": JSON(problem)] }
+  var json: JSON { ["id": .text(id), "path": JSON(path), "problem": JSON(problem?.english)] }
 
   var findings: [Finding] {
-    guard let error else { return [Finding(.soundWorks, Text(path.map { "\(id) (\($0))" } ?? id))] }
+    guard let problem else { return [Finding(.soundWorks, Text(path.map { "\(id) (\($0))" } ?? id))] }
     return [
       Finding(
-        .soundUnusable, error.text,
+        .soundUnusable, problem,
         advice: Text(
           en: "Choose another sound from 'peach sounds' with 'peach settings set sound ID'.",
           de: "Wähle mit »peach settings set sound ID« einen anderen Klang aus »peach sounds«."))

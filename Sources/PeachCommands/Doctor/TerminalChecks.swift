@@ -16,15 +16,13 @@ struct TerminalCheck: Check {
 
   init(_ context: Context) {
     isTerminal = context.console.outputIsTerminal
-    let type = context.environment["TERM", default: ""]
-    self.type = type
+    type = context.environment["TERM", default: ""]
     let size = TerminalSize.current(of: context.console.output) ?? TerminalSize.current(of: 0)
     (columns, rows) = (size?.columns, size?.rows)
-    let isPlain = type.isEmpty || type == "dumb"
     colors = context.colors.depth.rawValue
     isUTF8 = Glyphs(environment: context.environment).isUnicode
     // All terminals but the Linux console and serial ones support xterm's mouse protocol.
-    reportsMouse = !isPlain && type != "linux" && !type.hasPrefix("vt")
+    reportsMouse = context.hasCapableTerminal && type != "linux" && !type.hasPrefix("vt")
   }
 
   var json: JSON {
@@ -82,7 +80,7 @@ struct TerminalCheck: Check {
 
 /// Shows the locale and the language it selects.
 struct LocaleCheck: Check {
-  var subject: Text { Text(en: "Locale", de: "Locale") }
+  var subject: Text { Text("Locale") }
   /// The effective one of LC_ALL, LC_CTYPE and LANG; empty if none is set.
   let name: String
   let language: String
@@ -98,8 +96,6 @@ struct LocaleCheck: Check {
     let name = name.isEmpty ? Text(en: "none", de: "keine") : Text(name)
     let word =
       language == LanguageCode.german.rawValue ? Text(en: "German", de: "Deutsch") : Text(en: "English", de: "Englisch")
-    return [
-      Finding(.localeRead, name + Text(en: "; language: ", de: "; Sprache: ") + word)
-    ]
+    return [Finding(.localeRead, name + Text(en: "; language: ", de: "; Sprache: ") + word)]
   }
 }

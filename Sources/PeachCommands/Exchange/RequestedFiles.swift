@@ -31,25 +31,21 @@ struct RequestedFiles {
 
   static let svg = Option(
     "svg", .outputFile, "FILE",
-    Text(
-      en: "Write the picture to an SVG file instead of showing it",
-      de: "Das Bild in eine SVG-Datei schreiben, statt es zu zeigen"))
+    en: "Write the picture to an SVG file instead of showing it",
+    de: "Das Bild in eine SVG-Datei schreiben, statt es zu zeigen")
   static let html = Option(
     "html", .outputFile, "FILE",
-    Text(
-      en: "Write a self-contained page for reading and printing to an HTML file",
-      de: "Eine eigenständige Seite zum Lesen und Drucken in eine HTML-Datei schreiben"))
+    en: "Write a self-contained page for reading and printing to an HTML file",
+    de: "Eine eigenständige Seite zum Lesen und Drucken in eine HTML-Datei schreiben")
   static let csv = Option(
     "csv", .outputFile, "FILE",
-    Text(
-      en: "Write the answers to a CSV file, one per line, with the columns of 'peach export'",
-      de: "Die Antworten in eine CSV-Datei schreiben, eine pro Zeile, mit den Spalten von »peach export«"))
+    en: "Write the answers to a CSV file, one per line, with the columns of 'peach export'",
+    de: "Die Antworten in eine CSV-Datei schreiben, eine pro Zeile, mit den Spalten von »peach export«")
 
   static let spreadsheet = Option.flag(
     "spreadsheet",
-    Text(
-      en: "In CSV, put an apostrophe before texts that a spreadsheet would read as a formula",
-      de: "In CSV einen Apostroph vor Texte setzen, die eine Tabellenkalkulation als Formel lesen würde"))
+    en: "In CSV, put an apostrophe before texts that a spreadsheet would read as a formula",
+    de: "In CSV einen Apostroph vor Texte setzen, die eine Tabellenkalkulation als Formel lesen würde")
 
   var isEmpty: Bool { asked.isEmpty }
 

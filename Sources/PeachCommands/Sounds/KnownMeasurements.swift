@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// Measurements of presets, made in training or by `peach sounds --check`. The database stores them by the file's digest.
@@ -82,7 +81,6 @@ final class KnownMeasurements {
   }
 
   private static func text(_ done: Int, _ total: Int) -> Text {
-    Text(
-      en: "Measured \(done) of \(total) presets …", de: "\(done) von \(total) Klangfarben gemessen …")
+    Text(en: "Measured \(done) of \(total) presets …", de: "\(done) von \(total) Klangfarben gemessen …")
   }
 }

@@ -7,8 +7,7 @@ public enum DocumentMessages {
 
   public static let loudness = Text(en: "Loudness and pitch", de: "Lautheit und Tonhöhe")
   public static let loudnessMeaning = Text(
-    en:
-      "Results of the loudness experiments: how many cents higher a second note seems for each dB that it is louder.",
+    en: "Results of the loudness experiments: how many cents higher a second note seems for each dB that it is louder.",
     de: "Ergebnisse der Lautheitsversuche: um wie viele Cent ein zweiter Ton höher wirkt, wenn er 1 dB lauter ist.")
   public static let participant = Text(en: "Participant", de: "Person")
   public static let unnamed = Text(en: "Without a name", de: "Ohne Namen")

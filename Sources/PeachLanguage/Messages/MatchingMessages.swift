@@ -26,8 +26,7 @@ public enum MatchingMessages {
   public static let midi = Text(
     en:
       "MIDI: the pitch wheel tunes the faster the further you move it, a knob tunes step by step. A key or a pedal confirms.",
-    de:
-      "MIDI: Das Pitchbend-Rad stimmt umso schneller, je weiter du es bewegst, ein Drehregler Schritt für Schritt. "
+    de: "MIDI: Das Pitchbend-Rad stimmt umso schneller, je weiter du es bewegst, ein Drehregler Schritt für Schritt. "
       + "Eine Taste oder ein Pedal bestätigt.")
 
   public static func rejection(_ rejection: TrainingSession.Rejection) -> Text {

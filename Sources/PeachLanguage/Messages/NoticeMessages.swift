@@ -7,7 +7,6 @@ public enum NoticeMessages {
     case .deviceUnavailable, .unknownDriver:
       Text(
         en: "No audio device. Run 'peach doctor' to find out why.", de: "Kein Audiogerät. »peach doctor« sagt, warum.")
-    case .deviceLost: Text(en: "The audio device was lost.", de: "Das Audiogerät ist nicht mehr da.")
     case .unreadableSoundFont(let path, _), .soundFontNotFound(let path, _):
       unusable(path.split(separator: "/").last.map(String.init) ?? path)
     default: ErrorMessage(error).notice

@@ -34,8 +34,7 @@ public enum ScreenMessages {
   public static let more = Text(en: "more", de: "mehr")
 
   /// The preview of the profile, for reading out.
-  public static let preview = Text(
-    en: "Your profile. Press p for details.", de: "Dein Profil. Mit p mehr dazu.")
+  public static let preview = Text(en: "Your profile. Press p for details.", de: "Dein Profil. Mit p mehr dazu.")
 
   public static let yes = Text(en: "yes", de: "ja")
   public static let yesKey = Text(en: "y", de: "j")

@@ -11,8 +11,7 @@ public enum SessionMessages {
   }
 
   public static let answeredElsewhere = Text(
-    en: "Another Peach process is using this run.",
-    de: "Ein anderer Peach-Prozess verwendet diesen Durchgang gerade.")
+    en: "Another Peach process is using this run.", de: "Ein anderer Peach-Prozess verwendet diesen Durchgang gerade.")
 
   // MARK: The introduction, and pauses
 
@@ -55,11 +54,9 @@ public enum SessionMessages {
   public static let practised = Text(
     en: "That was the practice. From now on your answers count.",
     de: "Das war die Übung. Ab jetzt zählen deine Antworten.")
-  public static let begin = Text(
-    en: "Press any key to begin.", de: "Drücke eine beliebige Taste, um zu beginnen.")
+  public static let begin = Text(en: "Press any key to begin.", de: "Drücke eine beliebige Taste, um zu beginnen.")
   public static let paused = Text(en: "Paused.", de: "Pause.")
-  public static let anyKey = Text(
-    en: "Press any key to continue.", de: "Drücke eine beliebige Taste, um fortzufahren.")
+  public static let anyKey = Text(en: "Press any key to continue.", de: "Drücke eine beliebige Taste, um fortzufahren.")
 
   /// Said after a sentence about keys while an instrument is connected.
   public static let pedal = Text(en: "C4 or a pedal does the same.", de: "Mit C4 oder einem Pedal geht es auch.")

@@ -31,8 +31,7 @@ extension SettingDomain {
 
   private func allowed(ranges: Text) -> Text {
     switch self {
-    case .number(let range, let unit):
-      Text("\(Decimal.written(range.lowerBound))…\(Decimal.written(range.upperBound))") + Self.word(unit)
+    case .number(let range, let unit): Text(range.written) + Self.word(unit)
     case .integer(let range): Text("\(range.lowerBound)…\(range.upperBound)")
     case .choice(let choices): Text(choices.map(\.word).joined(separator: ", "))
     case .noteRange:
@@ -76,16 +75,9 @@ extension SettingDomain {
   public var placeholder: String {
     switch self {
     case .number(_, let unit):
-      switch unit {
-      case "s": "SECONDS"
-      case "Hz": "HZ"
-      case "dB": "DB"
-      case "cents": "CENTS"
-      case "octaves": "OCTAVES"
-      case "ms": "MS"
-      case "%": "PERCENT"
-      default: "X"
-      }
+      [
+        "s": "SECONDS", "Hz": "HZ", "dB": "DB", "cents": "CENTS", "octaves": "OCTAVES", "ms": "MS", "%": "PERCENT",
+      ][unit] ?? "X"
     case .integer: "N"
     case .choice: "NAME"
     case .noteRange: "LOW:HIGH"

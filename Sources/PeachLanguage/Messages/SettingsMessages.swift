@@ -57,8 +57,8 @@ public enum SettingsMessages {
   // MARK: Intervals
 
   public static let enterIntervals = Text(
-    en: "Choose, or type some of P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8, separated by commas.",
-    de: "Wähle oder tippe Intervalle aus P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8, durch Kommas getrennt.")
+    en: "Choose, or type some of \(Setting.intervalSymbols), separated by commas.",
+    de: "Wähle oder tippe Intervalle aus \(Setting.intervalSymbols), durch Kommas getrennt.")
   public static let enterTuning = Text(
     en: "Choose, or type the path of a Scala file, such as /music/my-scale.scl.",
     de: "Wähle oder tippe den Pfad einer Scala-Datei, etwa /musik/meine-stimmung.scl.")

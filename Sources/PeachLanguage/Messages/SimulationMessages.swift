@@ -8,8 +8,7 @@ public enum SimulationMessages {
   public static let tooFewAnswers = Text(
     en: "--read-after names more answers than the listener gives.",
     de: "--read-after nennt mehr Antworten, als der Hörer gibt.")
-  public static let interrupted = Text(
-    en: "Cancelled; there is no result.", de: "Abgebrochen; es gibt kein Ergebnis.")
+  public static let interrupted = Text(en: "Cancelled; there is no result.", de: "Abgebrochen; es gibt kein Ergebnis.")
   public static let names = Text(en: "Listeners:", de: "Hörer:")
   public static let parameters = Text(
     en: "Parameters, as in static:slope=0.5,lapse=0.05, with the defaults of 'simulated':",
@@ -25,8 +24,7 @@ public enum SimulationMessages {
   public static let width = Text(en: "Median width of the intervals", de: "Median der Intervallbreite")
   public static let afterBreak = Text(en: "On the day the break ends:", de: "Am Tag, an dem die Pause endet:")
   public static let trainedNotes = Text(en: "By note:", de: "Nach Tönen:")
-  public static let untrainedNotes = Text(
-    en: "Untrained notes shown:", de: "Gezeigte ungeübte Töne:")
+  public static let untrainedNotes = Text(en: "Untrained notes shown:", de: "Gezeigte ungeübte Töne:")
   public static let change = Text(en: "Last week against the week before:", de: "Letzte Woche gegenüber der davor:")
   public static let finer = Text(en: "Lower", de: "Niedriger")
   public static let coarser = Text(en: "Higher", de: "Höher")
@@ -34,21 +32,16 @@ public enum SimulationMessages {
     en: "Comparisons within ±25 % of the threshold", de: "Vergleiche bei der Schwelle ±25 %")
   public static let correct = Text(en: "Correct answers", de: "Richtige Antworten")
   public static let trend = Text(en: "Reported trend:", de: "Gemeldeter Trend:")
-  public static let improving = ProfileMessages.word(.improving)
-  public static let stable = ProfileMessages.word(.stable)
-  public static let declining = ProfileMessages.word(.declining)
   public static let noTrend = Text(en: "none", de: "keiner")
 
   public static let equalTuning = Text(en: "(equal temperament)", de: "(gleichstufig)")
   public static let mixedTunings = Text(en: "(four tuning systems)", de: "(vier Stimmungen)")
   public static let centreError = Text(en: "Error of the centre (RMS)", de: "Fehler der Mitte (RMS)")
   public static let centreCoverage = Text(en: "95 % intervals with the centre", de: "95-%-Intervalle mit der Mitte")
-  public static let differing = Text(
-    en: "Intervals that differ clearly", de: "Deutlich verschiedene Intervalle")
+  public static let differing = Text(en: "Intervals that differ clearly", de: "Deutlich verschiedene Intervalle")
 
   public static let biasError = Text(en: "Error of the bias (RMS)", de: "Fehler der Abweichung (RMS)")
-  public static let biasCoverage = Text(
-    en: "95 % intervals with the bias", de: "95-%-Intervalle mit der Abweichung")
+  public static let biasCoverage = Text(en: "95 % intervals with the bias", de: "95-%-Intervalle mit der Abweichung")
   public static let registersCoverage = Text(en: "  In each register", de: "  In jeder Lage")
   public static let hysteresisCoverage = Text(
     en: "95 % intervals with the hysteresis", de: "95-%-Intervalle mit der Hysterese")

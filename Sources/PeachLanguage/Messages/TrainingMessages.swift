@@ -27,12 +27,7 @@ public enum TrainingMessages {
   }
 
   /// `h or l`, `1, 2 or 3`.
-  public static func letters(_ form: AnswerForm) -> Text {
-    let letters = form.shown.map { form[$0].letter }
-    let first = letters.dropLast()
-    return first.dropFirst().reduce(first.first ?? Text("")) { $0 + Text(", ") + $1 } + Text(en: " or ", de: " oder ")
-      + (letters.last ?? Text(""))
-  }
+  public static func letters(_ form: AnswerForm) -> Text { Text.alternatives(form.shown.map { form[$0].letter }) }
 
   /// Instructions for answering with lines.
   public static func introductionOfLines(_ exercise: Exercise) -> Text {
@@ -76,8 +71,7 @@ public enum TrainingMessages {
         de: "Ein anderes Programm hat die Datenbank überschrieben. Peach hebt deine Antworten auf und fügt sie beim "
           + "nächsten Start hinzu.")
     }
-    return Text(
-      en: "Your answers are no longer stored. ", de: "Deine Antworten werden nicht mehr gespeichert. ")
+    return Text(en: "Your answers are no longer stored. ", de: "Deine Antworten werden nicht mehr gespeichert. ")
       + ErrorMessage(error).notice
   }
   public static func addedKept(_ count: Int) -> Text {
@@ -118,8 +112,7 @@ public enum TrainingMessages {
     }
     let (up, down) = (form[.up].label.lowercased, form[.down].label.lowercased)
     return Text(
-      en:
-        "MIDI: keys above C4 answer '\(up.english)', keys below it '\(down.english)'; the settings choose other "
+      en: "MIDI: keys above C4 answer '\(up.english)', keys below it '\(down.english)'; the settings choose other "
         + "controls.",
       de:
         "MIDI: Tasten über C4 antworten »\(up.german)«, Tasten darunter »\(down.german)«; in den Einstellungen wählst "

@@ -3,12 +3,16 @@ import PeachCore
 /// What values with names are called, for errors and help.
 extension Setting {
   /// The valid intervals, as part of a sentence.
-  public static let intervalNames = Text(
-    en: "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 or names such as minor-third",
-    de: "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 oder Namen wie kleine-Terz")
+  public static let intervalNames =
+    Text(intervalSymbols) + Text(en: " or names such as minor-third", de: " oder Namen wie kleine-Terz")
 
-  /// The valid languages, as part of a sentence.
-  public static let languages = Text(LanguageCode.allCases.map(\.rawValue).joined(separator: ", "))
+  /// `P1, m2, … P8`.
+  static let intervalSymbols = Interval.allCases.map(\.symbol).joined(separator: ", ")
+}
+
+extension ClosedRange<Double> {
+  /// `0.1…100`.
+  package var written: String { "\(Decimal.written(lowerBound))…\(Decimal.written(upperBound))" }
 }
 
 extension Text {

@@ -1,0 +1,153 @@
+import PeachCore
+import PeachLanguage
+import PeachTerminal
+
+/// The result of simulated trainings of intervals or of matching, as a table and as JSON.
+struct SimulatedReadings {
+  /// The figures over all listeners after a number of answers.
+  fileprivate struct Reading {
+    let title: Text
+    let rows: [(label: Text, value: Text)]
+    let members: [(String, JSON?)]
+  }
+
+  /// The member of the JSON that has the population.
+  private let name: String
+  private let population: String
+  private let runs: Int
+  private let seed: UInt64
+  /// The width of the labels.
+  private let width: Int
+  private let readings: [Reading]
+
+  var json: JSON {
+    [
+      name: .text(population), "runs": .integer(runs), "seed": JSON(seed),
+      "readings": .array(readings.map { .object($0.members) }),
+    ]
+  }
+
+  func lines(_ language: LanguageCode) -> [String] {
+    readings.flatMap { reading in
+      [reading.title(language)]
+        + reading.rows.map { "  " + $0.label(language).padded(to: width) + $0.value(language) }
+    }
+  }
+}
+
+private typealias Words = SimulationMessages
+
+extension SimulatedReadings {
+  init(_ population: IntervalSimulation.Population, _ invocation: Invocation) {
+    let (runs, seed, answers) = SimulationOptions.readings(invocation.parsed)
+    (name, self.population, self.runs, self.seed, width) = ("intervals", population.rawValue, runs, seed, 40)
+    var simulation = IntervalSimulation()
+    simulation.population = population
+    if let answers { simulation.checkpoints = answers }
+    let progress = SimulationOptions.progress(invocation.context)
+    var readings: [Reading] = []
+    for (systems, words) in [([TuningSystem.equal], Words.equalTuning), (TuningSystem.all, Words.mixedTunings)] {
+      simulation.systems = systems
+      let histories = ParallelRuns.map(
+        runs, seed: seed, progress: { progress.show(TrainingMessages.runs(done: $0, of: runs) + Text(" ") + words) },
+        { [simulation] in simulation.run(seed: $0) })
+      readings += simulation.checkpoints.indices.map { index in Reading(histories.map { $0[index] }, words) }
+    }
+    self.readings = readings
+  }
+
+  init(_ population: MatchSimulation.Population, _ invocation: Invocation) {
+    let (runs, seed, matches) = SimulationOptions.readings(invocation.parsed)
+    (name, self.population, self.runs, self.seed, width) = ("matching", population.rawValue, runs, seed, 46)
+    var simulation = MatchSimulation()
+    simulation.population = population
+    if let matches { simulation.checkpoints = matches }
+    let progress = SimulationOptions.progress(invocation.context)
+    let histories = ParallelRuns.map(
+      runs, seed: seed, progress: { progress.show(TrainingMessages.runs(done: $0, of: runs)) },
+      { [simulation] in simulation.run(seed: $0) })
+    readings = simulation.checkpoints.indices.map { index in Reading(histories.map { $0[index] }) }
+  }
+}
+
+extension SimulatedReadings.Reading {
+  /// - Parameter systems: the tuning systems, in words.
+  init(_ readings: [IntervalSimulation.Reading], _ systems: Text) {
+    func figure(_ value: KeyPath<IntervalSimulation.Reading, Double>) -> SimulationSummary.Figure {
+      SimulationSummary.Figure(readings.map { $0[keyPath: value] })
+    }
+    let answers = readings[0].answers
+    let (error, coverage) = (figure(\.thresholdSquare).value.squareRoot(), figure(\.thresholdCovered))
+    let (centreError, centreCoverage) = (figure(\.centreSquare).value.squareRoot(), figure(\.centreCovered))
+    let differing = figure(\.differing)
+    title = Words.after(answers) + Text(" ") + systems
+    rows = [
+      (Words.error, Self.octaves(error)), (Words.coverage, Words.percent(coverage)),
+      (Words.centreError, Self.cents(centreError)), (Words.centreCoverage, Words.percent(centreCoverage)),
+      (Words.differing, Words.percent(differing)),
+    ]
+    members = [
+      ("answers", .integer(answers)), ("isMixed", .bool(systems == Words.mixedTunings)),
+      ("rmseOctaves", .number(error)), ("coverage95", .number(coverage.value)),
+      ("coverageStandardError", JSON(coverage.standardError)), ("centreRmseCents", .number(centreError)),
+      ("centreCoverage95", .number(centreCoverage.value)),
+      ("centreCoverageStandardError", JSON(centreCoverage.standardError)),
+      // The proportion of intervals said to differ clearly from the others.
+      ("shareDiffering", .number(differing.value)), ("differingStandardError", JSON(differing.standardError)),
+      ("shareNearThreshold", .number(figure(\.near).value)), ("shareWiderRight", .number(figure(\.wider).value)),
+    ]
+  }
+
+  init(_ readings: [MatchSimulation.Reading]) {
+    func figure(_ figure: KeyPath<MatchSimulation.Reading, MatchSimulation.Reading.Figure>) -> Accuracy {
+      Accuracy(readings.map { $0[keyPath: figure] })
+    }
+    let (bias, hysteresis, registers) = (figure(\.bias), figure(\.hysteresis), figure(\.registers))
+    let (precision, present) = (figure(\.precision), figure(\.present))
+    title = Words.afterMatches(readings[0].matches)
+    rows = [
+      (Words.biasError, Self.cents(bias.rootMeanSquareError)), (Words.biasCoverage, Words.percent(bias.covered)),
+      (Words.registersCoverage, Words.percent(registers.covered)),
+      (Words.hysteresisCoverage, Words.percent(hysteresis.covered)),
+      (Words.precisionError, Self.octaves(precision.rootMeanSquareError)),
+      (Words.precisionCoverage, Words.percent(precision.covered)), (Words.width, Self.octaves(precision.width)),
+      (Words.presentCoverage, Words.percent(present.covered)), (Words.width, Self.octaves(present.width)),
+    ]
+    members =
+      [
+        ("afterMatches", .integer(readings[0].matches)), ("biasRmseCents", .number(bias.rootMeanSquareError)),
+        ("biasWidthCents", .number(bias.width)), ("precisionBiasOctaves", .number(precision.meanError)),
+        ("precisionRmseOctaves", .number(precision.rootMeanSquareError)),
+        ("precisionWidthOctaves", .number(precision.width)), ("presentWidthOctaves", .number(present.width)),
+      ]
+      + [
+        ("bias", bias), ("hysteresis", hysteresis), ("registers", registers), ("precision", precision),
+        ("present", present),
+      ].flatMap { name, figure in
+        [
+          (name + "Coverage95", .number(figure.covered.value)),
+          (name + "CoverageStandardError", JSON(figure.covered.standardError)),
+        ]
+      }
+  }
+
+  private static func cents(_ value: Double) -> Text { Figure.decimal(value, 1) + Text(en: " cents", de: " Cent") }
+  private static func octaves(_ value: Double) -> Text { Words.octaves(Figure.decimal(value, 2)) }
+
+  /// A figure of the profile over all listeners.
+  private struct Accuracy {
+    /// Whether the intervals contain the truth.
+    let covered: SimulationSummary.Figure
+    let meanError: Double
+    let rootMeanSquareError: Double
+    /// The median width of the intervals.
+    let width: Double
+
+    init(_ figures: [MatchSimulation.Reading.Figure]) {
+      covered = SimulationSummary.Figure(figures.map(\.covered))
+      meanError = figures.reduce(0) { $0 + $1.error } / Double(figures.count)
+      rootMeanSquareError = (figures.reduce(0) { $0 + $1.error * $1.error } / Double(figures.count)).squareRoot()
+      width = figures.map(\.width).sorted()[figures.count / 2]
+    }
+  }
+}

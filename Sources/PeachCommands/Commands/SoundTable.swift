@@ -1,0 +1,65 @@
+import PeachAudio
+import PeachCore
+import PeachTerminal
+
+/// A table of `peach sounds`: the presets of a SoundFont, or the measured keys of a preset.
+struct SoundTable {
+  /// The lines above the rows, including the titles of the columns.
+  let head: [Text]
+  /// The widths of the columns; negative for those that begin at the left.
+  let widths: [Int]
+  let rows: [Row]
+  /// The lines below the rows.
+  var notes: [Text] = []
+  /// The name of the rows in JSON.
+  let name: String
+  /// The other members in JSON.
+  let members: [(String, JSON?)]
+
+  struct Row {
+    let cells: [Text]
+    let json: JSON
+  }
+
+  var json: JSON { .object(members + [(name, .array(rows.map(\.json)))]) }
+
+  func lines(_ language: LanguageCode) -> [String] {
+    (head + rows.map { Self.line($0.cells, widths) } + notes).map { $0(language) }
+  }
+
+  /// A line of cells, which can be fewer than the widths.
+  static func line(_ cells: [Text], _ widths: [Int]) -> Text {
+    zip(cells, widths).map { cell, width in
+      cell.map { width < 0 ? $0.padded(to: -width) : $0.padded(toRight: width) }
+    }.reduce(Text(""), +).map(\.trimmingEnd)
+  }
+
+  /// `A0–C2, E2`.
+  static func runs(_ keys: [MIDINote]) -> String {
+    var runs: [ClosedRange<MIDINote>] = []
+    for key in keys {
+      if let last = runs.last, last.upperBound.number + 1 == key.number {
+        runs[runs.count - 1] = last.lowerBound...key
+      } else {
+        runs.append(key...key)
+      }
+    }
+    return runs.map { $0.count == 1 ? $0.lowerBound.name : $0.lowerBound.name + "–" + $0.upperBound.name }
+      .joined(separator: ", ")
+  }
+}
+
+extension SoundFontFile {
+  /// The members in JSON that name this file or one of its presets.
+  func members(_ preset: SoundFontPreset? = nil) -> [(String, JSON?)] {
+    let names: [(String, JSON?)] = [("path", .text(path)), ("file", .text(name)), ("format", .text(format))]
+    return names + (preset?.members ?? [])
+  }
+
+  /// The first line about a measured preset.
+  func title(_ preset: SoundFontPreset) -> Text { Text("\(path), \(preset.place) \(preset.name) (\(format))") }
+}
+
+extension SoundFontPreset {
+  var members: [(String, JSON?)] { [("bank", .integer(bank)), ("program", .integer(program)), ("name", .text(name))] }
+}
