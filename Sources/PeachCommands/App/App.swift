@@ -132,7 +132,7 @@ final class App {
         default: return try leave(.signal(signal))
         }
       }
-      guard !isAnswering, let input = surface.input.takeTimed() else { continue }
+      guard !isAnswering, let input = surface.input.take() else { continue }
       guard input.event != .ended else { return try leave(.quit) }
       if case .midi(let event) = input.event {
         if let code = try handle(event, at: input.time) { return code }

@@ -12,5 +12,5 @@ final class MIDIInput: InputSource {
   var descriptor: Int32? { receiver.descriptor }
   var deadline: SessionTime? { receiver.deadline }
 
-  func take() -> [TimedInput] { receiver.take().map { TimedInput(event: .midi($0.event), time: $0.time) } }
+  func take() -> [(event: InputEvent, time: SessionTime)] { receiver.take().map { (.midi($0.event), $0.time) } }
 }

@@ -69,7 +69,7 @@ final class MIDISession {
         surface.suspend()
         surface.enter()
       }
-      while surface.signals.ending == nil, let input = surface.input.takeTimed() {
+      while surface.signals.ending == nil, let input = surface.input.take() {
         guard case .midi(let event) = input.event else {
           if input.event.leaves { return .left }
           continue

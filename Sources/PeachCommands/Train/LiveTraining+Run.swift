@@ -124,7 +124,7 @@ extension LiveTraining {
         default: return .signal(signal)
         }
       }
-      guard let typed = surface.input.takeTimed() else {
+      guard let typed = surface.input.take() else {
         surface.input.wait(for: .seconds(60), or: [surface.signals.descriptor])
         continue
       }
@@ -152,7 +152,7 @@ extension LiveTraining {
         guard signal == SIGTSTP else { return .signal(signal) }
         suspend()
       }
-      if let event = surface.input.take() {
+      if let event = surface.input.take()?.event {
         if case .midi(let event) = event {
           if let news = event.news { training.console.say(news(training.language)) }
           if event.leavesPage(since: begin) { return nil }

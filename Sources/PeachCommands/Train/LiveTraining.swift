@@ -193,8 +193,9 @@ final class LiveTraining {
       display: display.training, tick: { self.training.tick($0, after: $1, self.setup.settings.current()) })
     setup.writer.perform(.cache) { $0.isTraining = true }
     let loop = TrainingLoop(
-      session: session, stage: LiveStage(device: device, controls: controls, writer: setup.writer), ports: ports,
-      listener: training.listener, listenerGenerator: listenerGenerator)
+      session: session,
+      stage: LiveStage(device: device, controls: controls, writer: setup.writer, stored: display.training.stored),
+      ports: ports, listener: training.listener, listenerGenerator: listenerGenerator)
     let reason = loop.run()
     session = loop.session
     listenerGenerator = loop.listenerGenerator

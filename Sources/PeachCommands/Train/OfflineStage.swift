@@ -37,7 +37,7 @@ final class OfflineStage: TrainingStage {
 
   var now: SessionTime { output.now }
 
-  func next(until deadline: SessionTime?) -> StageEvent {
+  func next(until deadline: SessionTime?) -> (event: TrainingSession.Event, time: SessionTime)? {
     while true {
       if !pending.isEmpty {
         let (event, time) = pending.removeFirst()
@@ -46,26 +46,25 @@ final class OfflineStage: TrainingStage {
           if event == .began(0) { stop = nil }
           if let tuned = output.playback.tuned, event == .began(tuned) { stop = time + tunedDuration() }
         }
-        return .player(event, time)
+        return (.player(event), time)
       }
-      if let stop = takeSignals() { return stop }
+      if let stop = takeSignals() { return (stop, now) }
       if let deadline, deadline <= now {
         // The feedback is over, and other notes begin.
         stop = nil
-        return .deadline
+        return nil
       }
       if deadline == nil, stop.map({ $0 <= now }) ?? output.playback.isSilent { return waitForAnswer() }
       do throws(AudioError) {
         pending = try output.advance(until: deadline ?? stop)
       } catch {
         // The write may have failed because a signal interrupted it.
-        if let stop = takeSignals() { return stop }
-        return .stop(.audio(error))
+        return (takeSignals() ?? .stop(.audio(error)), now)
       }
     }
   }
 
-  private func takeSignals() -> StageEvent? {
+  private func takeSignals() -> TrainingSession.Event? {
     for signal in signals.take() where signal != SIGWINCH {
       // The audio clock doesn't run while the process is suspended, so nothing else has to stop.
       if signal == SIGTSTP { signals.suspend() } else { return .stop(.signal(signal)) }
@@ -73,25 +72,25 @@ final class OfflineStage: TrainingStage {
     return nil
   }
 
-  private func waitForAnswer() -> StageEvent {
-    guard let input else { return .stop(.quit) }
+  private func waitForAnswer() -> (event: TrainingSession.Event, time: SessionTime) {
+    guard let input else { return (.stop(.quit), now) }
     while true {
-      if let stop = takeSignals() { return stop }
-      switch input.take() {
+      if let stop = takeSignals() { return (stop, now) }
+      switch input.take()?.event {
       case .line(let line):
         switch answers(line) {
-        case .answer(let choice): return .answer(choice, from: .line, lastEvent)
+        case .answer(let choice): return (.answer(choice, from: .line), lastEvent)
         case .adjust(let change):
           stop = now + Self.settling
-          return .adjust(change, from: .line, now)
-        case .commit: return .commit(from: .line, now)
+          return (.adjust(change, from: .line), now)
+        case .commit: return (.commit(from: .line), now)
         case .again:
           stop = nil
-          return .again(now)
-        case .quit: return .stop(.quit)
+          return (.again(), now)
+        case .quit: return (.stop(.quit), now)
         case .start, .open, .volume, nil: continue
         }
-      case .ended: return .stop(.quit)
+      case .ended: return (.stop(.quit), now)
       case .key, .midi, nil: input.wait(for: .seconds(60), or: [signals.descriptor])
       }
     }

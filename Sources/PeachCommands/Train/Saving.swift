@@ -57,7 +57,7 @@ extension Training {
         continue
       }
       surface.input.wait(for: rest, or: others)
-      while let event = surface.input.take(), event != .ended {
+      while let event = surface.input.take()?.event, event != .ended {
         if case .key(let key) = event, TrainingInput.leaves(key) { return false }
       }
     }

@@ -48,7 +48,7 @@ extension TrainingSession {
     case settings(TrainingSettings)
     case feedbackOver
     /// Ends the session from any state and discards the open trial.
-    case stop
+    case stop(StopReason)
   }
 
   /// Why an event that tunes or confirms a note had no effect.
