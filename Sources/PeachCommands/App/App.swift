@@ -1,7 +1,5 @@
-import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachMIDI
 import PeachTerminal
 
 /// The program at a terminal: the Start Screen and the screens opened from it.

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// The keys of a terminal in raw mode. C: `read`.

@@ -1,7 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachMIDI
-import PeachTerminal
 
 /// `peach midi learn`: asks for presses, and stores which controls say higher and lower.
 final class MIDILearning {

@@ -1,7 +1,6 @@
 import PeachCore
 import PeachLanguage
 import PeachMIDI
-import PeachTerminal
 
 /// `peach midi monitor`: prints each message, and what it answers.
 final class MIDIMonitor {

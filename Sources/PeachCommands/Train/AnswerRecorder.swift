@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 
 /// Stores answers together with the run, sound and strategy that they belong to.
 final class AnswerRecorder {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// Displays a training as JSON lines, one object for each change of state, for programs that act as the user interface.

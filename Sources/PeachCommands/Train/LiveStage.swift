@@ -1,7 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// The stage of a training in real time. One thread waits for keys, signals, the audio device, the store's writer and the clock.
 final class LiveStage: TrainingStage {

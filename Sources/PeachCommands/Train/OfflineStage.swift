@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// The stage of a training without a device. Its clock is that of the audio and runs as fast as notes can be mixed.

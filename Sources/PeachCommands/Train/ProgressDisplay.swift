@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// Shows only the progress of a session that a simulated listener answers, and counts its answers.
 final class ProgressDisplay: TrainingDisplay {

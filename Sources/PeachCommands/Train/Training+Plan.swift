@@ -1,7 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 extension Training {
   /// The settings that the command line and the Start Screen override.

@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// The parts shared by all sessions of a process: the listener, the user interface and the user's data.

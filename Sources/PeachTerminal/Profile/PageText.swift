@@ -1,5 +1,3 @@
-import PeachCore
-
 /// The headings and paragraphs of a page of rows.
 struct PageText {
   let look: Look

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The title of the Profile Screen, the period with signs for the neighboring ones, and the number of answers; on two lines
 /// if one is too narrow.

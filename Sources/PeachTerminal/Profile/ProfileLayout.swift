@@ -1,5 +1,4 @@
 import PeachCore
-import PeachDrawing
 import PeachLanguage
 
 /// The lines of the Profile Screen, and what is at each place.

@@ -1,6 +1,5 @@
 import PeachCore
 import PeachDrawing
-import PeachLanguage
 
 // The band above the keys, and the course over time.
 extension ProfilePage {

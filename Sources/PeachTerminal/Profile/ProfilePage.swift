@@ -1,6 +1,4 @@
 import PeachCore
-import PeachDrawing
-import PeachLanguage
 
 /// A profile as lines of character cells and text.
 public struct ProfilePage {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The values of a slider: multiples of a step between two bounds, and the bounds themselves.
 struct SettingScale: Equatable, Sendable {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The settings as a form with groups of rows, and the actions on all of the data. Each change is stored at once.
 ///

@@ -1,6 +1,3 @@
-import PeachCore
-import PeachLanguage
-
 /// A rectangle of cells. Drawing outside of it has no effect.
 public struct Canvas: Equatable, Sendable {
   struct Cell: Equatable, Sendable {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The number of terminal cells that text takes, by Unicode Standard Annex #11, East Asian Width. Control characters count as
 /// their escape sequences.

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import Synchronization
 
 /// Standard output and standard error.

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The characters for drawings, with ASCII replacements if the locale isn't UTF-8.
 public struct Glyphs: Equatable, Sendable {

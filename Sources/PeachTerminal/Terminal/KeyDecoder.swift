@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// A key press or mouse action at a terminal.
 public enum Key: Equatable, Sendable {

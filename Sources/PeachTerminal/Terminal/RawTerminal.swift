@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The terminal without line editing and echo, and on request with the alternate screen; always restored on exit.
 ///

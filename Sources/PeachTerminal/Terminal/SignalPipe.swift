@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// Delivers signals through a pipe, one byte with the number each, so that they can be waited for together with keys.
 public final class SignalPipe {

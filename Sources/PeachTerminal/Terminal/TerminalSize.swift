@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The size of a terminal in cells.
 public struct TerminalSize: Equatable, Sendable {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// How far a measurement or an experiment has come: `23 of 84` and a thin bar.
 public struct SessionProgress: Equatable, Sendable {

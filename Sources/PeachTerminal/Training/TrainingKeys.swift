@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The input of a training: the meaning of a key or a line.
 public enum TrainingInput: Equatable, Sendable {
