@@ -165,9 +165,9 @@ final class LiveTraining {
     on device: SteadyDevice, _ view: TrainingView?, _ controls: Controls, canNavigate: Bool
   ) -> Ending {
     let recorder = AnswerRecorder(
-      setup, sounds: sounds, pitches: pitches, origin: { [clock] in Self.origin(clock) },
+      training, setup, sounds: sounds, pitches: pitches, origin: { [clock] in Self.origin(clock) },
       run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period),
-      notify: { if self.training.listener == nil { self.say($0, view) } })
+      say: { self.say($0, view) })
     if let course = setup.plan.refresh() { session.setCourse(course) }
     let digest = DigestKeeper(setup.data, sounds.source, sounds.measurement)
     let display = display(view, start: clock.now, canNavigate: canNavigate)
@@ -178,19 +178,15 @@ final class LiveTraining {
     controls.changeVolume = { [settings = setup.settings] louder in
       if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
     }
-    let ports = TrainingLoop.Ports(
-      player: { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) },
-      settings: recorder.nextTrialSettings,
-      volume: { [settings = setup.settings] in settings.current().training.sounding.volume },
-      record: { completed, gain in
-        if self.isPractising { return .notStored }
-        digest.poll()
-        let storing = recorder.record(completed, gain: gain)
-        self.training.reportUnstoredAnswers(self.setup) { self.say($0, view) }
-        if let notice = self.setup.settings.takeTuningNotice() { self.say(notice, view) }
-        return storing
-      },
-      display: display.training, tick: { self.training.tick($0, after: $1, self.setup.settings.current()) })
+    var ports = recorder.ports(display: display.training) { () throws(AudioError) in
+      try self.sounds.player(into: device.nextPlayback())
+    }
+    ports.volume = { [settings = setup.settings] in settings.current().training.sounding.volume }
+    ports.record = { [isPractising, record = ports.record] completed, gain in
+      if isPractising { return .notStored }
+      digest.poll()
+      return record(completed, gain)
+    }
     setup.writer.perform(.cache) { $0.isTraining = true }
     let loop = TrainingLoop(
       session: session,

@@ -39,7 +39,11 @@ struct OfflineTraining {
     let writer = try writer(reading: sounds.source)
     let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)
     let display = training.display(for: setup, introduction: nil, start: .zero)
-    reportInexactness(sounds)
+    if training.listener == nil,
+      let inexactness = TrainingMessages.inexactness(of: sounds.source, sounds.measurement)
+    {
+      training.console.say(inexactness(language))
+    }
     if let warning = TrainingMessages.wrongClock(origin) { training.console.say(warning(language)) }
     let exercise = setup.plan.course.exercise
     let stage = OfflineStage(
@@ -48,19 +52,12 @@ struct OfflineTraining {
         ? { [setup] in setup.settings.current().training.sounding.duration } : nil,
       answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false) })
     let recorder = AnswerRecorder(
-      setup, sounds: sounds, pitches: pitches, origin: { origin },
+      training, setup, sounds: sounds, pitches: pitches, origin: { origin },
       run: .init(driver: "offline", sampleRate: Self.sampleRate, period: OfflineOutput.period),
-      notify: { if training.listener == nil { training.console.say($0(language)) } })
-    let ports = TrainingLoop.Ports(
-      player: { () throws(AudioError) in try sounds.player(into: output.playback) },
-      settings: recorder.nextTrialSettings,
-      record: { completed, gain in
-        let storing = recorder.record(completed, gain: gain)
-        training.reportUnstoredAnswers(setup) { training.console.say($0(language)) }
-        if let notice = setup.settings.takeTuningNotice() { training.console.say(notice(language)) }
-        return storing
-      },
-      display: display.training, tick: { training.tick($0, after: $1, setup.settings.current()) })
+      say: { training.console.say($0(language)) })
+    let ports = recorder.ports(display: display.training) { () throws(AudioError) in
+      try sounds.player(into: output.playback)
+    }
     let loop = TrainingLoop(
       session: training.session(setup, origin: origin), stage: stage, ports: ports, listener: training.listener,
       listenerGenerator: training.listenerGenerator(setup.plan))
@@ -99,12 +96,5 @@ struct OfflineTraining {
         path: path, sparing: training.context.protectedFiles(training.parsed, reading: source),
         sampleRate: Self.sampleRate, isLeaving: { [signals] in signals.ending != nil })
     }
-  }
-
-  private func reportInexactness(_ sounds: SoundSwitch) {
-    guard training.listener == nil,
-      let inexactness = TrainingMessages.inexactness(of: sounds.source, sounds.measurement)
-    else { return }
-    training.console.say(inexactness(language))
   }
 }

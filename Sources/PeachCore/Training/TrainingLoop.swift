@@ -77,7 +77,7 @@ public final class TrainingLoop {
     /// The current settings.
     public var settings: () -> TrainingSettings
     /// The current volume, for a pair that is played again; nil for that of the trial.
-    public var volume: () -> AmplitudeDB?
+    public var volume: () -> AmplitudeDB? = { nil }
     /// Stores an answer and the gain on its notes in dB.
     public var record: (CompletedTrial, _ gain: Double?) -> Storing
     public var display: any TrainingDisplay
@@ -86,13 +86,11 @@ public final class TrainingLoop {
 
     public init(
       player: @escaping () throws(AudioError) -> any NotePlayer, settings: @escaping () -> TrainingSettings,
-      volume: @escaping () -> AmplitudeDB? = { nil },
       record: @escaping (CompletedTrial, _ gain: Double?) -> Storing, display: any TrainingDisplay,
       tick: @escaping (any NotePlayer, _ responseTime: Duration) -> Void
     ) {
       self.player = player
       self.settings = settings
-      self.volume = volume
       self.record = record
       self.display = display
       self.tick = tick
