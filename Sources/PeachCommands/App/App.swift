@@ -118,17 +118,8 @@ final class App {
           for: learner?.deadline.map { max(.zero, min(pause, $0 - context.output.clock.now)) } ?? pause,
           or: [surface.signals.descriptor] + preparation.descriptors)
       }
-      for signal in surface.signals.take() {
-        switch signal {
-        case SIGWINCH: surface.writer.forget()
-        case SIGTSTP:
-          surface.leave()
-          preparation.audition.end()
-          surface.suspend()
-          surface.enter()
-          presenter.renew()
-        default: return try leave(.signal(signal))
-        }
+      if let signal = surface.takeSignals(suspend: suspend, resized: surface.writer.forget) {
+        return try leave(.signal(signal))
       }
       guard !isAnswering, let input = surface.input.take() else { continue }
       guard input.event != .ended else { return try leave(.quit) }
@@ -139,6 +130,14 @@ final class App {
       }
     }
     return nil
+  }
+
+  private func suspend() {
+    surface.leave()
+    preparation.audition.end()
+    surface.suspend()
+    surface.enter()
+    presenter.renew()
   }
 
   func handle(_ event: InputEvent) throws -> ExitCode? {

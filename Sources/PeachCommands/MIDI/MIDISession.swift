@@ -64,11 +64,7 @@ final class MIDISession {
       surface.midi?.close()
     }
     while true {
-      for signal in surface.signals.take() where signal != SIGWINCH {
-        guard signal == SIGTSTP else { return .signal(signal) }
-        surface.suspend()
-        surface.enter()
-      }
+      if let signal = surface.takeSignals(suspend: surface.suspendAndReturn) { return .signal(signal) }
       while surface.signals.ending == nil, let input = surface.input.take() {
         guard case .midi(let event) = input.event else {
           if input.event.leaves { return .left }

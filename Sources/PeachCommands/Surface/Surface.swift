@@ -116,6 +116,27 @@ final class Surface {
     if listensToMIDI { midi?.open() }
   }
 
+  func suspendAndReturn() {
+    suspend()
+    enter()
+  }
+
+  /// Handles the signals that have come. Returns one that ends the program; nil if none does.
+  ///
+  /// - Parameters:
+  ///   - suspend: called for Ctrl-Z.
+  ///   - resized: called for another size of the terminal.
+  func takeSignals(suspend: () -> Void, resized: () -> Void = {}) -> Int32? {
+    for signal in signals.take() {
+      switch signal {
+      case SIGWINCH: resized()
+      case SIGTSTP: suspend()
+      default: return signal
+      }
+    }
+    return nil
+  }
+
   /// Receives MIDI with these settings. A program that uses the interface must name an input.
   func listenToMIDI(_ settings: MIDISettings) {
     midi?.use(settings)

@@ -45,12 +45,12 @@ extension Training {
     while holds() {
       let rest = deadline - .now
       guard rest > .zero else { break }
-      for signal in signals.take() where signal != SIGWINCH {
-        guard signal == SIGTSTP else { return false }
+      let ending = surface.takeSignals(suspend: {
         surface.suspend()
         if readsKeys { surface.enterKeyMode() }
         deadline = .now + rest
-      }
+      })
+      if ending != nil { return false }
       let others = [signals.descriptor, writer?.descriptor].compactMap { $0 }
       guard readsKeys, surface.input.actsAtOnce, !surface.input.hasEnded else {
         MonotonicClock().wait(for: others, atMost: rest + .milliseconds(1))
