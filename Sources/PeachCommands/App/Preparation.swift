@@ -73,11 +73,7 @@ final class Preparation {
   }
 
   /// Returns the result of writing a file, once.
-  func takeWriting() -> Result<Text, any Error>? {
-    guard let result = writing?.result else { return nil }
-    writing = nil
-    return result
-  }
+  func takeWriting() -> Result<Text, any Error>? { Self.take(&writing) }
 
   // MARK: The sound and the training
 
@@ -126,11 +122,7 @@ final class Preparation {
   }
 
   /// Returns the sounds that were found, once.
-  func takeSounds() -> [SoundListing]? {
-    guard let result = finding?.result else { return nil }
-    finding = nil
-    return try? result.get()
-  }
+  func takeSounds() -> [SoundListing]? { Self.take(&finding).flatMap { try? $0.get() } }
 
   /// Starts searching for MIDI inputs.
   func findMIDIInputs() {
@@ -139,11 +131,7 @@ final class Preparation {
   }
 
   /// Returns the names of the MIDI inputs that were found, once.
-  func takeMIDIInputs() -> [String]? {
-    guard let result = findingMIDI?.result else { return nil }
-    findingMIDI = nil
-    return (try? result.get()) ?? []
-  }
+  func takeMIDIInputs() -> [String]? { Self.take(&findingMIDI).map { (try? $0.get()) ?? [] } }
 
   /// Starts deleting all answers, after writing a backup.
   func deleteAnswers() throws {
@@ -166,9 +154,14 @@ final class Preparation {
 
   /// Returns the result of a deletion, once. The next training starts afresh, without the deleted answers.
   func takeDeletion() -> Result<DeletionSummary, any Error>? {
-    guard let result = deleting?.result else { return nil }
-    deleting = nil
-    current = nil
+    let result = Self.take(&deleting)
+    if result != nil { current = nil }
+    return result
+  }
+
+  private static func take<Value>(_ work: inout Background<Value>?) -> Result<Value, any Error>? {
+    guard let result = work?.result else { return nil }
+    work = nil
     return result
   }
 }
