@@ -94,13 +94,9 @@ public struct KeyDecoder: Sendable {
       if let (report, length) = TerminalReport.first(in: pending) {
         pending.removeFirst(length)
         if let report { reports.append(report) }
-      } else if !isReporting, let (input, length) = Self.first(in: pending) {
+      } else if !isReporting, let (key, length) = first(in: pending) {
         pending.removeFirst(length)
-        switch input {
-        case .key(let key): keys.append(key)
-        case .mouse(let mouse): if let key = key(of: mouse) { keys.append(key) }
-        case nil: break
-        }
+        if let key { keys.append(key) }
       } else {
         break
       }
@@ -114,26 +110,21 @@ public struct KeyDecoder: Sendable {
     return pending.first == 0x1B && pending.count == 1 ? [.escape] : []
   }
 
-  private enum Input {
-    case key(Key)
-    case mouse(MouseReport)
-  }
-
-  /// The first input and the number of its bytes; the input is nil if it is unknown. Returns nil if more bytes are needed.
-  private static func first(in bytes: [UInt8]) -> (Input?, Int)? {
+  /// The first key and the number of its bytes; the key is nil if it is unknown. Returns nil if more bytes are needed.
+  private mutating func first(in bytes: [UInt8]) -> (Key?, Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
     case 0x1B: return escapeSequence(bytes)
-    case 0x0A, 0x0D: return (.key(.enter), 1)
-    case 0x04: return (.key(.endOfInput), 1)
-    case 0x09: return (.key(.tab), 1)
-    case 0x08, 0x7F: return (.key(.backspace), 1)
+    case 0x0A, 0x0D: return (.enter, 1)
+    case 0x04: return (.endOfInput, 1)
+    case 0x09: return (.tab, 1)
+    case 0x08, 0x7F: return (.backspace, 1)
     case 0x00..<0x20: return (nil, 1)
-    default: return character(bytes)
+    default: return Self.character(bytes)
     }
   }
 
-  private static func character(_ bytes: [UInt8]) -> (Input?, Int)? {
+  private static func character(_ bytes: [UInt8]) -> (Key?, Int)? {
     let length =
       switch bytes[0] {
       case 0xC2...0xDF: 2
@@ -144,15 +135,15 @@ public struct KeyDecoder: Sendable {
     guard bytes.count >= length else { return nil }
     let text = String(decoding: bytes[..<length], as: UTF8.self)
     guard let character = text.first, character != "\u{FFFD}" else { return (nil, 1) }
-    return (.key(.character(character)), length)
+    return (.character(character), length)
   }
 
-  private static func escapeSequence(_ bytes: [UInt8]) -> (Input?, Int)? {
+  private mutating func escapeSequence(_ bytes: [UInt8]) -> (Key?, Int)? {
     guard bytes.count >= 2 else { return nil }
     switch bytes[1] {
     case UInt8(ascii: "O"):
       guard bytes.count >= 3 else { return nil }
-      return (named(bytes[2]).map(Input.key), 3)
+      return (Self.named(bytes[2]), 3)
     case UInt8(ascii: "["):
       // Parameters and intermediates, then one final byte (ECMA-48, 5.4).
       guard let end = bytes[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
@@ -161,14 +152,14 @@ public struct KeyDecoder: Sendable {
       let parameters = bytes[2..<end]
       if parameters.isEmpty && bytes[end] == UInt8(ascii: "M") { return oldMouse(bytes[(end + 1)...]) }
       if parameters.first == UInt8(ascii: "<") {
-        return (mouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M")).map(Input.mouse), end + 1)
+        return (mouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M")), end + 1)
       }
       // The form of urxvt, where buttons count from 32.
-      if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32).map(Input.mouse), end + 1) }
-      let key = bytes[end] == UInt8(ascii: "~") ? numbered(parameters) : named(bytes[end])
+      if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32), end + 1) }
+      let key = bytes[end] == UInt8(ascii: "~") ? Self.numbered(parameters) : Self.named(bytes[end])
       // xterm's second parameter is 1 more than the sum of the modifiers; Shift alone is 1.
-      return ((parameters.elementsEqual("1;2".utf8) ? key?.withShift : key).map(Input.key), end + 1)
-    case 0x1B: return (.key(.escape), 1)
+      return (parameters.elementsEqual("1;2".utf8) ? key?.withShift : key, end + 1)
+    case 0x1B: return (.escape, 1)
     default: return (nil, 2)
     }
   }
@@ -197,24 +188,24 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private static func mouse(
-    _ parameters: ArraySlice<UInt8>, isPress: Bool = true, firstButton: Int = 0
-  ) -> MouseReport? {
+  private mutating func mouse(_ parameters: ArraySlice<UInt8>, isPress: Bool = true, firstButton: Int = 0) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
     // A window has at most 65,535 columns and rows (`winsize`); ignore larger numbers, which could overflow.
     let possible = 0...Int(UInt16.max)
     guard numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2],
       [button, column, row].allSatisfy(possible.contains)
     else { return nil }
-    return MouseReport(button: button - firstButton, column: column - 1, row: row - 1, isPress: isPress)
+    return MouseReport(button: button - firstButton, column: column - 1, row: row - 1, isPress: isPress).flatMap {
+      key(of: $0)
+    }
   }
 
   /// Button, column and row in one byte each, counting from 32 and 33; columns and rows above 223 can't be reported.
-  private static func oldMouse(_ report: ArraySlice<UInt8>) -> (Input?, Int)? {
+  private mutating func oldMouse(_ report: ArraySlice<UInt8>) -> (Key?, Int)? {
     guard report.count >= 3 else { return nil }
     let numbers = report.prefix(3).map { Int($0) }
     let mouse = MouseReport(button: numbers[0] - 32, column: numbers[1] - 33, row: numbers[2] - 33, isPress: true)
-    return (mouse.map(Input.mouse), report.startIndex + 3)
+    return (mouse.flatMap { key(of: $0) }, report.startIndex + 3)
   }
 
   /// The key of a mouse report. A drag is the difference from the last report.
