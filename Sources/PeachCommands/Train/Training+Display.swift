@@ -53,10 +53,7 @@ extension Training {
       input =
         exercise.answerForm.isTuning
         ? TrainingInput(tuning: key) : TrainingInput(key, exercise.answerForm, language: language)
-    case .line(let line):
-      input =
-        (exercise.answerForm.isTuning ? TrainingInput(json: line) : nil)
-        ?? TrainingInput(line: line, exercise, language: language)
+    case .line(let line): input = TrainingInput(line: line, exercise, language: language)
     case .midi: input = nil
     case .ended: return .quit
     }

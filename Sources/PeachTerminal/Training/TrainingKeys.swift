@@ -86,11 +86,12 @@ extension TrainingInput {
     }
   }
 
-  /// The input for a line from a pipe: a letter or a word in any case, or an empty line to start again. Nil for other lines.
+  /// The input for a line from a pipe: a letter or a word in any case, or an empty line to start again; where a note is tuned,
+  /// also JSON. Nil for other lines.
   public init?(line: String, _ exercise: Exercise, language: LanguageCode) {
     let word = line.lowercased()
     if exercise.answerForm.isTuning {
-      self.init(tuning: word)
+      if line.hasPrefix("{") { self.init(json: line) } else { self.init(tuning: word) }
       return
     }
     switch word {
@@ -101,6 +102,18 @@ extension TrainingInput {
     default:
       guard let choice = exercise.answerForm.choice(named: word, language) else { return nil }
       self = .answer(choice)
+    }
+  }
+
+  /// `{"adjust":-3.5}` or `{"commit":true}`.
+  private init?(json line: String) {
+    guard let json = JSON(parsing: line), let adjust = json.optional("adjust", as: \.number),
+      let commit = json.optional("commit", as: \.bool)
+    else { return nil }
+    switch (adjust, commit) {
+    case (let cents?, nil) where abs(cents) <= Self.largestChange: self = .adjust(Cents(cents))
+    case (nil, true?): self = .commit
+    default: return nil
     }
   }
 
@@ -123,5 +136,5 @@ extension TrainingInput {
   }
 
   /// The largest change by one line, in cents: from one end of the range of a note to the other.
-  public static let largestChange = 2 * TuningProgress.limit
+  static let largestChange = 2 * TuningProgress.limit
 }

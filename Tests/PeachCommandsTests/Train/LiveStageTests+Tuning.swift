@@ -13,8 +13,7 @@ extension LiveStageTests {
       meaning: { event in
         switch event {
         case .key(let key): TrainingInput(tuning: key)
-        case .line(let line):
-          TrainingInput(json: line) ?? TrainingInput(line: line, Exercise.matching, language: .english)
+        case .line(let line): TrainingInput(line: line, Exercise.matching, language: .english)
         case .midi: nil
         case .ended: .quit
         }
@@ -54,6 +53,6 @@ extension LiveStageTests {
     "{\"adjust\":1e9}", "{\"adjust\":\"3\"}", "{\"commit\":false}", "{}", "[1]", "{\"adjust\":1,\"commit\":true}",
   ])
   func `JSON that is neither a change nor a commit means nothing`(line: String) {
-    #expect(TrainingInput(json: line) == nil)
+    #expect(TrainingInput(line: line, Exercise.matching, language: .english) == nil)
   }
 }
