@@ -39,18 +39,6 @@ public struct TuningPath: Equatable, Sendable {
   public var smallestStep: Cents
   /// What the note was last tuned with; nil for a simulated listener, and if it is unknown.
   public var source: ResponseSource?
-
-  public init(
-    firstTouch: Duration, touches: Int, reversals: Int, overshoot: Cents, smallestStep: Cents,
-    source: ResponseSource? = nil
-  ) {
-    self.firstTouch = firstTouch
-    self.touches = touches
-    self.reversals = reversals
-    self.overshoot = overshoot
-    self.smallestStep = smallestStep
-    self.source = source
-  }
 }
 
 /// A note that is being tuned: how far it has been moved, and on what way.
