@@ -38,6 +38,19 @@ final class Training {
     self.surface = surface ?? Surface(context, listener == nil ? face : .noInput)
   }
 
+  /// Whether screens can be opened from the training, as at a terminal.
+  var hasScreens: Bool {
+    switch surface.face {
+    case .screen, .words: !isOffline
+    case .pipe, .noInput: false
+    }
+  }
+
+  /// Runs one session without screens, live or offline.
+  func run(_ makePlan: (UserData) throws -> SessionPlan) throws -> ExitCode {
+    isOffline ? try OfflineTraining(self, makePlan).run() : try LiveTraining(self, makePlan).run()
+  }
+
   /// Opens the user's data and makes the plan of a session.
   func setup(_ makePlan: (UserData) throws -> SessionPlan) throws -> SessionSetup {
     let data = try userData()
