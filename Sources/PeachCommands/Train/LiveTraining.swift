@@ -47,16 +47,13 @@ final class LiveTraining {
     setup.store.setLockPatience(.zero)
   }
 
-  /// Reports errors when the user leaves, and returns the exit code.
   func report(_ reason: StopReason) throws -> ExitCode {
     setup.store.setLockPatience(.seconds(5))
     return try training.report(reason, setup)
   }
 
-  /// The exercise to train.
   var exercise: Exercise { setup.plan.course.exercise }
 
-  /// ID of the loaded sound.
   var sound: SoundSourceID { sounds.id }
 
   func take(_ loading: LoadingSound) { sounds.take(loading) }
@@ -82,8 +79,6 @@ final class LiveTraining {
   }
 
   /// Trains until something ends the training. Takes the terminal first, so that keys typed while the device opens count.
-  ///
-  /// - Parameter canNavigate: whether there are screens to go to.
   func train(canNavigate: Bool) throws -> Ending {
     surface.enter()
     surface.setForm(exercise.answerForm)
@@ -230,7 +225,7 @@ final class LiveTraining {
     defer {
       progress.finish()
       if isShown {
-        view?.clearNotice()
+        view?.showNotice(nil)
         explain(view)
       }
     }
