@@ -21,7 +21,6 @@ extension App {
     return settings
   }
 
-  /// Carries out an action of the form. Errors are shown above the keys.
   func change(_ action: ScreenAction) {
     do {
       switch action {

@@ -66,8 +66,6 @@ final class Preparation {
   // MARK: Files
 
   /// Starts writing a file, unless one is being written.
-  ///
-  /// - Parameter body: writes it and returns what was done.
   func write(_ body: @escaping @Sendable () throws -> Text) {
     if writing == nil { writing = Background(body) }
   }
@@ -124,7 +122,6 @@ final class Preparation {
   /// Returns the sounds that were found, once.
   func takeSounds() -> [SoundListing]? { Self.take(&finding).flatMap { try? $0.get() } }
 
-  /// Starts searching for MIDI inputs.
   func findMIDIInputs() {
     let driver = (try? training.context.storedSettings())?.midi.driver
     findingMIDI = Background { try MIDIPorts.all(driver: driver).map(\.name) }

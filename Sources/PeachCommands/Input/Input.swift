@@ -35,7 +35,6 @@ final class Input {
   /// Reads from sources that act at once, without waiting.
   func readAhead() { read(sources.filter(\.actsAtOnce), waitingFor: .zero, or: []) }
 
-  /// Drops everything that has arrived.
   func discard() {
     events = []
     readAhead()

@@ -28,7 +28,6 @@ final class KeyInput: InputSource {
     return kept + read()
   }
 
-  /// Reads for a later `take`.
   func readAhead() { kept += read() }
 
   private func read() -> [(event: InputEvent, time: SessionTime)] {

@@ -18,12 +18,10 @@ struct MIDIReport {
   let settings: MIDISettings
   let error: MIDIError?
 
-  /// The inputs of this system.
   init(_ midi: MIDISettings) {
     self.init(midi, Result { () throws(MIDIError) in try MIDIPorts.all(driver: midi.driver) })
   }
 
-  /// - Parameter found: all inputs of the system.
   init(_ midi: MIDISettings, _ found: Result<[MIDIPort], MIDIError>) {
     settings = midi
     let (ports, failure): ([MIDIPort], MIDIError?) =

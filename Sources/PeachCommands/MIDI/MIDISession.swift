@@ -84,7 +84,6 @@ final class MIDISession {
     introduction = nil
   }
 
-  /// Prints what happens to the inputs.
   private func note(_ event: MIDIEvent) throws {
     let news: Text
     switch event {

@@ -10,7 +10,6 @@ final class Controls {
   private let resized: () -> Void
   /// The screen that the user asked for when leaving; nil to quit.
   private(set) var destination: Place?
-  /// Called when a key changes the volume.
   var changeVolume: (_ louder: Bool) -> Void = { _ in }
   /// Called with news about MIDI inputs.
   var notify: (Text) -> Void = { _ in }

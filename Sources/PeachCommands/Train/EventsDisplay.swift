@@ -62,7 +62,6 @@ final class EventsDisplay: TrainingDisplay {
   /// Reports the end of a block; `start` begins the next.
   func paused(at time: SessionTime) { print("idle", time, nil, ["reason": .text("paused")]) }
 
-  /// Reports the end of the training.
   func ended(_ reason: StopReason, at time: SessionTime) {
     let word =
       switch reason {

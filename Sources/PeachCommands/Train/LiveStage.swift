@@ -10,7 +10,6 @@ final class LiveStage: TrainingStage {
   private let stored: (Int) -> Void
   /// Audio events, which are in the future until they are heard.
   private var audioEvents: [(event: PlayerEvent, time: SessionTime)] = []
-  /// When the note was last tuned.
   private var tuned: SessionTime?
   /// A confirmation that waits until the last change sounds. Later input waits for it.
   private var held: (event: TrainingSession.Event, time: SessionTime)?

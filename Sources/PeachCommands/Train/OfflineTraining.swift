@@ -89,7 +89,6 @@ struct OfflineTraining {
     return isLoaded ? nil : signals.ending
   }
 
-  /// A writer for the requested file; nil without one.
   private func writer(reading source: SoundSource) throws -> WAVWriter? {
     try training.parsed[SessionOptions.output].map { path in
       try WAVWriter(

@@ -31,7 +31,6 @@ final class ProgressDisplay: TrainingDisplay {
           ? MatchingMessages.progress(done: answers, of: total) : TrainingMessages.progress(done: answers, of: total)))
   }
 
-  /// Removes the progress from the terminal.
   func finish() { progress.finish() }
 
   /// The number of answers, and how many were correct.

@@ -28,7 +28,6 @@ struct SessionPlan {
   var answers: Int?
   /// The answers given before an interruption.
   var answered: [(completed: CompletedTrial, time: UTCTime)] = []
-  /// Whether a result is printed at the end.
   var hasResult = false
   /// What follows a pause between blocks.
   var pause: () -> Text? = { nil }

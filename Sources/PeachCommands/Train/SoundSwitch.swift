@@ -52,7 +52,6 @@ final class SoundSwitch {
   /// False with a simulated listener; the sound is then not measured.
   private let isHeard: Bool
   private(set) var source: SoundSource
-  /// ID of the loaded sound.
   private(set) var id: SoundSourceID
   private var loaded: LoadedSound?
   private var loading: LoadingSound?
@@ -79,10 +78,8 @@ final class SoundSwitch {
       if let loaded = try? self.loading?.result.result?.get() { loaded.source } else { try settings.source() }
   }
 
-  /// The measurements of the current sound.
   var measurement: SoundMeasurement? { loaded?.measurement }
 
-  /// Uses a sound that is already being loaded.
   func take(_ loading: LoadingSound) { self.loading = loading }
 
   /// Starts loading the sound in the settings, unless it is loaded or being loaded.

@@ -43,8 +43,6 @@ extension Training {
   }
 
   /// The training input for a key or a line; reports a line that means nothing.
-  ///
-  /// - Parameter canNavigate: whether there are screens to go to.
   func input(_ event: InputEvent, in course: any Course, canNavigate: Bool) -> TrainingInput? {
     let exercise = course.exercise
     let input: TrainingInput?

@@ -62,7 +62,6 @@ extension Training {
     return follower.course
   }
 
-  /// - Parameter origin: the time of day at zero of the session's clock.
   func session(_ setup: SessionSetup, origin: UTCTime) -> TrainingSession {
     let plan = setup.plan
     var session = TrainingSession(plan.course, seed: plan.seed, origin: origin)

@@ -26,7 +26,6 @@ public struct MIDIAnswers {
   /// How long the right pedal is held to say lower.
   public static let hold = Duration.milliseconds(500)
 
-  /// One control of one input.
   private struct Place: Hashable {
     let input: Int
     let control: MIDIControl

@@ -21,7 +21,6 @@ struct MIDIControllerTrace {
   private var lastChange = SessionTime.zero
   /// When it was pressed; nil if it has not moved far enough.
   private var pressed: SessionTime?
-  /// Whether it is pressed a second time.
   private var isSecondPress = false
 
   enum Conclusion: Equatable {

@@ -1,6 +1,5 @@
 /// The environment of a training: its clock and the events from outside.
 public protocol TrainingStage: AnyObject {
-  /// The time on this stage's clock.
   var now: SessionTime { get }
 
   /// Waits for the next event, until `deadline` at the latest; without a deadline, for as long as it takes.
@@ -57,7 +56,6 @@ public protocol TrainingDisplay: AnyObject {
   /// Reports that a key changed the volume, in dB, from the next playing on.
   func changed(volume: Double)
 
-  /// Reports that an event had no effect.
   func rejected(_ rejection: TrainingSession.Rejection)
 }
 
@@ -70,11 +68,9 @@ extension TrainingDisplay {
 
 /// Runs a `TrainingSession`: takes events from a stage and performs the effects.
 public final class TrainingLoop {
-  /// The targets of the effects.
   public struct Ports {
     /// The player for the next trial. It is requested for each trial, since the sound can change in between.
     public var player: () throws(AudioError) -> any NotePlayer
-    /// The current settings.
     public var settings: () -> TrainingSettings
     /// The current volume, for a pair that is played again; nil for that of the trial.
     public var volume: () -> AmplitudeDB? = { nil }

@@ -22,7 +22,6 @@ public struct TrainingSession: Sendable {
   private var interrupted: Opening?
   /// Whether a pair is about to sound again. Until its note 1 begins, events of the player are about the earlier playing.
   private var isRestarting = false
-  /// Whether the pair sounds once more after the feedback.
   private var isReviewDue = false
   /// When answers to the next trial opened, if that was before the feedback ended.
   private var earlyOnset: SessionTime?
@@ -172,7 +171,6 @@ public struct TrainingSession: Sendable {
     return effects + [.play(at: time), .show(state)]
   }
 
-  /// Handles an event of the audio clock.
   private mutating func handlePlayer(_ event: PlayerEvent, at time: SessionTime) -> [Effect] {
     var effects: [Effect] = []
     if event == .began(0) {

@@ -56,7 +56,6 @@ public struct TuningProgress: Equatable, Sendable {
   /// The pause after which a change is a new touch.
   public static let rest = Duration.milliseconds(250)
 
-  /// Whether it can't be moved further.
   public var isAtLimit: Bool { change.magnitude == Self.limit }
 
   /// Changes below this number of cents don't count.

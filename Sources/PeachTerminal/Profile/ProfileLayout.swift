@@ -25,7 +25,6 @@ struct ProfileLayout {
 
   private static let margin = 2
 
-  /// - Parameter range: the requested period.
   init(_ profile: ProfileRows, range: HistoryRange, cursor: ProfileCursor, _ look: Look) {
     (self.profile, self.cursor, self.look) = (profile, cursor, look)
     page = ProfilePage(profile, look: look, heights: (1, 1), cursor: cursor)

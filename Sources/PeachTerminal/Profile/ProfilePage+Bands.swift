@@ -46,7 +46,6 @@ extension ProfilePage {
 
   // MARK: Over time
 
-  /// The row whose course is shown.
   private var courseRow: ProfileRows.Row? { profile.row(cursor?.row(in: profile)?.id) }
   var course: ProfileCourse { courseRow?.course ?? ProfileCourse() }
   var courseCells: CourseCells { CourseCells(course, in: profile, width: room, height: heights.time) }

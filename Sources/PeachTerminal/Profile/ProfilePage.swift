@@ -33,7 +33,6 @@ public struct ProfilePage {
   var text: PageText { PageText(look: look, width: width) }
   private var words: ProfileWords { profile.words }
 
-  /// The whole page.
   public var lines: [PageLine] {
     let time = course.entries.count > 1 ? courseTitle + courseLines : []
     let sentences = words.sentences.flatMap { text.paragraph(look.glyphs.spelled($0(look.language))) }

@@ -85,7 +85,6 @@ struct ProfileRowLines {
       ? spaces(column) + second : column > line.count ? line + spaces(column - line.count) + second : line
   }
 
-  /// - Parameter focused: the row under the cursor.
   func lines(focused: String? = nil) -> [PageLine] {
     let common = profile.commonThreshold.map {
       BandCell.place(fromEnd: profile.axes[0].position(of: $0.cents.value), of: scales[0].width)

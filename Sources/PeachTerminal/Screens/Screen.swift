@@ -92,18 +92,15 @@ public enum Place: String, Equatable, Sendable, CaseIterable {
 
 /// An action that a screen requests.
 public enum ScreenAction: Equatable, Sendable {
-  /// Opens another screen.
   case open(Place)
   /// Quits to the shell.
   case leave
-  /// Stores a setting at once.
   case set(Setting, String)
   /// Restores the default of a setting, which then isn't stored.
   case reset(Setting)
   /// Learns which controls of a MIDI instrument answer.
   case learnControls
   case cancelLearning
-  /// Restores the defaults of all settings.
   case resetSettings
   /// Deletes all answers after saving a backup.
   case deleteAnswers
@@ -113,7 +110,6 @@ public enum ScreenAction: Equatable, Sendable {
   case readOut([String])
   /// Finds names for the files of the Profile Screen and opens their menu.
   case nameFiles
-  /// Writes a file to a path.
   case write(ProfileFile, String)
   /// Plays a preview of a sound; nil is the sound in the settings.
   case audition(SoundSourceID?)
@@ -169,7 +165,6 @@ public struct KeyHint: Equatable, Sendable {
 }
 
 extension KeyHint {
-  /// The key that shows all keys.
   public static let allKeys = KeyHint("?", ScreenMessages.keys, key: .character("?"))
   /// Esc on every screen but Start.
   public static let start = KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)

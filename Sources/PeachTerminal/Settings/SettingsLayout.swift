@@ -13,7 +13,6 @@ struct SettingsLayout {
     var pieces: [Piece] = []
     /// The field that it belongs to.
     var target: SettingField?
-    /// The action that it belongs to.
     var action: DataAction?
     /// The index of a choice of the focused setting.
     var option: Int?

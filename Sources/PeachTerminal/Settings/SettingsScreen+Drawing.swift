@@ -40,7 +40,6 @@ extension SettingsScreen {
     return sound.title
   }
 
-  /// The help for the current state.
   func help(_ look: Look) -> Text {
     switch mode {
     case .confirming: action?.question(answers: answers) ?? Text("")

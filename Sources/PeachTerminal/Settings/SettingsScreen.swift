@@ -24,7 +24,6 @@ public struct SettingsScreen: Screen {
   var field = SettingField(key: .exercise, end: nil)
   /// The focused action; nil if the focus is on `field`.
   private(set) var action: DataAction?
-  /// Whether the advanced settings are shown.
   private(set) var showsAdvanced = false
   var mode = Mode.moving
   private var top = 0

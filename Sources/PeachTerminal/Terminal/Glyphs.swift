@@ -75,7 +75,6 @@ public struct Glyphs: Equatable, Sendable {
   }
 }
 
-/// The characters of a frame.
 struct FrameGlyphs: Equatable {
   let topLeft, horizontal, topRight, vertical, bottomLeft, bottomRight: String
 

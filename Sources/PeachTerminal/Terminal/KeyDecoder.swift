@@ -23,7 +23,6 @@ public enum Key: Equatable, Sendable {
 }
 
 extension Key {
-  /// Whether it is an action of the mouse.
   public var isOfMouse: Bool {
     switch self {
     case .click, .otherClick, .drag, .wheel: true

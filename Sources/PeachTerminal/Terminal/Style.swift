@@ -27,7 +27,6 @@ public struct Style: Equatable, Sendable {
   public static let area = Style(color: .area)
   public static let focus = Style(color: .accent, isBold: true)
 
-  /// The control sequence of the style.
   func sequence(_ colors: TerminalColors) -> String {
     "\u{1B}[" + colors.codes(self).joined(separator: ";") + "m"
   }

@@ -12,7 +12,6 @@ public struct SessionProgress: Equatable, Sendable {
     self.total = total
   }
 
-  /// Draws it in one row.
   func draw(on canvas: inout Canvas, row: Int, _ look: Look) {
     let text = look(Figure.progress(done, of: total))
     canvas.put(text, column: 2, row: row, .dim)

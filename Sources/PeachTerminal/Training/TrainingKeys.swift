@@ -12,7 +12,6 @@ public enum TrainingInput: Equatable, Sendable {
   case quit
   /// Continues a suspended training; a key with this meaning also confirms a tuned note.
   case start
-  /// Opens another screen.
   case open(Place)
   /// One step louder or softer.
   case volume(louder: Bool)

@@ -8,11 +8,9 @@ public struct TrainingScreen: Picture {
   public var isFocused = false
   /// The volume in dB, shown for a moment after a change.
   public var volume: Double?
-  /// The texts of the exercise.
   let words: ExerciseWords
   /// Whether there are screens to go to.
   let canNavigate: Bool
-  /// Whether a key plays the pair again.
   let allowsReplays: Bool
   /// Whether keys change the volume; a measurement's is fixed.
   let changesVolume: Bool
