@@ -55,7 +55,7 @@ struct ProfileLayout {
     return page.figures + (showsTime ? profile.words.change.map(paragraph) ?? [] : [])
   }
 
-  private func paragraph(_ text: Text) -> [PageLine] { page.text.paragraph(text(look.language)) }
+  private func paragraph(_ text: Text) -> [PageLine] { page.paragraph(text) }
 
   private mutating func addAir(_ free: inout Int) {
     guard !isLow, free > 0 else { return }

@@ -51,9 +51,7 @@ extension ProfilePage {
   var courseCells: CourseCells { CourseCells(course, in: profile, width: room, height: heights.time) }
 
   /// The title with the length of the steps; with the name of the row, if there are several courses.
-  var courseTitle: [PageLine] {
-    text.paragraph(profile.courseTitle(of: courseRow)(look.language))
-  }
+  var courseTitle: [PageLine] { paragraph(profile.courseTitle(of: courseRow)) }
 
   /// The course with its band; empty without answers.
   var courseLines: [PageLine] {
