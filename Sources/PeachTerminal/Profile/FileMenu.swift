@@ -37,11 +37,7 @@ struct FileMenu: Equatable, Sendable {
     return nil
   }
 
-  static let keys = [
-    KeyHint(.upDown, SettingsMessages.move, key: nil),
-    KeyHint(.enter, ProfileScreenMessages.write, key: .enter),
-    KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
-  ]
+  static let keys: [KeyHint] = [.move, KeyHint(.enter, ProfileScreenMessages.write, key: .enter), .cancel]
 
   func draw(on canvas: inout Canvas, _ look: Look) {
     canvas.put(look(ProfileScreenMessages.files), column: 2, row: 0, .bold)

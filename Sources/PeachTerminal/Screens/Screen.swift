@@ -166,6 +166,9 @@ public struct KeyHint: Equatable, Sendable {
 
 extension KeyHint {
   public static let allKeys = KeyHint("?", ScreenMessages.keys, key: .character("?"))
+  static let move = KeyHint(.upDown, SettingsMessages.move, key: nil)
+  static let apply = KeyHint(.enter, SettingsMessages.apply, key: .enter)
+  static let cancel = KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true)
   /// Esc on every screen but Start.
   public static let start = KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)
 }
