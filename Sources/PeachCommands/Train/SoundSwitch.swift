@@ -132,12 +132,16 @@ final class SoundSwitch {
 }
 
 extension TrainingDataStore {
-  /// The measurements of a sound by this version; nil if there are none, and for the sine.
-  func measurement(of source: SoundSource) -> SoundMeasurement? {
+  /// What identifies a preset; nil until the digest of its file is known, and for the sine.
+  func presetKey(of source: SoundSource) -> PresetKey? {
     guard case .preset(let file, let preset) = source, let sha256 = (try? digest(of: file.version)).flatMap({ $0 })
     else { return nil }
-    let key = PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
-    return (try? measurement(of: key, by: .current)).flatMap { $0 }
+    return PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
+  }
+
+  /// The measurements of a sound by this version; nil if there are none.
+  func measurement(of source: SoundSource) -> SoundMeasurement? {
+    presetKey(of: source).flatMap { (try? measurement(of: $0, by: .current)).flatMap { $0 } }
   }
 }
 
