@@ -17,7 +17,7 @@ extension App {
   /// The stored settings with the exercise of this run, whose rows are shown; nil if they can't be read.
   private var shownSettings: Settings? {
     guard var settings = context.settledSettings() else { return nil }
-    settings.exercise = training.choice.applied(to: settings).exercise
+    settings.exercise = training.overriding(settings).exercise
     return settings
   }
 

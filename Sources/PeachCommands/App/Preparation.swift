@@ -33,10 +33,10 @@ final class Preparation {
   ///
   /// - Parameter part: nil for the one in the settings.
   func read(_ period: HistoryRange, leastConfidence: Double = 0, part: String? = nil) {
-    let (context, choice, catalogue) = (training.context, training.choice, training.context.catalogue)
+    let (context, overriding, catalogue) = (training.context, training.overriding, training.context.catalogue)
     reader = ReportReader(folder: try? context.dataFolder()) {
       ProfileRequest(
-        choice.applied(to: $0).settled($1, catalogue), part: part, period: period, leastConfidence: leastConfidence)
+        overriding($0).settled($1, catalogue), part: part, period: period, leastConfidence: leastConfidence)
     }
   }
 

@@ -2,16 +2,11 @@ import PeachAudio
 import PeachCore
 
 extension Training {
-  /// The settings that the command line and the Start Screen override.
-  var choice: Choice { Choice(parsed: parsed, exercise: chosenExercise) }
-
-  struct Choice: Sendable {
-    let parsed: ParsedCommand
-    let exercise: ExerciseName?
-
-    func applied(to stored: Settings) -> Settings {
+  /// Returns settings with what the command line and the Start Screen override.
+  var overriding: @Sendable (Settings) -> Settings {
+    { [parsed, chosenExercise] stored in
       var settings = parsed.applied(to: stored)
-      settings.exercise = exercise ?? settings.exercise
+      settings.exercise = chosenExercise ?? settings.exercise
       return settings
     }
   }
@@ -20,7 +15,7 @@ extension Training {
   /// chosen on the Start Screen.
   func exercise() throws -> Exercise {
     let stored = parsed.has(SessionOptions.events) ? Settings() : try context.storedSettings()
-    return Exercises[choice.applied(to: stored).exercise] ?? Exercises.standard
+    return Exercises[overriding(stored).exercise] ?? Exercises.standard
   }
 
   /// The plan of a training that ends after the number of trials or the time in the options, or when it is stopped.
