@@ -20,8 +20,7 @@ final class AnswerRecorder {
     let period: Int
   }
 
-  /// - Parameter origin: returns the time of day at zero of the session's clock. Called for each answer, since that clock may
-  ///   stop while the machine sleeps.
+  /// - Parameter origin: the time of day at zero of the session's clock, which may stop while the machine sleeps.
   init(
     _ training: Training, _ setup: SessionSetup, sounds: SoundSwitch, pitches: PitchKeeper,
     origin: @escaping () -> UTCTime, run output: Output, say: @escaping (Text) -> Void

@@ -114,8 +114,7 @@ final class LiveTraining {
       canNavigate: canNavigate)
   }
 
-  /// Shows what the exercise is about until the first answer. The two areas explain the standard exercise, except to somebody
-  /// who sees them for the first time.
+  /// Shows what the exercise is about until the first answer. The areas explain the standard one, except to a beginner.
   private func explain(_ view: TrainingView?) {
     if isPractising {
       view?.showPractice()

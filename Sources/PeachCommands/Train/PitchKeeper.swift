@@ -15,8 +15,7 @@ final class PitchKeeper {
 
   init(_ data: UserData, through gate: SoundGate) { (self.data, self.gate) = (data, gate) }
 
-  /// The pitches of the sound's keys with these settings. Keys are measured when they are asked for, the others in the
-  /// background.
+  /// The pitches of the sound's keys, which are measured when they are asked for, or in the background.
   ///
   /// - Parameter sampleRate: in frames a second.
   func pitches(of source: SoundSource, _ training: TrainingSettings, sampleRate: Double) -> KeyPitches {

@@ -63,8 +63,7 @@ final class SoundSwitch {
 
   /// - Parameters:
   ///   - loading: a sound already being loaded; used if it is the one in the settings.
-  ///   - patience: how long to wait for a new sound during a training; after that the old one plays until the new one is
-  ///     loaded.
+  ///   - patience: how long to wait for a new sound during a training, until the old one goes on playing.
   /// - Throws: if the sound in the settings can't be found.
   init(
     _ setup: SessionSetup, through gate: SoundGate, isHeard: Bool, loading: LoadingSound? = nil,

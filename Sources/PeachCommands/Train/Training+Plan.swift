@@ -11,8 +11,7 @@ extension Training {
     }
   }
 
-  /// The exercise to train. A program that reads events gets the first exercise unless it names another one, whatever was
-  /// chosen on the Start Screen.
+  /// The exercise to train. The Start Screen doesn't choose that of a program that reads events.
   func exercise() throws -> Exercise {
     let stored = parsed.has(SessionOptions.events) ? Settings() : try context.storedSettings()
     return Exercises[overriding(stored).exercise] ?? Exercises.standard
@@ -81,8 +80,7 @@ extension Training {
     }
   }
 
-  /// Checks that an exercise with intervals finds keys whose pitch is steady enough. Measures only the keys of the first
-  /// trial, unless they are unsteady.
+  /// Checks that intervals find steady keys. Measures only the keys of the first trial, unless they are unsteady.
   func check(
     _ pitches: PitchKeeper, of source: SoundSource, for setup: SessionSetup, sampleRate: Double
   ) throws(AudioError) {

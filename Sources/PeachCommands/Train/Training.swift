@@ -64,8 +64,7 @@ final class Training {
 
   /// The store for answers.
   ///
-  /// Answers of a simulated listener or to offline notes are stored only if `--data-dir` names a folder; otherwise they would
-  /// mix with the user's own.
+  /// Simulated answers and those to offline notes would mix with the user's own, unless `--data-dir` names a folder.
   private func userData() throws -> UserData {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
     let store = isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: folder())

@@ -239,8 +239,7 @@ public struct TrainingSession: Sendable {
     return effects + [.readSettings]
   }
 
-  /// Adds an answer. If the sound dropped out, the answer doesn't count: the course returns to its earlier state and
-  /// asks again with new random numbers.
+  /// Adds an answer. If the sound dropped out, the course returns to its earlier state, with new random numbers.
   private mutating func add(_ completed: CompletedTrial, at time: UTCTime, before: any Course) {
     if completed.isIntact {
       course.add(completed, at: time)

@@ -50,8 +50,7 @@ public struct TuningProgress: Equatable, Sendable {
   /// 1 if the latest movement went up, −1 if it went down.
   private var direction: Double
 
-  /// The largest distance from where the note began, in cents. It is relative to the beginning, so that it doesn't tell where
-  /// the exact pitch is.
+  /// The largest distance from where the note began, in cents, so that it doesn't tell where the exact pitch is.
   public static let limit = 100.0
   /// The pause after which a change is a new touch.
   public static let rest = Duration.milliseconds(250)

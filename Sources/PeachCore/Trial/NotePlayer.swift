@@ -57,8 +57,7 @@ public protocol NotePlayer: AnyObject {
 
   /// Plays the prepared phrase.
   ///
-  /// - Parameter time: when to hand over the first frame; if this is past, with the next period. `stop` cancels the
-  ///   start.
+  /// - Parameter time: when to hand over the first frame; if this is past, with the next period. `stop` cancels it.
   func start(at time: SessionTime)
 
   /// Fades out the current sound within 10 ms.

@@ -1,8 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// The menu of the files that can be written. It shows the name and the folder of the focused one before anything is
-/// written.
+/// The menu of the files that can be written. It shows the name and the folder of the focused one before that.
 struct FileMenu: Equatable, Sendable {
   struct Item: Equatable, Sendable {
     let file: ProfileFile

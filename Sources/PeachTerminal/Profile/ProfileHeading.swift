@@ -1,7 +1,6 @@
 import PeachCore
 
-/// The title of the Profile Screen, the period with signs for the neighboring ones, and the number of answers; on two lines
-/// if one is too narrow.
+/// The title, the period with signs for its neighbors, and the number of answers; on two lines if one is too narrow.
 struct ProfileHeading {
   let lines: [PageLine]
   /// The columns of the period with its signs, in the last line.

@@ -36,8 +36,7 @@ extension Picture {
 
 /// A screen as a value: keys change it, and it can be drawn or read out at any time.
 ///
-/// A screen doesn't wait, store or play anything. It returns an action for everything outside of it, and shows the data that it
-/// was last given.
+/// It doesn't wait, store or play, but returns an action for that. It shows the data that it was last given.
 public protocol Screen: Picture {
   var notice: String? { get set }
 
@@ -47,8 +46,7 @@ public protocol Screen: Picture {
   /// The screen as text without the keys, read out when it opens.
   func lines(_ look: Look) -> [String]
 
-  /// The focused element as one line of text, such as a setting with its value; it is read out when it changes. Nil if nothing
-  /// is focused.
+  /// The focused element as a line of text, such as a setting with its value, read out when it changes; nil for none.
   func focus(_ look: Look) -> String?
 
   /// Whether a line from a pipe is text input here rather than a key.

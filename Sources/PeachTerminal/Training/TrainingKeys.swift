@@ -116,8 +116,7 @@ extension TrainingInput {
     }
   }
 
-  /// A number of cents with its sign, or a word in lower case. A number without a sign means nothing: it could be meant as a
-  /// pitch.
+  /// A number of cents with its sign, or a word in lower case. Without a sign, a number could be meant as a pitch.
   private init?(tuning word: String) {
     switch word {
     case "", "start": self = .start
