@@ -13,17 +13,11 @@ final class AnswerRecorder {
   private var exercise: Exercise { setup.plan.course.exercise }
   private var strategy: StrategyName
 
-  /// The audio output of the run.
-  struct Output {
-    let driver: String
-    let sampleRate: Double
-    let period: Int
-  }
-
   /// - Parameter origin: the time of day at zero of the session's clock, which may stop while the machine sleeps.
   init(
     _ training: Training, _ setup: SessionSetup, sounds: SoundSwitch, pitches: PitchKeeper,
-    origin: @escaping () -> UTCTime, run output: Output, say: @escaping (Text) -> Void
+    origin: @escaping () -> UTCTime, output: (driver: String, sampleRate: Double, period: Int),
+    say: @escaping (Text) -> Void
   ) {
     (self.training, self.setup, self.sounds, self.pitches) = (training, setup, sounds, pitches)
     (self.origin, self.say) = (origin, say)

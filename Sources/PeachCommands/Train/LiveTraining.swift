@@ -160,7 +160,7 @@ final class LiveTraining {
   ) -> Ending {
     let recorder = AnswerRecorder(
       training, setup, sounds: sounds, pitches: pitches, origin: { [clock] in Self.origin(clock) },
-      run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period),
+      output: (device.driver, device.sampleRate, device.period),
       say: { self.say($0, view) })
     if let course = setup.plan.refresh() { session.setCourse(course) }
     let digest = DigestKeeper(setup.data, sounds.source, sounds.measurement)

@@ -31,7 +31,13 @@ struct OfflineTraining {
     let sounds = try SoundSwitch(setup, through: training.context.gate, isHeard: training.listener == nil)
     try training.check(sounds.source, for: setup)
     let progress = Progress(training.console, language)
-    if let signal = try load(sounds, progress) { return .signal(signal) }
+    try sounds.beginLoading()
+    let isLoaded = try sounds.finishLoading {
+      progress.show(TrainingMessages.loadingSound)
+      return signals.ending != nil
+    }
+    progress.finish()
+    if !isLoaded, let signal = signals.ending { return .signal(signal) }
     let pitches = PitchKeeper(setup.data, through: training.context.gate)
     defer { pitches.finish() }
     try training.check(pitches, of: sounds.source, for: setup, sampleRate: Self.sampleRate)
@@ -53,7 +59,7 @@ struct OfflineTraining {
       answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false) })
     let recorder = AnswerRecorder(
       training, setup, sounds: sounds, pitches: pitches, origin: { origin },
-      run: .init(driver: "offline", sampleRate: Self.sampleRate, period: OfflineOutput.period),
+      output: ("offline", Self.sampleRate, OfflineOutput.period),
       say: { training.console.say($0(language)) })
     let ports = recorder.ports(display: display.training) { () throws(AudioError) in
       try sounds.player(into: output.playback)
@@ -74,19 +80,6 @@ struct OfflineTraining {
     setup.writer.check()
     setup.writer.giveUp()
     return try training.report(reason, setup)
-  }
-
-  /// Loads the sound.
-  ///
-  /// - Returns: the signal that ended the wait; nil if the sound is loaded.
-  private func load(_ sounds: SoundSwitch, _ progress: Progress) throws -> Int32? {
-    try sounds.beginLoading()
-    let isLoaded = try sounds.finishLoading {
-      progress.show(TrainingMessages.loadingSound)
-      return signals.ending != nil
-    }
-    progress.finish()
-    return isLoaded ? nil : signals.ending
   }
 
   private func writer(reading source: SoundSource) throws -> WAVWriter? {
