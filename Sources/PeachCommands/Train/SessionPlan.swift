@@ -17,8 +17,8 @@ struct SessionPlan {
   /// The run that the answers belong to; nil for a new run each time the device opens.
   var run: TrainingDataStore.StoredRun?
   let course: any Course
-  /// Returns the course updated with answers stored by other processes; nil if there are none. Called before each start.
-  var refresh: () -> (any Course)? = { nil }
+  /// Updates a course with answers stored by other processes; nil if there are none. Called before each start.
+  var refresh: (any Course) -> (any Course)? = { _ in nil }
   let seed: UInt64
   /// Fixed settings of the session; nil to follow the user's settings.
   var settings: Settings?

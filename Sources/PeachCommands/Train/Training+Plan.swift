@@ -28,32 +28,19 @@ extension Training {
     var start = ExerciseCourse.Start(try store?.readyFit(of: exercise) ?? exercise.fit.init())
     (start.history, start.answers, start.duration) = (history, comparisons, duration)
     if exercise.answerForm.isTuning, let store { start.spread = try store.matchSpread(of: exercise) }
-    let course = exercise.course.make(exercise, start)
-    guard let continued = course as? any ContinuedCourse else {
-      return SessionPlan(course: course, seed: seed, answers: comparisons)
-    }
-    return plan(continued, from: store)
-  }
-
-  /// - Parameter store: with the answers of other processes, which the course takes up; nil to ignore them.
-  private func plan(_ course: some ContinuedCourse, from store: TrainingDataStore?) -> SessionPlan {
-    let follower = CourseFollower(course)
     return SessionPlan(
-      course: follower.course, refresh: { store.flatMap { Self.refresh(follower, from: $0) } }, seed: seed,
-      answers: parsed[SessionOptions.comparisons])
+      course: exercise.course.make(exercise, start),
+      refresh: { course in store.flatMap { Self.refresh(course, from: $0) } }, seed: seed, answers: comparisons)
   }
 
   /// The course with answers that another process has stored meanwhile; nil if there are none or they can't be read.
-  private static func refresh(
-    _ follower: CourseFollower<some ContinuedCourse>, from store: TrainingDataStore
-  ) -> (any Course)? {
-    var training = follower.latest
-    guard let history = try? store.trainingHistory(of: training.exercise), let newest = history.last?.time,
+  private static func refresh(_ course: any Course, from store: TrainingDataStore) -> (any Course)? {
+    guard var training = course as? any ContinuedCourse,
+      let history = try? store.trainingHistory(of: training.exercise), let newest = history.last?.time,
       training.history.last.map({ $0.time < newest }) ?? true, let fit = try? store.readyFit(of: training.exercise)
     else { return nil }
     training.update(fit, history: history)
-    follower.latest = training
-    return follower.course
+    return training
   }
 
   func session(_ setup: SessionSetup, origin: UTCTime) -> TrainingSession {
