@@ -68,8 +68,8 @@ public struct TrainingSession: Sendable {
       state = .presenting(trial)
       return [.prepare(trial), .play(at: time), .show(state)]
 
-    case (.player(.droppedOut), _):
-      if state.isOpen, time >= countsFrom, time <= countsUntil ?? time { dropOuts = dropOuts.map { $0 + 1 } }
+    case (.player(.droppedOut), .presenting), (.player(.droppedOut), .answering):
+      if time >= countsFrom, time <= countsUntil ?? time { dropOuts = dropOuts.map { $0 + 1 } }
       return []
 
     case (.player(let event), _) where event != .deviceLost:
@@ -184,7 +184,8 @@ public struct TrainingSession: Sendable {
       if !effects.isEmpty { countDropOuts(from: time) }
     }
     guard !isRestarting else { return [] }
-    if case .presenting(let trial) = state, event == opening(of: trial) {
+    switch state {
+    case .presenting(let trial) where event == opening(of: trial):
       var opening = interrupted.map { Opening(onset: $0.onset, tuning: $0.tuning) } ?? Opening(onset: time)
       if event == .ended {
         opening.isSounding = false
@@ -192,17 +193,20 @@ public struct TrainingSession: Sendable {
       }
       state = .answering(trial, opening)
       effects.append(.show(state))
-    } else if state.isFeedback, let next, event == opening(of: next), dropOuts != nil {
-      // The notes of the next pair begin together, rounded to a frame.
-      earlyOnset = time
-    } else if event == .ended, case .answering(let trial, var opening) = state, opening.isSounding {
+    case .answering(let trial, var opening) where event == .ended && opening.isSounding:
       opening.isSounding = false
       countsUntil = time
       state = .answering(trial, opening)
       effects.append(.show(state))
-    } else if event == .ended, case .reviewing = state, next == nil {
-      feedbackEnd = time + settings.feedbackDuration
-      effects += [.endFeedback(feedbackEnd), .readSettings]
+    case .feedback, .reviewing:
+      if let next {
+        // The notes of the next pair begin together, rounded to a frame.
+        if event == opening(of: next) && dropOuts != nil { earlyOnset = time }
+      } else if event == .ended, case .reviewing = state {
+        feedbackEnd = time + settings.feedbackDuration
+        effects += [.endFeedback(feedbackEnd), .readSettings]
+      }
+    case .idle, .presenting, .answering: break
     }
     return effects
   }
@@ -256,22 +260,5 @@ public struct TrainingSession: Sendable {
     isRestarting = false
     undo = (course, generator)
     return course.next(settings, using: &generator)
-  }
-}
-
-extension TrainingSession.State {
-  fileprivate var isFeedback: Bool {
-    switch self {
-    case .feedback, .reviewing: true
-    case .idle, .presenting, .answering: false
-    }
-  }
-
-  /// Whether a drop-out can make the trial void.
-  fileprivate var isOpen: Bool {
-    switch self {
-    case .presenting, .answering: true
-    case .idle, .feedback, .reviewing: false
-    }
   }
 }
