@@ -36,3 +36,13 @@ protocol InputSource: AnyObject {
   /// Reads once, events with the times of their arrival. Call it when the descriptor is readable or the deadline has passed.
   func take() -> [(event: InputEvent, time: SessionTime)]
 }
+
+/// Instruments and pedals. A press waits until a trial can be answered.
+extension MIDIReceiver: InputSource {
+  var actsAtOnce: Bool { false }
+
+  func take() -> [(event: InputEvent, time: SessionTime)] {
+    let events: [(event: MIDIEvent, time: SessionTime)] = take()
+    return events.map { (.midi($0.event), $0.time) }
+  }
+}

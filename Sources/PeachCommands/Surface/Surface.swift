@@ -65,7 +65,7 @@ final class Surface {
     glyphs = Glyphs(environment: context.environment)
     writer = ScreenWriter(output: console.output, context.colors)
     terminal = RawTerminal(output: console.output)
-    input = Input(sources + (midi.map { [MIDIInput($0)] } ?? []), clock: context.output.clock)
+    input = Input(sources + (midi.map { [$0] } ?? []), clock: context.output.clock)
   }
 
   func look(_ language: LanguageCode) -> Look {
