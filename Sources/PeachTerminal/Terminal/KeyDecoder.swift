@@ -194,37 +194,40 @@ public struct KeyDecoder: Sendable {
     guard numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2],
       [button, column, row].allSatisfy(possible.contains)
     else { return nil }
-    return MouseReport(button: button - firstButton, column: column - 1, row: row - 1, isPress: isPress).flatMap {
-      key(of: $0)
-    }
+    return mouse(button: button - firstButton, column: column - 1, row: row - 1, isPress: isPress)
   }
 
   /// Button, column and row in one byte each, counting from 32 and 33; columns and rows above 223 can't be reported.
   private mutating func oldMouse(_ report: ArraySlice<UInt8>) -> (Key?, Int)? {
     guard report.count >= 3 else { return nil }
     let numbers = report.prefix(3).map { Int($0) }
-    let mouse = MouseReport(button: numbers[0] - 32, column: numbers[1] - 33, row: numbers[2] - 33, isPress: true)
-    return (mouse.flatMap { key(of: $0) }, report.startIndex + 3)
+    let key = mouse(button: numbers[0] - 32, column: numbers[1] - 33, row: numbers[2] - 33, isPress: true)
+    return (key, report.startIndex + 3)
   }
 
-  /// The key of a mouse report. A drag is the difference from the last report.
-  private mutating func key(of mouse: MouseReport) -> Key? {
-    switch mouse.action {
-    case .wheel(let up): return .wheel(up: up, isFine: mouse.hasModifier)
-    case .press(0):
-      dragColumn = mouse.column
-      return mouse.hasModifier ? nil : .click(column: mouse.column, row: mouse.row)
-    case .press:
+  /// The key of a report of the mouse in xterm's protocol; nil for an action without a meaning.
+  ///
+  /// - Parameters:
+  ///   - button: 0…2 for buttons, 3 for a release in the old forms, 64 and 65 for the wheel; 4, 8 and 16 are added for Shift,
+  ///     Alt and Ctrl, and 32 for a move.
+  ///   - isPress: false for a release in the SGR form.
+  private mutating func mouse(button: Int, column: Int, row: Int, isPress: Bool) -> Key? {
+    guard button >= 0, column >= 0, row >= 0 else { return nil }
+    let (plain, hasModifier) = (button & ~28, button & 28 != 0)
+    switch plain {
+    case 64 where isPress, 65 where isPress: return .wheel(up: plain == 64, isFine: hasModifier)
+    case 0 where isPress:
+      dragColumn = column
+      return hasModifier ? nil : .click(column: column, row: row)
+    case 0...3:
       dragColumn = nil
-      return .otherClick
-    case .drag:
-      defer { if dragColumn != nil { dragColumn = mouse.column } }
-      let columns = mouse.column - (dragColumn ?? mouse.column)
-      return columns == 0 ? nil : .drag(columns: columns, isFine: mouse.hasModifier)
-    case .release:
-      dragColumn = nil
-      return nil
-    case nil: return nil
+      return isPress && plain < 3 ? .otherClick : nil
+    case 32 where isPress:
+      // The difference from the last report.
+      let columns = column - (dragColumn ?? column)
+      if dragColumn != nil { dragColumn = column }
+      return columns == 0 ? nil : .drag(columns: columns, isFine: hasModifier)
+    default: return nil
     }
   }
 }
