@@ -20,9 +20,7 @@ final class OfflineStage: TrainingStage {
   /// How long a changed pitch sounds before the next line is read.
   private static let settling = Duration.milliseconds(50)
 
-  /// - Parameters:
-  ///   - input: nil if a simulated listener answers; standard input is then never read.
-  ///   - tunedDuration: how long a note that is tuned sounds before the clock stops; nil in other exercises.
+  /// - Parameter input: nil if a simulated listener answers; standard input is then never read.
   init(
     output: OfflineOutput, input: LineInput?, signals: SignalPipe, tunedDuration: (() -> Duration)? = nil,
     answers: @escaping (String) -> TrainingInput?

@@ -8,8 +8,8 @@ extension Training {
   /// How long to wait without a message.
   private static let silentWait = Duration.milliseconds(50)
 
-  /// Waits for pending writes, for at most 5 s, then keeps the rest of the answers in a file, which the next start adds. Prints one line while waiting; a signal, q or Esc ends
-  /// the wait. Call it after restoring the terminal.
+  /// Waits for pending writes, for at most 5 s, then keeps the rest of the answers in a file, which the next start adds.
+  /// Prints one line while waiting; a signal, q or Esc ends the wait. Call it after restoring the terminal.
   ///
   /// - Parameters:
   ///   - left: when the user left; the 5 s count from then.
