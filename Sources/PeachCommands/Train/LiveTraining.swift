@@ -17,7 +17,6 @@ final class LiveTraining {
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
   private var clock: any SessionClock { training.context.output.clock }
-  private var longBuffers: LongBuffers { training.context.longBuffers }
   /// Whether the current session is practice, whose answers aren't stored.
   private(set) var isPractising = false
   /// Whether a device was lost; it may take a while until one can be opened again.
@@ -109,9 +108,8 @@ final class LiveTraining {
     keep(opened.driver)
     opened.waitUntilRunning(unless: isLeaving)
     guard departure == nil else { return left(opened) }
-    return train(
-      on: SteadyDevice(opened, mayShorten: !longBuffers.drivers.contains(opened.driver)), view, controls,
-      canNavigate: canNavigate)
+    let mayShorten = !training.context.longBuffers.drivers.contains(opened.driver)
+    return train(on: SteadyDevice(opened, mayShorten: mayShorten), view, controls, canNavigate: canNavigate)
   }
 
   /// Shows what the exercise is about until the first answer. The areas explain the standard one, except to a beginner.
@@ -195,12 +193,12 @@ final class LiveTraining {
     } else {
       display.events?.ended(reason, at: clock.now)
     }
-    return Ending(reason: reason, destination: controls.destination) { [longBuffers, pitches, writer = setup.writer] in
+    return Ending(reason: reason, destination: controls.destination) { [training, pitches, writer = setup.writer] in
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()
       pitches.finish()
       device.close()
-      if device.hasDroppedOut { longBuffers.add(device.driver) }
+      if device.hasDroppedOut { training.context.longBuffers.add(device.driver) }
       writer.check()
       // After the answers, which may be waiting for a lock.
       writer.perform(.cache) { $0.isTraining = false }
