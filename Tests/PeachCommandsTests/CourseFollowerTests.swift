@@ -20,7 +20,7 @@ import Testing
     send(.answer(.down))
     expect(follower.latest.answers, equals: 1)
     // A trial that is discarded.
-    send(.settings(settings), .feedbackOver, .player(.began(0)), .stop)
+    send(.settings(settings), .feedbackOver, .player(.began(0)), .stop(.quit))
     expect(follower.latest.answers, equals: 1)
     send(.start(settings), .player(.began(0)), .player(.began(1)), .answer(.up))
     #expect(follower.latest.answers == 2 && session.course.hasMore)

@@ -52,7 +52,6 @@ extension App {
     }
   }
 
-  /// Shows the result of writing a file.
   func pollWriting() {
     switch preparation.takeWriting() {
     case nil: break

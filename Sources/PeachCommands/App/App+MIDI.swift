@@ -1,7 +1,6 @@
 import PeachCore
 import PeachLanguage
 import PeachMIDI
-import PeachTerminal
 
 /// MIDI on the screens: Return on the Start Screen, and learning on the Settings Screen which controls answer.
 extension App {

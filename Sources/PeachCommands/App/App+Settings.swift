@@ -1,4 +1,3 @@
-import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal
@@ -18,11 +17,10 @@ extension App {
   /// The stored settings with the exercise of this run, whose rows are shown; nil if they can't be read.
   private var shownSettings: Settings? {
     guard var settings = context.settledSettings() else { return nil }
-    settings.exercise = training.choice.applied(to: settings).exercise
+    settings.exercise = training.overriding(settings).exercise
     return settings
   }
 
-  /// Carries out an action of the form. Errors are shown above the keys.
   func change(_ action: ScreenAction) {
     do {
       switch action {

@@ -1,7 +1,5 @@
-import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachMIDI
 import PeachTerminal
 
 /// The program at a terminal: the Start Screen and the screens opened from it.
@@ -120,19 +118,10 @@ final class App {
           for: learner?.deadline.map { max(.zero, min(pause, $0 - context.output.clock.now)) } ?? pause,
           or: [surface.signals.descriptor] + preparation.descriptors)
       }
-      for signal in surface.signals.take() {
-        switch signal {
-        case SIGWINCH: surface.writer.forget()
-        case SIGTSTP:
-          surface.leave()
-          preparation.audition.end()
-          surface.suspend()
-          surface.enter()
-          presenter.renew()
-        default: return try leave(.signal(signal))
-        }
+      if let signal = surface.takeSignals(suspend: suspend, resized: surface.writer.forget) {
+        return try leave(.signal(signal))
       }
-      guard !isAnswering, let input = surface.input.takeTimed() else { continue }
+      guard !isAnswering, let input = surface.input.take() else { continue }
       guard input.event != .ended else { return try leave(.quit) }
       if case .midi(let event) = input.event {
         if let code = try handle(event, at: input.time) { return code }
@@ -141,6 +130,14 @@ final class App {
       }
     }
     return nil
+  }
+
+  private func suspend() {
+    surface.leave()
+    preparation.audition.end()
+    surface.suspend()
+    surface.enter()
+    presenter.renew()
   }
 
   func handle(_ event: InputEvent) throws -> ExitCode? {

@@ -1,4 +1,3 @@
-import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachMIDI
@@ -34,10 +33,10 @@ final class Preparation {
   ///
   /// - Parameter part: nil for the one in the settings.
   func read(_ period: HistoryRange, leastConfidence: Double = 0, part: String? = nil) {
-    let (context, choice, catalogue) = (training.context, training.choice, training.context.catalogue)
+    let (context, overriding, catalogue) = (training.context, training.overriding, training.context.catalogue)
     reader = ReportReader(folder: try? context.dataFolder()) {
       ProfileRequest(
-        choice.applied(to: $0).settled($1, catalogue), part: part, period: period, leastConfidence: leastConfidence)
+        overriding($0).settled($1, catalogue), part: part, period: period, leastConfidence: leastConfidence)
     }
   }
 
@@ -67,18 +66,12 @@ final class Preparation {
   // MARK: Files
 
   /// Starts writing a file, unless one is being written.
-  ///
-  /// - Parameter body: writes it and returns what was done.
   func write(_ body: @escaping @Sendable () throws -> Text) {
     if writing == nil { writing = Background(body) }
   }
 
   /// Returns the result of writing a file, once.
-  func takeWriting() -> Result<Text, any Error>? {
-    guard let result = writing?.result else { return nil }
-    writing = nil
-    return result
-  }
+  func takeWriting() -> Result<Text, any Error>? { Self.take(&writing) }
 
   // MARK: The sound and the training
 
@@ -127,24 +120,15 @@ final class Preparation {
   }
 
   /// Returns the sounds that were found, once.
-  func takeSounds() -> [SoundListing]? {
-    guard let result = finding?.result else { return nil }
-    finding = nil
-    return try? result.get()
-  }
+  func takeSounds() -> [SoundListing]? { Self.take(&finding).flatMap { try? $0.get() } }
 
-  /// Starts searching for MIDI inputs.
   func findMIDIInputs() {
     let driver = (try? training.context.storedSettings())?.midi.driver
     findingMIDI = Background { try MIDIPorts.all(driver: driver).map(\.name) }
   }
 
   /// Returns the names of the MIDI inputs that were found, once.
-  func takeMIDIInputs() -> [String]? {
-    guard let result = findingMIDI?.result else { return nil }
-    findingMIDI = nil
-    return (try? result.get()) ?? []
-  }
+  func takeMIDIInputs() -> [String]? { Self.take(&findingMIDI).map { (try? $0.get()) ?? [] } }
 
   /// Starts deleting all answers, after writing a backup.
   func deleteAnswers() throws {
@@ -167,9 +151,14 @@ final class Preparation {
 
   /// Returns the result of a deletion, once. The next training starts afresh, without the deleted answers.
   func takeDeletion() -> Result<DeletionSummary, any Error>? {
-    guard let result = deleting?.result else { return nil }
-    deleting = nil
-    current = nil
+    let result = Self.take(&deleting)
+    if result != nil { current = nil }
+    return result
+  }
+
+  private static func take<Value>(_ work: inout Background<Value>?) -> Result<Value, any Error>? {
+    guard let result = work?.result else { return nil }
+    work = nil
     return result
   }
 }

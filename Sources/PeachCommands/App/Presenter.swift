@@ -1,5 +1,3 @@
-import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// Shows screens: draws them, or prints what is new as lines.

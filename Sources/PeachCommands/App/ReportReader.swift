@@ -1,8 +1,7 @@
 import PeachCore
 import Synchronization
 
-/// Reads the profile on a separate thread, since computing it from all answers may take seconds. Releasing the reader cancels
-/// the reading.
+/// Reads the profile on a separate thread, since it may take seconds. Releasing the reader cancels the reading.
 final class ReportReader {
   private let reading: Background<ProfileRows>
   private let state = State()

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// All screens, by place.
@@ -30,7 +29,6 @@ struct Screens {
     }
   }
 
-  /// Passes a profile to the screens that show its period and notes.
   mutating func take(_ profile: ProfileRows) {
     let request = profile.request
     if request.period == .all && request.leastConfidence == 0 { start.profile = profile }

@@ -22,7 +22,7 @@ struct MIDICheck: Check {
     case .off: return [Finding(.midiOff, Text(en: "off in the settings", de: "in den Einstellungen ausgeschaltet"))]
     case .path(let path): return [Finding(.midiInputFound, Text(path))]
     case .automatic, .name:
-      let names = report.inputs.filter(\.isInUse).map(\.name)
+      let names = report.inputs.filter(\.isInUse).map(\.port.name)
       return [names.isEmpty ? absent : Finding(.midiInputFound, Text(report.settings.usedDriver + ": ") + list(names))]
     }
   }

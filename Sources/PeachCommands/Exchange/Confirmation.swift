@@ -11,7 +11,7 @@ extension Console {
     ask(question)
     let input = Input([LineInput()])
     while true {
-      switch input.take() {
+      switch input.take()?.event {
       case .line(let line): return ["y", "yes", "j", "ja"].contains(line.lowercased().filter { !$0.isWhitespace })
       case .ended: return false
       case .key, .midi, nil: input.wait(for: .seconds(60), or: [])

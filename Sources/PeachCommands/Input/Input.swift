@@ -6,7 +6,7 @@ import PeachCore
 final class Input {
   private let sources: [any InputSource]
   private let clock: any SessionClock
-  private var events: ArraySlice<TimedInput> = []
+  private var events: ArraySlice<(event: InputEvent, time: SessionTime)> = []
   /// Whether a source has ended; no more events follow.
   private(set) var hasEnded = false
 
@@ -18,16 +18,11 @@ final class Input {
   /// Whether a source acts at once, as a terminal does.
   var actsAtOnce: Bool { sources.contains(where: \.actsAtOnce) }
 
-  /// Takes the first event. After the end of the input it returns `.ended` on every call.
-  func take() -> InputEvent? { takeTimed()?.event }
-
-  /// Takes the first event with its time.
+  /// Takes the first event with the time of its arrival. After the end of the input it returns `.ended` on every call.
   ///
   /// - Parameter limit: leaves later events and the end in the queue; nil for no limit.
-  func takeTimed(before limit: SessionTime? = nil) -> TimedInput? {
-    guard let first = events.first else {
-      return hasEnded && limit == nil ? TimedInput(event: .ended, time: clock.now) : nil
-    }
+  func take(before limit: SessionTime? = nil) -> (event: InputEvent, time: SessionTime)? {
+    guard let first = events.first else { return hasEnded && limit == nil ? (.ended, clock.now) : nil }
     if let limit, first.time >= limit { return nil }
     return events.removeFirst()
   }
@@ -40,7 +35,6 @@ final class Input {
   /// Reads from sources that act at once, without waiting.
   func readAhead() { read(sources.filter(\.actsAtOnce), waitingFor: .zero, or: []) }
 
-  /// Drops everything that has arrived.
   func discard() {
     events = []
     readAhead()

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import PeachMIDI
 import PeachTerminal
 
@@ -23,12 +22,6 @@ enum InputEvent: Equatable {
   }
 }
 
-/// An event and the time of its arrival.
-struct TimedInput: Equatable {
-  let event: InputEvent
-  let time: SessionTime
-}
-
 /// A source of answers: the keys of a terminal, the lines of a pipe, or MIDI.
 protocol InputSource: AnyObject {
   /// Becomes readable when there are events to take; nil while there can be none.
@@ -40,6 +33,16 @@ protocol InputSource: AnyObject {
   /// Whether events act at any time, as keys of a terminal do; otherwise they wait until a trial can be answered.
   var actsAtOnce: Bool { get }
 
-  /// Reads once. Call it when the descriptor is readable or the deadline has passed.
-  func take() -> [TimedInput]
+  /// Reads once, events with the times of their arrival. Call it when the descriptor is readable or the deadline has passed.
+  func take() -> [(event: InputEvent, time: SessionTime)]
+}
+
+/// Instruments and pedals. A press waits until a trial can be answered.
+extension MIDIReceiver: InputSource {
+  var actsAtOnce: Bool { false }
+
+  func take() -> [(event: InputEvent, time: SessionTime)] {
+    let events: [(event: MIDIEvent, time: SessionTime)] = take()
+    return events.map { (.midi($0.event), $0.time) }
+  }
 }

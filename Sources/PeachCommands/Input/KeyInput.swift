@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// The keys of a terminal in raw mode. C: `read`.
@@ -15,7 +14,7 @@ final class KeyInput: InputSource {
   /// Called with each answer of the terminal to a question about itself.
   var whenReported: (TerminalReport) -> Void = { _ in }
   /// Keys that were read while waiting for an answer.
-  private var kept: [TimedInput] = []
+  private var kept: [(event: InputEvent, time: SessionTime)] = []
 
   init(_ descriptor: Int32 = 0, clock: any SessionClock = .monotonic) {
     terminal = descriptor
@@ -24,15 +23,14 @@ final class KeyInput: InputSource {
 
   var deadline: SessionTime? { !kept.isEmpty ? .zero : decoder.isWaiting ? keyDeadline : nil }
 
-  func take() -> [TimedInput] {
+  func take() -> [(event: InputEvent, time: SessionTime)] {
     defer { kept.removeAll() }
     return kept + read()
   }
 
-  /// Reads for a later `take`.
   func readAhead() { kept += read() }
 
-  private func read() -> [TimedInput] {
+  private func read() -> [(event: InputEvent, time: SessionTime)] {
     // Reading without available bytes would block.
     guard clock.wait(for: [terminal], atMost: .zero) == [terminal] else { return timed(decoder.flush()) }
     var bytes = [UInt8](repeating: 0, count: 1024)
@@ -43,11 +41,11 @@ final class KeyInput: InputSource {
       decoder.takeReports().forEach(whenReported)
       return keys
     }
-    return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : [TimedInput(event: .ended, time: clock.now)]
+    return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : [(.ended, clock.now)]
   }
 
-  private func timed(_ keys: [Key]) -> [TimedInput] {
+  private func timed(_ keys: [Key]) -> [(event: InputEvent, time: SessionTime)] {
     let now = clock.now
-    return keys.map { TimedInput(event: .key($0), time: now) }
+    return keys.map { (.key($0), now) }
   }
 }

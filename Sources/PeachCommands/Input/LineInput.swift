@@ -22,7 +22,7 @@ final class LineInput: InputSource {
   }
 
   /// Returns the complete lines. The last line of the input needs no line feed.
-  func take() -> [TimedInput] {
+  func take() -> [(event: InputEvent, time: SessionTime)] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(pipe, &bytes, bytes.count)
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
@@ -31,7 +31,7 @@ final class LineInput: InputSource {
       ? bytes.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
       : line.isEmpty ? [] : [takeLine()]
     let now = clock.now
-    return (lines.map(InputEvent.line) + (count > 0 ? [] : [.ended])).map { TimedInput(event: $0, time: now) }
+    return (lines.map(InputEvent.line) + (count > 0 ? [] : [.ended])).map { ($0, now) }
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> [String] {

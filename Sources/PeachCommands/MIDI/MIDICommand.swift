@@ -1,7 +1,4 @@
 import PeachCore
-import PeachLanguage
-import PeachMIDI
-import PeachTerminal
 
 /// `peach midi`: lists the MIDI inputs, shows what they send, and learns what answers.
 enum MIDICommand {

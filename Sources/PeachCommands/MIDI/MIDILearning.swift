@@ -1,7 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachMIDI
-import PeachTerminal
 
 /// `peach midi learn`: asks for presses, and stores which controls say higher and lower.
 final class MIDILearning {
@@ -21,7 +19,7 @@ final class MIDILearning {
 
   func run() throws -> ExitCode {
     let folder = try context.folderToWriteTo()
-    let ending = try session.run(
+    let signal = try session.run(
       until: { learner.deadline },
       take: { event, time in
         if case .message(let message, let port) = event { learner.take(message, from: port.number, at: time) }
@@ -32,11 +30,8 @@ final class MIDILearning {
         try report()
         return learner.isWaiting
       })
-    switch (ending, learner.step) {
-    case (.signal(let number), _):
-      say(MIDIMessages.cancelled)
-      return .signal(number)
-    case (_, .done(let higher, let lower)):
+    switch learner.step {
+    case .done(let higher, let lower) where signal == nil:
       try TrainingDataStore(folder: folder).set(MIDISettings.written(higher: higher, lower: lower))
       try context.console.print(
         [
@@ -44,10 +39,10 @@ final class MIDILearning {
           MIDIMessages.goingBack(options: context.dataOptions),
         ].map { $0(context.language) })
       return .success
-    case (_, .failed(let failure)): throw CommandError(failure)
+    case .failed(let failure) where signal == nil: throw CommandError(failure)
     default:
-      say(MIDIMessages.cancelled)
-      return .success
+      context.console.say(MIDIMessages.cancelled(context.language))
+      return signal.map { .signal($0) } ?? .success
     }
   }
 
@@ -67,8 +62,6 @@ final class MIDILearning {
     }
     try context.console.print(lines.map { $0(context.language) })
   }
-
-  private func say(_ text: Text) { context.console.say(text(context.language)) }
 }
 
 extension MIDISettings {

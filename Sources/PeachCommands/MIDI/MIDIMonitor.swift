@@ -1,7 +1,6 @@
 import PeachCore
 import PeachLanguage
 import PeachMIDI
-import PeachTerminal
 
 /// `peach midi monitor`: prints each message, and what it answers.
 final class MIDIMonitor {
@@ -23,12 +22,11 @@ final class MIDIMonitor {
   func run() throws -> ExitCode {
     let session = MIDISession(
       context, settings, introduction: MIDIMessages.listening(to: settings.input), readsLines: false)
-    let ending = try session.run(take: { event, _ in try take(event) }) {
+    let signal = try session.run(take: { event, _ in try take(event) }) {
       try printPending()
       return true
     }
-    if case .signal(let number) = ending { return .signal(number) }
-    return .success
+    return signal.map { .signal($0) } ?? .success
   }
 
   private func take(_ event: MIDIEvent) throws {

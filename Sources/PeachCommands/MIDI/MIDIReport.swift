@@ -4,40 +4,28 @@ import PeachMIDI
 
 /// The MIDI inputs and what answers, for `peach midi`.
 struct MIDIReport {
-  struct Input {
-    let name: String
-    /// Whether it is an instrument and not another program.
-    let isHardware: Bool
-    let isInUse: Bool
-  }
-
-  let inputs: [Input]
+  let inputs: [(port: MIDIPort, isInUse: Bool)]
   /// Why no input can be used, in English; nil if one can.
   let problem: String?
 
   let settings: MIDISettings
   let error: MIDIError?
 
-  /// The inputs of this system.
   init(_ midi: MIDISettings) {
     self.init(midi, Result { () throws(MIDIError) in try MIDIPorts.all(driver: midi.driver) })
   }
 
-  /// - Parameter found: all inputs of the system.
   init(_ midi: MIDISettings, _ found: Result<[MIDIPort], MIDIError>) {
     settings = midi
-    let (ports, failure): ([MIDIPort], MIDIError?) =
-      switch found {
-      case .success(let ports): (ports, nil)
-      case .failure(let error): ([], error)
-      }
+    let ports = (try? found.get()) ?? []
+    let failure: MIDIError? = if case .failure(let error) = found { error } else { nil }
     var chosen: [MIDIPort] = []
     var refused: MIDIError?
     do throws(MIDIError) { chosen = try midi.input.chosen(from: ports) } catch { refused = error }
-    var inputs = ports.map { Input(name: $0.name, isHardware: $0.isHardware, isInUse: chosen.contains($0)) }
+    var inputs = ports.map { (port: $0, isInUse: chosen.contains($0)) }
     if case .path(let path) = midi.input {
       // A path needs no list.
-      inputs.append(Input(name: path, isHardware: false, isInUse: FilePaths.exists(path)))
+      inputs.append((MIDIPort(number: 0, name: path, isHardware: false), FilePaths.exists(path)))
       let missing = MIDIError.unreadable(path: path, reason: String(cString: strerror(ENOENT)))
       error = FilePaths.exists(path) ? nil : missing
     } else {
@@ -56,17 +44,22 @@ struct MIDIReport {
       "input": text(.midiInput), "driver": text(.midiDriver), "higher": text(.midiHigher), "lower": text(.midiLower),
       "inputs": .array(
         inputs.map {
-          ["name": .text($0.name), "isHardware": .bool($0.isHardware), "isInUse": .bool($0.isInUse)]
+          ["name": .text($0.port.name), "isHardware": .bool($0.port.isHardware), "isInUse": .bool($0.isInUse)]
         }), "problem": JSON(problem),
     ]
   }
 
   func lines(_ language: LanguageCode) -> [String] {
+    // `LPK25: LPK25 MIDI 1 (instrument, in use)`.
+    let listed = inputs.map { port, isInUse in
+      Text(port.name + " (") + (port.isHardware ? MIDIMessages.instrument : MIDIMessages.program)
+        + (isInUse ? MIDIMessages.inUse : Text("")) + Text(")")
+    }
     let found =
       switch settings.input {
-      case .path(let path): inputs.dropLast().map(\.line) + (error == nil ? [MIDIMessages.reads(path)] : [])
-      case .off: inputs.map(\.line)
-      case .automatic, .name: inputs.isEmpty && error == nil && isListed ? [MIDIMessages.none] : inputs.map(\.line)
+      case .path(let path): Array(listed.dropLast()) + (error == nil ? [MIDIMessages.reads(path)] : [])
+      case .off: listed
+      case .automatic, .name: inputs.isEmpty && error == nil && isListed ? [MIDIMessages.none] : listed
       }
     let lines = found + notes + [Text("")] + MIDIMessages.answers(settings)
     return lines.map { $0(language) }
@@ -84,13 +77,5 @@ struct MIDIReport {
     case .automatic, .name:
       !isListed ? [MIDIMessages.hasNoList(settings.usedDriver)] : inputs.isEmpty ? [SequencerDevice().advice] : []
     }
-  }
-}
-
-extension MIDIReport.Input {
-  /// `LPK25: LPK25 MIDI 1 (instrument, in use)`.
-  fileprivate var line: Text {
-    Text(name + " (") + (isHardware ? MIDIMessages.instrument : MIDIMessages.program)
-      + (isInUse ? MIDIMessages.inUse : Text("")) + Text(")")
   }
 }

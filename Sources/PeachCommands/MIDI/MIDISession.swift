@@ -15,14 +15,6 @@ final class MIDISession {
 
   var clock: any SessionClock { context.output.clock }
 
-  enum Ending: Equatable {
-    /// The user has left with a key, or the input has ended.
-    case left
-    case signal(Int32)
-    /// The command has ended the session.
-    case done
-  }
-
   /// - Parameters:
   ///   - settings: the current ones; if MIDI is off, all instruments are used.
   ///   - introduction: printed once it is known that something can be received.
@@ -47,11 +39,12 @@ final class MIDISession {
   ///   - deadline: when to call `rest` at the latest; nil for never.
   ///   - take: takes an event.
   ///   - rest: called when all events that have come are taken.
+  /// - Returns: the signal that ended the session; nil without one.
   /// - Throws: `MIDIError` if nothing can be received.
   func run(
     until deadline: () -> SessionTime? = { nil }, take: (MIDIEvent, SessionTime) throws -> Void,
     rest: () throws -> Bool
-  ) throws -> Ending {
+  ) throws -> Int32? {
     // Instruments may come later, but not without a sequencer.
     if settings.input == .automatic, settings.usedDriver == MIDIDriverName.sequencer {
       _ = try MIDIPorts.all(driver: settings.driver)
@@ -64,20 +57,16 @@ final class MIDISession {
       surface.midi?.close()
     }
     while true {
-      for signal in surface.signals.take() where signal != SIGWINCH {
-        guard signal == SIGTSTP else { return .signal(signal) }
-        surface.suspend()
-        surface.enter()
-      }
-      while surface.signals.ending == nil, let input = surface.input.takeTimed() {
+      if let signal = surface.takeSignals(suspend: surface.suspendAndReturn) { return signal }
+      while surface.signals.ending == nil, let input = surface.input.take() {
         guard case .midi(let event) = input.event else {
-          if input.event.leaves { return .left }
+          if input.event.leaves { return nil }
           continue
         }
         try note(event)
         try take(event, input.time)
       }
-      guard try rest() else { return .done }
+      guard try rest() else { return nil }
       let limit = deadline().map { $0 - clock.now } ?? .seconds(60)
       surface.input.wait(for: max(.zero, limit), or: [surface.signals.descriptor])
     }
@@ -88,7 +77,6 @@ final class MIDISession {
     introduction = nil
   }
 
-  /// Prints what happens to the inputs.
   private func note(_ event: MIDIEvent) throws {
     let news: Text
     switch event {

@@ -65,7 +65,7 @@ final class Surface {
     glyphs = Glyphs(environment: context.environment)
     writer = ScreenWriter(output: console.output, context.colors)
     terminal = RawTerminal(output: console.output)
-    input = Input(sources + (midi.map { [MIDIInput($0)] } ?? []), clock: context.output.clock)
+    input = Input(sources + (midi.map { [$0] } ?? []), clock: context.output.clock)
   }
 
   func look(_ language: LanguageCode) -> Look {
@@ -114,6 +114,27 @@ final class Surface {
     midi?.close()
     whileSuspended { signals.suspend() }
     if listensToMIDI { midi?.open() }
+  }
+
+  func suspendAndReturn() {
+    suspend()
+    enter()
+  }
+
+  /// Handles the signals that have come. Returns one that ends the program; nil if none does.
+  ///
+  /// - Parameters:
+  ///   - suspend: called for Ctrl-Z.
+  ///   - resized: called for another size of the terminal.
+  func takeSignals(suspend: () -> Void, resized: () -> Void = {}) -> Int32? {
+    for signal in signals.take() {
+      switch signal {
+      case SIGWINCH: resized()
+      case SIGTSTP: suspend()
+      default: return signal
+      }
+    }
+    return nil
   }
 
   /// Receives MIDI with these settings. A program that uses the interface must name an input.

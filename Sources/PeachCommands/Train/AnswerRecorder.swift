@@ -1,43 +1,28 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 
-/// Stores answers together with the run, sound and strategy that they belong to.
+/// Stores answers together with the run, sound and strategy that they belong to, and tells the user what goes wrong meanwhile.
 final class AnswerRecorder {
-  private let data: UserData
-  private let settings: SettingsSource
+  private let training: Training
+  private let setup: SessionSetup
   private let sounds: SoundSwitch
   private let pitches: PitchKeeper
-  private let notify: (Text) -> Void
+  private let say: (Text) -> Void
   private let origin: () -> UTCTime
   private let run: RunRecord
-  private let exercise: Exercise
+  private var exercise: Exercise { setup.plan.course.exercise }
   private var strategy: StrategyName
 
-  /// The audio output of the run.
-  struct Output {
-    let driver: String
-    let sampleRate: Double
-    let period: Int
-  }
-
-  /// - Parameters:
-  ///   - origin: returns the time of day at zero of the session's clock. Called for each answer, since that clock may stop
-  ///     while the machine sleeps.
-  ///   - notify: tells the user what is found out about the sound.
+  /// - Parameter origin: the time of day at zero of the session's clock, which may stop while the machine sleeps.
   init(
-    _ setup: SessionSetup, sounds: SoundSwitch, pitches: PitchKeeper, origin: @escaping () -> UTCTime,
-    run output: Output, notify: @escaping (Text) -> Void
+    _ training: Training, _ setup: SessionSetup, sounds: SoundSwitch, pitches: PitchKeeper,
+    origin: @escaping () -> UTCTime, output: (driver: String, sampleRate: Double, period: Int),
+    say: @escaping (Text) -> Void
   ) {
-    self.pitches = pitches
-    self.notify = notify
-    data = setup.data
-    settings = setup.settings
-    strategy = settings.current().training.strategy
-    self.sounds = sounds
-    self.origin = origin
+    (self.training, self.setup, self.sounds, self.pitches) = (training, setup, sounds, pitches)
+    (self.origin, self.say) = (origin, say)
+    strategy = setup.settings.current().training.strategy
     let plan = setup.plan
-    exercise = plan.course.exercise
     run = RunRecord(
       id: plan.run?.id ?? .random(), purpose: plan.purpose, started: plan.run?.started ?? .now,
       peachVersion: Release.version, fluidSynthVersion: Fluid.version ?? "none",
@@ -45,26 +30,38 @@ final class AnswerRecorder {
       plan: plan.run?.plan)
   }
 
+  /// The targets of a loop whose answers are recorded.
+  func ports(
+    display: any TrainingDisplay, player: @escaping () throws(AudioError) -> any NotePlayer
+  ) -> TrainingLoop.Ports {
+    TrainingLoop.Ports(
+      player: player, settings: nextTrialSettings, record: record, display: display,
+      tick: { [training, setup] in training.tick($0, after: $1, setup.settings.current()) })
+  }
+
   /// The settings for the next trial. Keeps their strategy, which is stored with the answer even if the setting changes.
-  func nextTrialSettings() -> TrainingSettings {
-    var training = settings.current().training
-    strategy = training.strategy
-    training.keys = sounds.source.keys ?? NoteRange.allowed
+  private func nextTrialSettings() -> TrainingSettings {
+    var settings = setup.settings.current().training
+    strategy = settings.strategy
+    settings.keys = sounds.source.keys ?? NoteRange.allowed
     if exercise.columns.has(IntervalColumns.interval) {
-      training.intervals.pitches = pitches.pitches(of: sounds.source, training, sampleRate: run.sampleRate)
+      settings.intervals.pitches = pitches.pitches(of: sounds.source, settings, sampleRate: run.sampleRate)
       pitches.poll()
-      if let news = pitches.news(about: sounds.source, training.intervals) { notify(news) }
+      if let news = pitches.news(about: sounds.source, settings.intervals), training.listener == nil { say(news) }
     }
-    return training
+    return settings
   }
 
   /// Stores an answer, waiting for at most 20 ms; training continues even if storing fails.
-  func record(_ completed: CompletedTrial, gain: Double?) -> Storing {
+  private func record(_ completed: CompletedTrial, gain: Double?) -> Storing {
     let record = AnswerRecord(
       exercise, time: origin().adding(completed.time), completed, soundSource: sounds.source.record,
       strategy: exercise.course.usesStrategy ? strategy : nil, gain: gain)
-    return switch data.writer.record(record, run: run) {
-    case .stored: data.isTemporary ? .notStored : .stored
+    let outcome = setup.writer.record(record, run: run)
+    training.reportUnstoredAnswers(setup, say)
+    if let notice = setup.settings.takeTuningNotice() { say(notice) }
+    return switch outcome {
+    case .stored: setup.data.isTemporary ? .notStored : .stored
     case .pending(let number): .pending(number)
     case .failed: .notStored
     }

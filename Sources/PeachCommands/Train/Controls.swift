@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import PeachMIDI
 import PeachTerminal
 
@@ -11,7 +10,6 @@ final class Controls {
   private let resized: () -> Void
   /// The screen that the user asked for when leaving; nil to quit.
   private(set) var destination: Place?
-  /// Called when a key changes the volume.
   var changeVolume: (_ louder: Bool) -> Void = { _ in }
   /// Called with news about MIDI inputs.
   var notify: (Text) -> Void = { _ in }
@@ -46,42 +44,46 @@ final class Controls {
   /// Takes the next answer or request to leave; nil if there is none.
   ///
   /// - Parameter limit: leaves later events in the queue; nil for no limit.
-  func takeInput(before limit: SessionTime? = nil) -> StageEvent? {
-    while let taken = input.takeTimed(before: limit) {
-      guard taken.event != .ended else { return .stop(.quit) }
-      if case .midi(let event) = taken.event {
-        if let event = take(event, at: taken.time) { return event }
-        continue
-      }
-      switch meaning(taken.event) {
-      case .answer(let choice): return .answer(choice, from: taken.event.source, taken.time)
-      case .adjust(let change): return .adjust(change, from: taken.event.source, taken.time)
-      case .commit: return .commit(from: taken.event.source, taken.time)
-      case .start where answerForm.isTuning && taken.event.source != .line:
-        return .commit(from: taken.event.source, taken.time)
-      case .again: return .again(taken.time)
-      case .quit: return .stop(.quit)
-      case .open(let place):
-        destination = place
-        return .stop(.quit)
-      case .volume(let louder):
-        changeVolume(louder)
-        // A note that is tuned sounds for long, so it changes its loudness at once.
-        if answerForm.isTuning { return .again(taken.time) }
-      case .start, nil: continue
-      }
+  func takeInput(before limit: SessionTime? = nil) -> (event: TrainingSession.Event, time: SessionTime)? {
+    while let (taken, time) = input.take(before: limit) {
+      let event: TrainingSession.Event? =
+        switch taken {
+        case .ended: .stop(.quit)
+        case .midi(let event): take(event)
+        case .key, .line: meaning(taken).flatMap { take($0, from: taken.source) }
+        }
+      if let event { return (event, time) }
     }
     return nil
   }
 
+  /// What a key or a line does in the training; nil for nothing.
+  private func take(_ input: TrainingInput, from source: ResponseSource?) -> TrainingSession.Event? {
+    switch input {
+    case .answer(let choice): return .answer(choice, from: source)
+    case .adjust(let change): return .adjust(change, from: source)
+    case .commit: return .commit(from: source)
+    case .start: return answerForm.isTuning && source != .line ? .commit(from: source) : nil
+    case .again: return .again()
+    case .quit: return .stop(.quit)
+    case .open(let place):
+      destination = place
+      return .stop(.quit)
+    case .volume(let louder):
+      changeVolume(louder)
+      // A note that is tuned sounds for long, so it changes its loudness at once.
+      return answerForm.isTuning ? .again() : nil
+    }
+  }
+
   /// What a MIDI event does in the training; nil for nothing. A tuned note is confirmed by any key or pedal.
-  private func take(_ event: MIDIEvent, at time: SessionTime) -> StageEvent? {
+  private func take(_ event: MIDIEvent) -> TrainingSession.Event? {
     switch event {
-    case .press(let press) where answerForm.isTuning: return .commit(from: .midi, time, pressed: press.time)
+    case .press(let press) where answerForm.isTuning: return .commit(from: .midi, pressed: press.time)
     case .press(let press):
       guard case .answer(let choice) = press.meaning else { return nil }
-      return .answer(choice, from: .midi, time, pressed: press.time)
-    case .tuning(let change): return .adjust(change, from: .midi, time)
+      return .answer(choice, from: .midi, pressed: press.time)
+    case .tuning(let change): return .adjust(change, from: .midi)
     default:
       if let news = event.news { notify(news) }
       return nil
@@ -92,7 +94,7 @@ final class Controls {
   func departure() -> StopReason? {
     if let reason = takeSignals() { return reason }
     input.readAhead()
-    while let event = input.actsAtOnce ? takeInput() : nil {
+    while let (event, _) = input.actsAtOnce ? takeInput() : nil {
       if case .stop(let reason) = event { return reason }
     }
     return nil

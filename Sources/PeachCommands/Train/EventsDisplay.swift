@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// Displays a training as JSON lines, one object for each change of state, for programs that act as the user interface.
@@ -31,25 +30,6 @@ final class EventsDisplay: TrainingDisplay {
     self.start = start
   }
 
-  /// The values of columns, and others.
-  private struct Event {
-    var values: [String: JSON] = [:]
-
-    init(state: String) { values["state"] = .text(state) }
-
-    /// Adds the values of columns that have one.
-    mutating func add(_ row: AnswerRow, _ columns: [AnswerColumn]) {
-      for column in columns {
-        switch row[column] {
-        case nil: continue
-        case .integer(let number): values[column.name] = column.type == .boolean ? .bool(number == 1) : .integer(number)
-        case .real(let number): values[column.name] = .number(number)
-        case .text(let text): values[column.name] = .text(text)
-        }
-      }
-    }
-  }
-
   func show(_ state: TrainingSession.State, at time: SessionTime) {
     switch state {
     case .answering(let trial, let opening): print(opening.isSounding ? "playingNote2" : "awaitingAnswer", time, trial)
@@ -67,61 +47,66 @@ final class EventsDisplay: TrainingDisplay {
 
   func recorded(_ completed: CompletedTrial, _ storing: Storing) {
     if case .pending(let write) = storing { pending[write] = number }
-    print("showingFeedback", completed.time, completed.trial) { event in
-      event.add(exercise.columns.row(of: completed), exercise.columns.all.filter { $0.part == .answer })
-      event.values["stored"] = .bool(storing == .stored)
-      if case .pending = storing { event.values["pending"] = .bool(true) }
-      if !completed.isIntact { event.values[CommonColumns.dropOuts.declaration.name] = .integer(completed.dropOuts) }
-    }
+    var answer = values(of: exercise.columns.row(of: completed), .answer)
+    answer["stored"] = .bool(storing == .stored)
+    if case .pending = storing { answer["pending"] = .bool(true) }
+    if !completed.isIntact { answer[CommonColumns.dropOuts.declaration.name] = .integer(completed.dropOuts) }
+    print("showingFeedback", completed.time, completed.trial, answer)
   }
 
   func stored(_ write: Int) {
     guard let comparison = pending.removeValue(forKey: write) else { return }
-    var event = Event(state: "stored")
-    event.values["comparison"] = .integer(comparison)
-    print(event)
+    print(["state": .text("stored"), "comparison": .integer(comparison)])
   }
 
   /// Reports the end of a block; `start` begins the next.
-  func paused(at time: SessionTime) { print("idle", time, nil) { $0.values["reason"] = .text("paused") } }
+  func paused(at time: SessionTime) { print("idle", time, nil, ["reason": .text("paused")]) }
 
-  /// Reports the end of the training.
   func ended(_ reason: StopReason, at time: SessionTime) {
-    print("idle", time, nil) { event in
-      let word =
-        switch reason {
-        case .completed: "completed"
-        case .quit: "quit"
-        case .signal: "interrupted"
-        case .suspended, .resumed: "suspended"
-        case .outputClosed: "outputClosed"
-        case .audio(.deviceLost): "deviceLost"
-        case .audio: "audioError"
-        }
-      event.values["reason"] = .text(word)
-    }
+    let word =
+      switch reason {
+      case .completed: "completed"
+      case .quit: "quit"
+      case .signal: "interrupted"
+      case .suspended, .resumed: "suspended"
+      case .outputClosed: "outputClosed"
+      case .audio(.deviceLost): "deviceLost"
+      case .audio: "audioError"
+      }
+    print("idle", time, nil, ["reason": .text(word)])
   }
 
-  private func print(
-    _ state: String, _ time: SessionTime, _ shown: Trial?, _ complete: (inout Event) -> Void = { _ in }
-  ) {
+  /// The values that a row has in the columns of a part.
+  private func values(of row: AnswerRow, _ part: AnswerColumn.Part) -> [String: JSON] {
+    var values: [String: JSON] = [:]
+    for column in exercise.columns.all where column.part == part {
+      switch row[column] {
+      case nil: continue
+      case .integer(let number): values[column.name] = column.type == .boolean ? .bool(number == 1) : .integer(number)
+      case .real(let number): values[column.name] = .number(number)
+      case .text(let text): values[column.name] = .text(text)
+      }
+    }
+    return values
+  }
+
+  /// Prints an event; `others` replace its values of the same names.
+  private func print(_ state: String, _ time: SessionTime, _ shown: Trial?, _ others: [String: JSON] = [:]) {
     let seconds = ((time - start).inSeconds * 1e6).rounded() / 1e6
-    var event = Event(state: state)
-    event.values["timeSeconds"] = .number(seconds)
+    var event: [String: JSON] = ["state": .text(state), "timeSeconds": .number(seconds)]
     if let shown {
-      event.values["comparison"] = .integer(number)
+      event["comparison"] = .integer(number)
       var row = exercise.columns.row(of: shown)
       row[CommonColumns.exercise] = exercise.name
-      event.add(row, exercise.columns.all.filter { $0.part == .trial })
-      if replays > 0 { event.values[CommonColumns.replays.declaration.name] = .integer(replays) }
+      event.merge(values(of: row, .trial)) { $1 }
+      if replays > 0 { event[CommonColumns.replays.declaration.name] = .integer(replays) }
     }
-    complete(&event)
-    print(event)
+    print(event.merging(others) { $1 })
   }
 
-  private func print(_ event: Event) {
+  private func print(_ event: [String: JSON]) {
     do {
-      try console.print(JSON.object(event.values.map { ($0, $1) }).written(onOneLine: true))
+      try console.print(JSON.object(event.map { ($0, $1) }).written(onOneLine: true))
     } catch {
       isOpen = false
     }

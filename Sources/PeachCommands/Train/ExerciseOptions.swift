@@ -9,8 +9,6 @@ enum ExerciseOptions {
   }
 
   /// Rejects settings that the exercise doesn't have, and intervals that can't be asked.
-  ///
-  /// - Parameter settings: those of this run.
   static func check(_ parsed: ParsedCommand, _ exercise: Exercise, _ settings: Settings) throws(UsageError) {
     let others = Setting.all.filter { !$0.exercises.isEmpty && !exercise.settings.contains($0) }
     if let setting = others.first(where: parsed.sets) {

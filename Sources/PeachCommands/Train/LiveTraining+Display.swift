@@ -15,20 +15,15 @@ extension LiveTraining {
       progress: { [setup, isPractising] in isPractising ? nil : setup.plan.progress() })
   }
 
-  /// - Parameter view: the screen; nil without one.
   func controls(_ view: TrainingView?, canNavigate: Bool) -> Controls {
-    guard let view else {
-      return Controls(
-        training.surface.input, training.surface.signals, exercise.answerForm,
-        meaning: { [training, setup] event in
-          if event == .key(.character("?")) { training.printKeys(of: setup.plan.course, canNavigate: canNavigate) }
-          return training.input(event, in: setup.plan.course, canNavigate: canNavigate)
-        })
-    }
-    return Controls(
+    Controls(
       training.surface.input, training.surface.signals, exercise.answerForm,
-      meaning: { event in if case .key(let key) = event { view.input(key) } else { nil } },
-      resized: view.redraw)
+      meaning: { [training, setup] event in
+        if let view { return if case .key(let key) = event { view.input(key) } else { nil } }
+        if event == .key(.character("?")) { training.printKeys(of: setup.plan.course, canNavigate: canNavigate) }
+        return training.input(event, in: setup.plan.course, canNavigate: canNavigate)
+      },
+      resized: { view?.redraw() })
   }
 
   func introduction(canNavigate: Bool) -> Text? {

@@ -63,16 +63,8 @@ extension LiveTraining {
   private func pause() -> StopReason? {
     guard surface.face != .noInput else { return nil }
     let next = setup.plan.pause().map { [$0] } ?? []
-    if surface.face == .screen { return waitForKey(next + [SessionMessages.anyKey]) }
-    func announce() {
-      for text in next + [TrainingMessages.goOn] { training.console.say(text(training.language)) }
-      surface.enterKeyMode()
-    }
-    announce()
-    return waitForStart {
-      surface.suspend()
-      announce()
-    }
+    return surface.face == .screen
+      ? waitForKey(next + [SessionMessages.anyKey]) : waitForStart(next + [TrainingMessages.goOn])
   }
 
   /// Waits after an interruption until the participant continues. Returns nil to train again, or the reason to leave.
@@ -86,86 +78,80 @@ extension LiveTraining {
       cause = NoticeMessages.notice(error)
     default: return reason
     }
-    switch surface.face {
-    case .screen: return waitForKey([cause ?? SessionMessages.paused, SessionMessages.anyKey])
-    case .words, .pipe:
-      let words = (cause.map { $0 + Text(" ") } ?? Text("")) + TrainingMessages.resumed
-      func announce() {
-        training.console.say(words(training.language))
-        surface.enterKeyMode()
-      }
-      announce()
-      return waitForStart {
-        surface.suspend()
-        announce()
-      }
-    case .noInput: return nil
+    return switch surface.face {
+    case .screen: waitForKey([cause ?? SessionMessages.paused, SessionMessages.anyKey])
+    case .words, .pipe: waitForStart([(cause.map { $0 + Text(" ") } ?? Text("")) + TrainingMessages.resumed])
+    case .noInput: nil
     }
   }
 
   /// Shows a page on the full screen and waits for a key. Returns nil to continue, or the reason to leave.
   private func waitForKey(_ paragraphs: [Text]) -> StopReason? {
     var notice: String?
-    surface.enter()
-    training.listenToMIDI()
-    let begin = training.context.output.clock.now
-    while true {
-      let look = surface.look(training.language)
+    func page() -> PauseScreen {
       var page = PauseScreen(paragraphs.with(surface.midi?.ports.isEmpty == false ? SessionMessages.pedal : nil))
       page.notice = notice
-      surface.writer.show(page.canvas(look))
-      guard surface.writer.isOpen else { return .outputClosed }
-      for signal in surface.signals.take() {
-        switch signal {
-        case SIGWINCH: surface.writer.forget()
-        case SIGTSTP:
-          surface.suspend()
-          surface.enter()
-        default: return .signal(signal)
-        }
-      }
-      guard let typed = surface.input.takeTimed() else {
-        surface.input.wait(for: .seconds(60), or: [surface.signals.descriptor])
-        continue
-      }
-      if case .midi(let event) = typed.event {
-        if let news = event.news { notice = news(training.language) }
-        if event.leavesPage(since: begin) { return nil }
-        continue
-      }
-      guard case .key(let pressed) = typed.event else { return .quit }
-      // Esc does nothing during a pause.
-      guard let key = page.meant(by: pressed, look), key != .escape else { continue }
-      if TrainingInput(command: key) == .quit { return .quit }
-      if typed.time - begin >= Surface.reactionTime { return nil }
+      return page
+    }
+    surface.enter()
+    training.listenToMIDI()
+    return wait(
+      show: { surface.writer.show(page().canvas(surface.look(training.language))) },
+      suspend: surface.suspendAndReturn, report: { notice = $0(training.language) }
+    ) { event, wait in
+      guard case .key(let pressed) = event else { return .quit }
+      guard let key = page().meant(by: pressed, surface.look(training.language)) else { return nil }
+      return TrainingInput(command: key) == .quit ? .quit : wait >= Surface.reactionTime ? .start : nil
     }
   }
 
-  /// Waits for Return. Returns nil to start, or the reason to leave.
-  ///
-  /// - Parameter suspend: called for Ctrl-Z.
-  private func waitForStart(_ suspend: () -> Void) -> StopReason? {
+  /// Says something and waits for Return. Returns nil to start, or the reason to leave.
+  private func waitForStart(_ texts: [Text]) -> StopReason? {
+    func say(_ text: Text) { training.console.say(text(training.language)) }
+    func announce() {
+      texts.forEach(say)
+      surface.enterKeyMode()
+    }
+    announce()
     defer { surface.leave() }
+    return wait(
+      suspend: {
+        surface.suspend()
+        announce()
+      }, report: say
+    ) { event, _ in training.input(event, in: setup.plan.course, canNavigate: false) }
+  }
+
+  /// Waits until the participant continues. Returns nil then, or the reason to leave.
+  ///
+  /// - Parameters:
+  ///   - show: called before each wait.
+  ///   - suspend: called for Ctrl-Z.
+  ///   - report: tells what has happened to MIDI inputs.
+  ///   - meaning: what a key or a line means, from the time since the wait began. Esc means nothing.
+  private func wait(
+    show: () -> Void = {}, suspend: () -> Void, report: (Text) -> Void,
+    _ meaning: (InputEvent, Duration) -> TrainingInput?
+  ) -> StopReason? {
     let begin = training.context.output.clock.now
     while true {
-      for signal in surface.signals.take() where signal != SIGWINCH {
-        guard signal == SIGTSTP else { return .signal(signal) }
-        suspend()
+      show()
+      guard surface.writer.isOpen else { return .outputClosed }
+      if let signal = surface.takeSignals(suspend: suspend, resized: surface.writer.forget) { return .signal(signal) }
+      guard let (event, time) = surface.input.take() else {
+        surface.input.wait(for: .seconds(60), or: [surface.signals.descriptor])
+        continue
       }
-      if let event = surface.input.take() {
-        if case .midi(let event) = event {
-          if let news = event.news { training.console.say(news(training.language)) }
-          if event.leavesPage(since: begin) { return nil }
-          continue
-        }
-        // Esc does nothing during a pause.
-        switch event == .key(.escape) ? nil : training.input(event, in: setup.plan.course, canNavigate: false) {
-        case .start: return nil
-        case .quit: return .quit
-        case .answer, .adjust, .commit, .again, .open, .volume, nil: continue
-        }
+      if case .midi(let event) = event {
+        if let news = event.news { report(news) }
+        if event.leavesPage(since: begin) { return nil }
+        continue
       }
-      surface.input.wait(for: .milliseconds(500), or: [surface.signals.descriptor])
+      switch event == .key(.escape) ? nil : meaning(event, time - begin) {
+      case .start: return nil
+      case .quit: return .quit
+      default: continue
+      }
     }
   }
 }

@@ -17,7 +17,6 @@ final class LiveTraining {
   private var events: EventsDisplay?
   private var surface: Surface { training.surface }
   private var clock: any SessionClock { training.context.output.clock }
-  private var longBuffers: LongBuffers { training.context.longBuffers }
   /// Whether the current session is practice, whose answers aren't stored.
   private(set) var isPractising = false
   /// The device of the first training, which is opened while the plan is made, and the drivers that it may have.
@@ -69,16 +68,13 @@ final class LiveTraining {
     (drivers, AudioDevice.beginOpening(firstOf: drivers, through: training.context.output))
   }
 
-  /// Reports errors when the user leaves, and returns the exit code.
   func report(_ reason: StopReason) throws -> ExitCode {
     setup.store.setLockPatience(.seconds(5))
     return try training.report(reason, setup)
   }
 
-  /// The exercise to train.
   var exercise: Exercise { setup.plan.course.exercise }
 
-  /// ID of the loaded sound.
   var sound: SoundSourceID { sounds.id }
 
   func take(_ loading: LoadingSound) { sounds.take(loading) }
@@ -104,8 +100,6 @@ final class LiveTraining {
   }
 
   /// Trains until something ends the training. Takes the terminal first, so that keys typed while the device opens count.
-  ///
-  /// - Parameter canNavigate: whether there are screens to go to.
   func train(canNavigate: Bool) throws -> Ending {
     surface.enter()
     surface.setForm(exercise.answerForm)
@@ -136,13 +130,11 @@ final class LiveTraining {
     keep(opened.driver)
     opened.waitUntilRunning(unless: isLeaving)
     guard departure == nil else { return left(opened) }
-    return train(
-      on: SteadyDevice(opened, mayShorten: !longBuffers.drivers.contains(opened.driver)), view, controls,
-      canNavigate: canNavigate)
+    let mayShorten = !training.context.longBuffers.drivers.contains(opened.driver)
+    return train(on: SteadyDevice(opened, mayShorten: mayShorten), view, controls, canNavigate: canNavigate)
   }
 
-  /// Shows what the exercise is about until the first answer. The two areas explain the standard exercise, except to somebody
-  /// who sees them for the first time.
+  /// Shows what the exercise is about until the first answer. The areas explain the standard one, except to a beginner.
   private func explain(_ view: TrainingView?) {
     if isPractising {
       view?.showPractice()
@@ -195,10 +187,10 @@ final class LiveTraining {
     on device: SteadyDevice, _ view: TrainingView?, _ controls: Controls, canNavigate: Bool
   ) -> Ending {
     let recorder = AnswerRecorder(
-      setup, sounds: sounds, pitches: pitches, origin: { [clock] in Self.origin(clock) },
-      run: .init(driver: device.driver, sampleRate: device.sampleRate, period: device.period),
-      notify: { if self.training.listener == nil { self.say($0, view) } })
-    if let course = setup.plan.refresh() { session.setCourse(course) }
+      training, setup, sounds: sounds, pitches: pitches, origin: { [clock] in Self.origin(clock) },
+      output: (device.driver, device.sampleRate, device.period),
+      say: { self.say($0, view) })
+    if let course = setup.plan.refresh(session.course) { session.setCourse(course) }
     let digest = DigestKeeper(setup.data, sounds.source, sounds.measurement)
     let display = display(view, start: clock.now, canNavigate: canNavigate)
     if !isPractising {
@@ -208,23 +200,20 @@ final class LiveTraining {
     controls.changeVolume = { [settings = setup.settings] louder in
       if let volume = settings.changeVolume(louder: louder) { display.training.changed(volume: volume) }
     }
-    let ports = TrainingLoop.Ports(
-      player: { () throws(AudioError) in try self.sounds.player(into: device.nextPlayback()) },
-      settings: recorder.nextTrialSettings,
-      volume: { [settings = setup.settings] in settings.current().training.sounding.volume },
-      record: { completed, gain in
-        if self.isPractising { return .notStored }
-        digest.poll()
-        let storing = recorder.record(completed, gain: gain)
-        self.training.reportUnstoredAnswers(self.setup) { self.say($0, view) }
-        if let notice = self.setup.settings.takeTuningNotice() { self.say(notice, view) }
-        return storing
-      },
-      display: display.training, tick: { self.training.tick($0, after: $1, self.setup.settings.current()) })
+    var ports = recorder.ports(display: display.training) { () throws(AudioError) in
+      try self.sounds.player(into: device.nextPlayback())
+    }
+    ports.volume = { [settings = setup.settings] in settings.current().training.sounding.volume }
+    ports.record = { [isPractising, record = ports.record] completed, gain in
+      if isPractising { return .notStored }
+      digest.poll()
+      return record(completed, gain)
+    }
     setup.writer.perform(.cache) { $0.isTraining = true }
     let loop = TrainingLoop(
-      session: session, stage: LiveStage(device: device, controls: controls, writer: setup.writer), ports: ports,
-      listener: training.listener, listenerGenerator: listenerGenerator)
+      session: session,
+      stage: LiveStage(device: device, controls: controls, writer: setup.writer, stored: display.training.stored),
+      ports: ports, listener: training.listener, listenerGenerator: listenerGenerator)
     let reason = loop.run()
     session = loop.session
     listenerGenerator = loop.listenerGenerator
@@ -234,12 +223,12 @@ final class LiveTraining {
     } else {
       display.events?.ended(reason, at: clock.now)
     }
-    return Ending(reason: reason, destination: controls.destination) { [longBuffers, pitches, writer = setup.writer] in
+    return Ending(reason: reason, destination: controls.destination) { [training, pitches, writer = setup.writer] in
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()
       pitches.finish()
       device.close()
-      if device.hasDroppedOut { longBuffers.add(device.driver) }
+      if device.hasDroppedOut { training.context.longBuffers.add(device.driver) }
       writer.check()
       // After the answers, which may be waiting for a lock.
       writer.perform(.cache) { $0.isTraining = false }
@@ -263,7 +252,7 @@ final class LiveTraining {
     defer {
       progress.finish()
       if isShown {
-        view?.clearNotice()
+        view?.showNotice(nil)
         explain(view)
       }
     }

@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// The stage of a training without a device. Its clock is that of the audio and runs as fast as notes can be mixed.
@@ -21,9 +20,7 @@ final class OfflineStage: TrainingStage {
   /// How long a changed pitch sounds before the next line is read.
   private static let settling = Duration.milliseconds(50)
 
-  /// - Parameters:
-  ///   - input: nil if a simulated listener answers; standard input is then never read.
-  ///   - tunedDuration: how long a note that is tuned sounds before the clock stops; nil in other exercises.
+  /// - Parameter input: nil if a simulated listener answers; standard input is then never read.
   init(
     output: OfflineOutput, input: LineInput?, signals: SignalPipe, tunedDuration: (() -> Duration)? = nil,
     answers: @escaping (String) -> TrainingInput?
@@ -37,7 +34,7 @@ final class OfflineStage: TrainingStage {
 
   var now: SessionTime { output.now }
 
-  func next(until deadline: SessionTime?) -> StageEvent {
+  func next(until deadline: SessionTime?) -> (event: TrainingSession.Event, time: SessionTime)? {
     while true {
       if !pending.isEmpty {
         let (event, time) = pending.removeFirst()
@@ -46,26 +43,25 @@ final class OfflineStage: TrainingStage {
           if event == .began(0) { stop = nil }
           if let tuned = output.playback.tuned, event == .began(tuned) { stop = time + tunedDuration() }
         }
-        return .player(event, time)
+        return (.player(event), time)
       }
-      if let stop = takeSignals() { return stop }
+      if let stop = takeSignals() { return (stop, now) }
       if let deadline, deadline <= now {
         // The feedback is over, and other notes begin.
         stop = nil
-        return .deadline
+        return nil
       }
       if deadline == nil, stop.map({ $0 <= now }) ?? output.playback.isSilent { return waitForAnswer() }
       do throws(AudioError) {
         pending = try output.advance(until: deadline ?? stop)
       } catch {
         // The write may have failed because a signal interrupted it.
-        if let stop = takeSignals() { return stop }
-        return .stop(.audio(error))
+        return (takeSignals() ?? .stop(.audio(error)), now)
       }
     }
   }
 
-  private func takeSignals() -> StageEvent? {
+  private func takeSignals() -> TrainingSession.Event? {
     for signal in signals.take() where signal != SIGWINCH {
       // The audio clock doesn't run while the process is suspended, so nothing else has to stop.
       if signal == SIGTSTP { signals.suspend() } else { return .stop(.signal(signal)) }
@@ -73,25 +69,25 @@ final class OfflineStage: TrainingStage {
     return nil
   }
 
-  private func waitForAnswer() -> StageEvent {
-    guard let input else { return .stop(.quit) }
+  private func waitForAnswer() -> (event: TrainingSession.Event, time: SessionTime) {
+    guard let input else { return (.stop(.quit), now) }
     while true {
-      if let stop = takeSignals() { return stop }
-      switch input.take() {
+      if let stop = takeSignals() { return (stop, now) }
+      switch input.take()?.event {
       case .line(let line):
         switch answers(line) {
-        case .answer(let choice): return .answer(choice, from: .line, lastEvent)
+        case .answer(let choice): return (.answer(choice, from: .line), lastEvent)
         case .adjust(let change):
           stop = now + Self.settling
-          return .adjust(change, from: .line, now)
-        case .commit: return .commit(from: .line, now)
+          return (.adjust(change, from: .line), now)
+        case .commit: return (.commit(from: .line), now)
         case .again:
           stop = nil
-          return .again(now)
-        case .quit: return .stop(.quit)
+          return (.again(), now)
+        case .quit: return (.stop(.quit), now)
         case .start, .open, .volume, nil: continue
         }
-      case .ended: return .stop(.quit)
+      case .ended: return (.stop(.quit), now)
       case .key, .midi, nil: input.wait(for: .seconds(60), or: [signals.descriptor])
       }
     }

@@ -31,7 +31,13 @@ struct OfflineTraining {
     let sounds = try SoundSwitch(setup, through: training.context.gate, isHeard: training.listener == nil)
     try training.check(sounds.source, for: setup)
     let progress = Progress(training.console, language)
-    if let signal = try load(sounds, progress) { return .signal(signal) }
+    try sounds.beginLoading()
+    let isLoaded = try sounds.finishLoading {
+      progress.show(TrainingMessages.loadingSound)
+      return signals.ending != nil
+    }
+    progress.finish()
+    if !isLoaded, let signal = signals.ending { return .signal(signal) }
     let pitches = PitchKeeper(setup.data, through: training.context.gate)
     defer { pitches.finish() }
     try training.check(pitches, of: sounds.source, for: setup, sampleRate: Self.sampleRate)
@@ -39,7 +45,11 @@ struct OfflineTraining {
     let writer = try writer(reading: sounds.source)
     let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)
     let display = training.display(for: setup, introduction: nil, start: .zero)
-    reportInexactness(sounds)
+    if training.listener == nil,
+      let inexactness = TrainingMessages.inexactness(of: sounds.source, sounds.measurement)
+    {
+      training.console.say(inexactness(language))
+    }
     if let warning = TrainingMessages.wrongClock(origin) { training.console.say(warning(language)) }
     let exercise = setup.plan.course.exercise
     let stage = OfflineStage(
@@ -48,19 +58,12 @@ struct OfflineTraining {
         ? { [setup] in setup.settings.current().training.sounding.duration } : nil,
       answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false) })
     let recorder = AnswerRecorder(
-      setup, sounds: sounds, pitches: pitches, origin: { origin },
-      run: .init(driver: "offline", sampleRate: Self.sampleRate, period: OfflineOutput.period),
-      notify: { if training.listener == nil { training.console.say($0(language)) } })
-    let ports = TrainingLoop.Ports(
-      player: { () throws(AudioError) in try sounds.player(into: output.playback) },
-      settings: recorder.nextTrialSettings,
-      record: { completed, gain in
-        let storing = recorder.record(completed, gain: gain)
-        training.reportUnstoredAnswers(setup) { training.console.say($0(language)) }
-        if let notice = setup.settings.takeTuningNotice() { training.console.say(notice(language)) }
-        return storing
-      },
-      display: display.training, tick: { training.tick($0, after: $1, setup.settings.current()) })
+      training, setup, sounds: sounds, pitches: pitches, origin: { origin },
+      output: ("offline", Self.sampleRate, OfflineOutput.period),
+      say: { training.console.say($0(language)) })
+    let ports = recorder.ports(display: display.training) { () throws(AudioError) in
+      try sounds.player(into: output.playback)
+    }
     let loop = TrainingLoop(
       session: training.session(setup, origin: origin), stage: stage, ports: ports, listener: training.listener,
       listenerGenerator: training.listenerGenerator(setup.plan))
@@ -79,32 +82,11 @@ struct OfflineTraining {
     return try training.report(reason, setup)
   }
 
-  /// Loads the sound.
-  ///
-  /// - Returns: the signal that ended the wait; nil if the sound is loaded.
-  private func load(_ sounds: SoundSwitch, _ progress: Progress) throws -> Int32? {
-    try sounds.beginLoading()
-    let isLoaded = try sounds.finishLoading {
-      progress.show(TrainingMessages.loadingSound)
-      return signals.ending != nil
-    }
-    progress.finish()
-    return isLoaded ? nil : signals.ending
-  }
-
-  /// A writer for the requested file; nil without one.
   private func writer(reading source: SoundSource) throws -> WAVWriter? {
     try training.parsed[SessionOptions.output].map { path in
       try WAVWriter(
         path: path, sparing: training.context.protectedFiles(training.parsed, reading: source),
         sampleRate: Self.sampleRate, isLeaving: { [signals] in signals.ending != nil })
     }
-  }
-
-  private func reportInexactness(_ sounds: SoundSwitch) {
-    guard training.listener == nil,
-      let inexactness = TrainingMessages.inexactness(of: sounds.source, sounds.measurement)
-    else { return }
-    training.console.say(inexactness(language))
   }
 }

@@ -15,8 +15,7 @@ final class PitchKeeper {
 
   init(_ data: UserData, through gate: SoundGate) { (self.data, self.gate) = (data, gate) }
 
-  /// The pitches of the sound's keys with these settings. Keys are measured when they are asked for, the others in the
-  /// background.
+  /// The pitches of the sound's keys, which are measured when they are asked for, or in the background.
   ///
   /// - Parameter sampleRate: in frames a second.
   func pitches(of source: SoundSource, _ training: TrainingSettings, sampleRate: Double) -> KeyPitches {
@@ -39,12 +38,11 @@ final class PitchKeeper {
 
   /// Where measurements are stored; nil until the SoundFont's digest is known.
   private func store(_ source: SoundSource, _ conditions: PitchSurvey.Conditions) -> KeyPitchConditions? {
-    guard case .preset(let file, let preset) = source,
-      let sha256 = (try? data.store.digest(of: file.version)).flatMap({ $0 })
-    else { return nil }
-    return KeyPitchConditions(
-      preset: PresetKey(sha256: sha256, bank: preset.bank, program: preset.program), velocity: conditions.velocity,
-      duration: conditions.duration, sampleRate: conditions.sampleRate, fluidSynth: Fluid.version ?? "none")
+    data.store.presetKey(of: source).map {
+      KeyPitchConditions(
+        preset: $0, velocity: conditions.velocity, duration: conditions.duration, sampleRate: conditions.sampleRate,
+        fluidSynth: Fluid.version ?? "none")
+    }
   }
 
   /// Stores new measurements once the SoundFont's digest is known.

@@ -1,4 +1,3 @@
-import PeachAudio
 import PeachCore
 
 /// The settings stored in the plan of a measurement or an experiment.

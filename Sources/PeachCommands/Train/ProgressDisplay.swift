@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// Shows only the progress of a session that a simulated listener answers, and counts its answers.
 final class ProgressDisplay: TrainingDisplay {
@@ -32,7 +31,6 @@ final class ProgressDisplay: TrainingDisplay {
           ? MatchingMessages.progress(done: answers, of: total) : TrainingMessages.progress(done: answers, of: total)))
   }
 
-  /// Removes the progress from the terminal.
   func finish() { progress.finish() }
 
   /// The number of answers, and how many were correct.

@@ -8,8 +8,8 @@ extension Training {
   /// How long to wait without a message.
   private static let silentWait = Duration.milliseconds(50)
 
-  /// Waits for pending writes, for at most 5 s, then keeps the rest of the answers in a file, which the next start adds. Prints one line while waiting; a signal, q or Esc ends
-  /// the wait. Call it after restoring the terminal.
+  /// Waits for pending writes, for at most 5 s, then keeps the rest of the answers in a file, which the next start adds.
+  /// Prints one line while waiting; a signal, q or Esc ends the wait. Call it after restoring the terminal.
   ///
   /// - Parameters:
   ///   - left: when the user left; the 5 s count from then.
@@ -45,19 +45,19 @@ extension Training {
     while holds() {
       let rest = deadline - .now
       guard rest > .zero else { break }
-      for signal in signals.take() where signal != SIGWINCH {
-        guard signal == SIGTSTP else { return false }
+      let ending = surface.takeSignals(suspend: {
         surface.suspend()
         if readsKeys { surface.enterKeyMode() }
         deadline = .now + rest
-      }
+      })
+      if ending != nil { return false }
       let others = [signals.descriptor, writer?.descriptor].compactMap { $0 }
       guard readsKeys, surface.input.actsAtOnce, !surface.input.hasEnded else {
         MonotonicClock().wait(for: others, atMost: rest + .milliseconds(1))
         continue
       }
       surface.input.wait(for: rest, or: others)
-      while let event = surface.input.take(), event != .ended {
+      while let event = surface.input.take()?.event, event != .ended {
         if case .key(let key) = event, TrainingInput.leaves(key) { return false }
       }
     }

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// The options of all commands that run sessions: listener, output, display and seed.
 enum SessionOptions {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// The store for answers, and its writer.
@@ -18,8 +17,8 @@ struct SessionPlan {
   /// The run that the answers belong to; nil for a new run each time the device opens.
   var run: TrainingDataStore.StoredRun?
   let course: any Course
-  /// Returns the course updated with answers stored by other processes; nil if there are none. Called before each start.
-  var refresh: () -> (any Course)? = { nil }
+  /// Updates a course with answers stored by other processes; nil if there are none. Called before each start.
+  var refresh: (any Course) -> (any Course)? = { _ in nil }
   let seed: UInt64
   /// Fixed settings of the session; nil to follow the user's settings.
   var settings: Settings?
@@ -29,7 +28,6 @@ struct SessionPlan {
   var answers: Int?
   /// The answers given before an interruption.
   var answered: [(completed: CompletedTrial, time: UTCTime)] = []
-  /// Whether a result is printed at the end.
   var hasResult = false
   /// What follows a pause between blocks.
   var pause: () -> Text? = { nil }

@@ -2,7 +2,6 @@ import FoundationEssentials
 import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// The sound of a measurement or an experiment. Its plan names the SoundFont without a path, so that data reveal no folders.
 enum SessionSound {

@@ -52,7 +52,6 @@ final class SoundSwitch {
   /// False with a simulated listener; the sound is then not measured.
   private let isHeard: Bool
   private(set) var source: SoundSource
-  /// ID of the loaded sound.
   private(set) var id: SoundSourceID
   private var loaded: LoadedSound?
   private var loading: LoadingSound?
@@ -64,8 +63,7 @@ final class SoundSwitch {
 
   /// - Parameters:
   ///   - loading: a sound already being loaded; used if it is the one in the settings.
-  ///   - patience: how long to wait for a new sound during a training; after that the old one plays until the new one is
-  ///     loaded.
+  ///   - patience: how long to wait for a new sound during a training, until the old one goes on playing.
   /// - Throws: if the sound in the settings can't be found.
   init(
     _ setup: SessionSetup, through gate: SoundGate, isHeard: Bool, loading: LoadingSound? = nil,
@@ -79,10 +77,8 @@ final class SoundSwitch {
       if let loaded = try? self.loading?.result.result?.get() { loaded.source } else { try settings.source() }
   }
 
-  /// The measurements of the current sound.
   var measurement: SoundMeasurement? { loaded?.measurement }
 
-  /// Uses a sound that is already being loaded.
   func take(_ loading: LoadingSound) { self.loading = loading }
 
   /// Starts loading the sound in the settings, unless it is loaded or being loaded.
@@ -135,12 +131,16 @@ final class SoundSwitch {
 }
 
 extension TrainingDataStore {
-  /// The measurements of a sound by this version; nil if there are none, and for the sine.
-  func measurement(of source: SoundSource) -> SoundMeasurement? {
+  /// What identifies a preset; nil until the digest of its file is known, and for the sine.
+  func presetKey(of source: SoundSource) -> PresetKey? {
     guard case .preset(let file, let preset) = source, let sha256 = (try? digest(of: file.version)).flatMap({ $0 })
     else { return nil }
-    let key = PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
-    return (try? measurement(of: key, by: .current)).flatMap { $0 }
+    return PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
+  }
+
+  /// The measurements of a sound by this version; nil if there are none.
+  func measurement(of source: SoundSource) -> SoundMeasurement? {
+    presetKey(of: source).flatMap { (try? measurement(of: $0, by: .current)).flatMap { $0 } }
   }
 }
 

@@ -1,4 +1,3 @@
-import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal
@@ -44,8 +43,6 @@ extension Training {
   }
 
   /// The training input for a key or a line; reports a line that means nothing.
-  ///
-  /// - Parameter canNavigate: whether there are screens to go to.
   func input(_ event: InputEvent, in course: any Course, canNavigate: Bool) -> TrainingInput? {
     let exercise = course.exercise
     let input: TrainingInput?
@@ -54,10 +51,7 @@ extension Training {
       input =
         exercise.answerForm.isTuning
         ? TrainingInput(tuning: key) : TrainingInput(key, exercise.answerForm, language: language)
-    case .line(let line):
-      input =
-        (exercise.answerForm.isTuning ? TrainingInput(json: line) : nil)
-        ?? TrainingInput(line: line, exercise, language: language)
+    case .line(let line): input = TrainingInput(line: line, exercise, language: language)
     case .midi: input = nil
     case .ended: return .quit
     }

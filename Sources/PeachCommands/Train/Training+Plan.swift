@@ -1,30 +1,22 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 extension Training {
-  /// The settings that the command line and the Start Screen override.
-  var choice: Choice { Choice(parsed: parsed, exercise: chosenExercise) }
-
-  struct Choice: Sendable {
-    let parsed: ParsedCommand
-    let exercise: ExerciseName?
-
-    func applied(to stored: Settings) -> Settings {
+  /// Returns settings with what the command line and the Start Screen override.
+  var overriding: @Sendable (Settings) -> Settings {
+    { [parsed, chosenExercise] stored in
       var settings = parsed.applied(to: stored)
-      settings.exercise = exercise ?? settings.exercise
+      settings.exercise = chosenExercise ?? settings.exercise
       return settings
     }
   }
 
-  /// The exercise to train. A program that reads events gets the first exercise unless it names another one, whatever was
-  /// chosen on the Start Screen.
+  /// The exercise to train. The Start Screen doesn't choose that of a program that reads events.
   ///
   /// - Parameter settings: the stored settings, if they have been read.
   func exercise(_ settings: Settings? = nil) throws -> Exercise {
     let stored = parsed.has(SessionOptions.events) ? Settings() : try settings ?? context.storedSettings()
-    return Exercises[choice.applied(to: stored).exercise] ?? Exercises.standard
+    return Exercises[overriding(stored).exercise] ?? Exercises.standard
   }
 
   /// The plan of a training that ends after the number of trials or the time in the options, or when it is stopped.
@@ -38,35 +30,21 @@ extension Training {
     var start = ExerciseCourse.Start(try store?.readyFit(of: exercise) ?? exercise.fit.init())
     (start.history, start.answers, start.duration) = (history, comparisons, duration)
     if exercise.answerForm.isTuning, let store { start.spread = try store.matchSpread(of: exercise) }
-    let course = exercise.course.make(exercise, start)
-    guard let continued = course as? any ContinuedCourse else {
-      return SessionPlan(course: course, seed: seed, answers: comparisons)
-    }
-    return plan(continued, from: store)
-  }
-
-  /// - Parameter store: with the answers of other processes, which the course takes up; nil to ignore them.
-  private func plan(_ course: some ContinuedCourse, from store: TrainingDataStore?) -> SessionPlan {
-    let follower = CourseFollower(course)
     return SessionPlan(
-      course: follower.course, refresh: { store.flatMap { Self.refresh(follower, from: $0) } }, seed: seed,
-      answers: parsed[SessionOptions.comparisons])
+      course: exercise.course.make(exercise, start),
+      refresh: { course in store.flatMap { Self.refresh(course, from: $0) } }, seed: seed, answers: comparisons)
   }
 
   /// The course with answers that another process has stored meanwhile; nil if there are none or they can't be read.
-  private static func refresh(
-    _ follower: CourseFollower<some ContinuedCourse>, from store: TrainingDataStore
-  ) -> (any Course)? {
-    var training = follower.latest
-    guard let history = try? store.trainingHistory(of: training.exercise), let newest = history.last?.time,
+  private static func refresh(_ course: any Course, from store: TrainingDataStore) -> (any Course)? {
+    guard var training = course as? any ContinuedCourse,
+      let history = try? store.trainingHistory(of: training.exercise), let newest = history.last?.time,
       training.history.last.map({ $0.time < newest }) ?? true, let fit = try? store.readyFit(of: training.exercise)
     else { return nil }
     training.update(fit, history: history)
-    follower.latest = training
-    return follower.course
+    return training
   }
 
-  /// - Parameter origin: the time of day at zero of the session's clock.
   func session(_ setup: SessionSetup, origin: UTCTime) -> TrainingSession {
     let plan = setup.plan
     var session = TrainingSession(plan.course, seed: plan.seed, origin: origin)
@@ -91,8 +69,7 @@ extension Training {
     }
   }
 
-  /// Checks that an exercise with intervals finds keys whose pitch is steady enough. Measures only the keys of the first
-  /// trial, unless they are unsteady.
+  /// Checks that intervals find steady keys. Measures only the keys of the first trial, unless they are unsteady.
   func check(
     _ pitches: PitchKeeper, of source: SoundSource, for setup: SessionSetup, sampleRate: Double
   ) throws(AudioError) {

@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// The parts shared by all sessions of a process: the listener, the user interface and the user's data.
@@ -50,6 +49,19 @@ final class Training {
     parsed.command.options.contains { $0.name == SoundOptions.audioDriver.spec.name } && !isOffline(parsed)
   }
 
+  /// Whether screens can be opened from the training, as at a terminal.
+  var hasScreens: Bool {
+    switch surface.face {
+    case .screen, .words: !isOffline
+    case .pipe, .noInput: false
+    }
+  }
+
+  /// Runs one session without screens, live or offline.
+  func run(_ makePlan: (UserData) throws -> SessionPlan) throws -> ExitCode {
+    isOffline ? try OfflineTraining(self, makePlan).run() : try LiveTraining(self, makePlan).run()
+  }
+
   /// Opens the user's data and makes the plan of a session.
   func setup(_ makePlan: (UserData) throws -> SessionPlan) throws -> SessionSetup {
     let data = try userData()
@@ -63,8 +75,7 @@ final class Training {
 
   /// The store for answers.
   ///
-  /// Answers of a simulated listener or to offline notes are stored only if `--data-dir` names a folder; otherwise they would
-  /// mix with the user's own.
+  /// Simulated answers and those to offline notes would mix with the user's own, unless `--data-dir` names a folder.
   private func userData() throws -> UserData {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
     let store = isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: folder())

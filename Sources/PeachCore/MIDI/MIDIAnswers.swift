@@ -9,8 +9,7 @@ public struct MIDIAnswers {
   /// The control chosen for an answer; nil for the usual ones.
   private let higher: MIDIControl?
   private let lower: MIDIControl?
-  /// What is answered; nil for two choices. Otherwise every key and pedal without a choice of its own means Return, and no pedal
-  /// has to be held.
+  /// What is answered; nil for two choices. Otherwise other keys and pedals mean Return, and no pedal has to be held.
   public var form: AnswerForm?
   private var switches: [Place: MIDISwitch] = [:]
   /// When each key last changed.
@@ -26,7 +25,6 @@ public struct MIDIAnswers {
   /// How long the right pedal is held to say lower.
   public static let hold = Duration.milliseconds(500)
 
-  /// One control of one input.
   private struct Place: Hashable {
     let input: Int
     let control: MIDIControl

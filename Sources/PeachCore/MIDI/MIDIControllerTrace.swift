@@ -1,7 +1,6 @@
 /// Follows a controller to find out what kind of switch it is.
 ///
-/// A switch sends two values, first the one of its press. A pedal that sends all values between begins near the one where it
-/// rests.
+/// A switch sends two values, first the one of its press. A pedal that sends all values between begins where it rests.
 struct MIDIControllerTrace {
   private var first: Int?
   private var last = 0
@@ -21,7 +20,6 @@ struct MIDIControllerTrace {
   private var lastChange = SessionTime.zero
   /// When it was pressed; nil if it has not moved far enough.
   private var pressed: SessionTime?
-  /// Whether it is pressed a second time.
   private var isSecondPress = false
 
   enum Conclusion: Equatable {

@@ -28,8 +28,7 @@ public struct MIDIMessage: Equatable, Sendable {
     self.channel = channel
   }
 
-  /// Creates a channel message from its bytes, of which the data bytes must be below 128; nil if the status is not that of a
-  /// channel message.
+  /// Creates a channel message from its bytes; nil for another status. The data bytes must be below 128.
   ///
   /// - Parameter second: ignored for messages of one data byte.
   public init?(status: UInt8, _ first: UInt8, _ second: UInt8 = 0) {

@@ -10,9 +10,7 @@ public struct MIDIPress: Equatable, Sendable {
   }
 
   public let meaning: Meaning
-  /// The control that was pressed.
   public let control: MIDIControl
-  /// When it was pressed.
   public let time: SessionTime
   /// Whether it can also leave a page, as Return does. Keys that mean something only by their place on the keyboard can't,
   /// because people play them between trainings.

@@ -51,7 +51,6 @@ public enum MIDIInputChoice: Hashable, Sendable {
 
 /// FluidSynth's names of MIDI drivers.
 public enum MIDIDriverName {
-  /// ALSA's sequencer.
   public static let sequencer = "alsa_seq"
   public static let jack = "jack"
   public static let coreMIDI = "coremidi"

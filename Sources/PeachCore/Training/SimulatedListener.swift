@@ -13,7 +13,6 @@ public struct SimulatedListener: Equatable, Sendable {
   public var shape = PsychometricShape.normal
   /// The median response time in seconds from the onset of note 2.
   public var responseTime: Double
-  /// How it tunes notes.
   public var tuner = SimulatedTuner()
 
   public init(
@@ -27,7 +26,6 @@ public struct SimulatedListener: Equatable, Sendable {
     self.responseTime = responseTime
   }
 
-  /// The psychometric model.
   public var model: ListenerModel {
     ListenerModel(
       threshold: Cents(threshold), bias: bias, lapse: lapse, centsPerDecibel: loudness, slope: slope, shape: shape)
@@ -36,8 +34,6 @@ public struct SimulatedListener: Equatable, Sendable {
   /// Answers one trial.
   ///
   /// The response time is log-normal about its median with a standard deviation of 0.2 in the natural logarithm.
-  ///
-  /// - Parameter form: which choices there are, and which one is right.
   public func answer(
     _ trial: Trial, _ form: AnswerForm, using generator: inout some RandomNumberGenerator
   ) -> (answer: ChoiceIndex, responseTime: Duration) {

@@ -2,7 +2,6 @@
 ///
 /// The error of a match is bias + hysteresis · start + noise (`MatchModel`).
 public struct SimulatedTuner: Equatable, Sendable {
-  /// The distribution of the noise.
   public enum Noise: Sendable {
     case normal
     /// Student's t with 4 degrees of freedom.

@@ -1,32 +1,18 @@
 /// The environment of a training: its clock and the events from outside.
 public protocol TrainingStage: AnyObject {
-  /// The time on this stage's clock.
   var now: SessionTime { get }
 
   /// Waits for the next event, until `deadline` at the latest; without a deadline, for as long as it takes.
-  func next(until deadline: SessionTime?) -> StageEvent
-}
-
-public enum StageEvent: Equatable, Sendable {
-  case player(PlayerEvent, SessionTime)
-  /// - `pressed`: when the answer was given, if it is known only later.
-  case answer(ChoiceIndex, from: ResponseSource?, SessionTime, pressed: SessionTime? = nil)
-  /// Plays the open pair again.
-  case again(SessionTime)
-  case adjust(Cents, from: ResponseSource?, SessionTime)
-  case commit(from: ResponseSource?, SessionTime, pressed: SessionTime? = nil)
-  case stop(StopReason)
-  /// The deadline has passed.
-  case deadline
-  /// The pending answer with this number has been stored.
-  case stored(Int)
+  ///
+  /// - Returns: nil if the deadline has passed, or if something else has been done meanwhile.
+  func next(until deadline: SessionTime?) -> (event: TrainingSession.Event, time: SessionTime)?
 }
 
 /// The result of storing an answer.
 public enum Storing: Equatable, Sendable {
   /// The answer is durable in the database.
   case stored
-  /// The answer will be stored as soon as possible; `StageEvent.stored` with this number reports it.
+  /// The answer will be stored as soon as possible; `TrainingDisplay.stored` with this number reports it.
   case pending(Int)
   /// The answer was lost, or discarded at the end.
   case notStored
@@ -70,7 +56,6 @@ public protocol TrainingDisplay: AnyObject {
   /// Reports that a key changed the volume, in dB, from the next playing on.
   func changed(volume: Double)
 
-  /// Reports that an event had no effect.
   func rejected(_ rejection: TrainingSession.Rejection)
 }
 
@@ -83,14 +68,12 @@ extension TrainingDisplay {
 
 /// Runs a `TrainingSession`: takes events from a stage and performs the effects.
 public final class TrainingLoop {
-  /// The targets of the effects.
   public struct Ports {
     /// The player for the next trial. It is requested for each trial, since the sound can change in between.
     public var player: () throws(AudioError) -> any NotePlayer
-    /// The current settings.
     public var settings: () -> TrainingSettings
     /// The current volume, for a pair that is played again; nil for that of the trial.
-    public var volume: () -> AmplitudeDB?
+    public var volume: () -> AmplitudeDB? = { nil }
     /// Stores an answer and the gain on its notes in dB.
     public var record: (CompletedTrial, _ gain: Double?) -> Storing
     public var display: any TrainingDisplay
@@ -99,13 +82,11 @@ public final class TrainingLoop {
 
     public init(
       player: @escaping () throws(AudioError) -> any NotePlayer, settings: @escaping () -> TrainingSettings,
-      volume: @escaping () -> AmplitudeDB? = { nil },
       record: @escaping (CompletedTrial, _ gain: Double?) -> Storing, display: any TrainingDisplay,
       tick: @escaping (any NotePlayer, _ responseTime: Duration) -> Void
     ) {
       self.player = player
       self.settings = settings
-      self.volume = volume
       self.record = record
       self.display = display
       self.tick = tick
@@ -144,40 +125,43 @@ public final class TrainingLoop {
       if stopReason == nil && !ports.display.isOpen { stop(.outputClosed) }
       if let stopReason { return stopReason }
       let timer = timers.indices.min { timers[$0].time < timers[$1].time }
-      switch stage.next(until: timer.map { timers[$0].time }) {
-      case .player(let event, let time):
-        if event == .deviceLost { stopReason = .audio(.deviceLost) }
-        send(.player(event), at: time)
-      case .answer(let choice, let source, let time, let pressed):
-        if listener == nil { send(.answer(choice, from: source, pressed: pressed), at: time) }
-      case .again(let time): if listener == nil { send(.again(volume: ports.volume()), at: time) }
-      case .adjust(let change, let source, let time):
-        if listener == nil { send(.adjust(change, from: source), at: time) }
-      case .commit(let source, let time, let pressed):
-        if listener == nil { commit(from: source, pressed: pressed, at: time) }
-      case .deadline:
-        guard let timer else { continue }
+      if let (event, time) = stage.next(until: timer.map { timers[$0].time }) {
+        take(event, at: time)
+      } else if let timer, timers[timer].time <= stage.now {
         let due = timers.remove(at: timer)
-        if case .commit = due.event { commit(at: due.time) } else { send(due.event, at: due.time) }
-      case .stop(let reason): stop(reason)
-      case .stored(let number): ports.display.stored(number)
+        send(due.event, at: due.time)
       }
     }
   }
 
-  private func stop(_ reason: StopReason) {
-    stopReason = stopReason ?? reason
-    send(.stop, at: stage.now)
+  /// Takes an event from outside. Only the simulated listener answers, if there is one.
+  private func take(_ event: TrainingSession.Event, at time: SessionTime) {
+    switch event {
+    case .stop(let reason): return stop(reason)
+    case .player(.deviceLost): stopReason = .audio(.deviceLost)
+    case .answer, .again, .adjust, .commit: if listener != nil { return }
+    default: break
+    }
+    send(event, at: time)
   }
 
-  /// Confirms the tuned note at the pitch that is heard.
-  private func commit(from source: ResponseSource? = nil, pressed: SessionTime? = nil, at time: SessionTime) {
-    let sounding = (player as? any TunableNotePlayer)?.soundingChange
-    send(.commit(from: source, pressed: pressed, sounding: sounding), at: time)
+  private func stop(_ reason: StopReason) {
+    stopReason = stopReason ?? reason
+    send(.stop(reason), at: stage.now)
+  }
+
+  /// Replays have the current volume, and a note is confirmed at the pitch that is heard.
+  private func completed(_ event: TrainingSession.Event) -> TrainingSession.Event {
+    switch event {
+    case .again: .again(volume: ports.volume())
+    case .commit(let source, let pressed, _):
+      .commit(from: source, pressed: pressed, sounding: (player as? any TunableNotePlayer)?.soundingChange)
+    default: event
+    }
   }
 
   private func send(_ event: TrainingSession.Event, at time: SessionTime) {
-    for effect in session.handle(event, at: time) {
+    for effect in session.handle(completed(event), at: time) {
       do throws(AudioError) {
         try perform(effect, at: time)
       } catch {

@@ -14,7 +14,6 @@ extension TrainingSession {
   public struct Opening: Equatable, Sendable {
     /// When answers began to count.
     public let onset: SessionTime
-    /// Whether the notes are still sounding.
     public var isSounding = true
     /// How the note has been tuned since; nil until it is tuned for the first time.
     public var tuning: TuningProgress?
@@ -48,7 +47,7 @@ extension TrainingSession {
     case settings(TrainingSettings)
     case feedbackOver
     /// Ends the session from any state and discards the open trial.
-    case stop
+    case stop(StopReason)
   }
 
   /// Why an event that tunes or confirms a note had no effect.

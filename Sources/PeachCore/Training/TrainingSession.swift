@@ -22,7 +22,6 @@ public struct TrainingSession: Sendable {
   private var interrupted: Opening?
   /// Whether a pair is about to sound again. Until its note 1 begins, events of the player are about the earlier playing.
   private var isRestarting = false
-  /// Whether the pair sounds once more after the feedback.
   private var isReviewDue = false
   /// When answers to the next trial opened, if that was before the feedback ended.
   private var earlyOnset: SessionTime?
@@ -69,8 +68,8 @@ public struct TrainingSession: Sendable {
       state = .presenting(trial)
       return [.prepare(trial), .play(at: time), .show(state)]
 
-    case (.player(.droppedOut), _):
-      if state.isOpen, time >= countsFrom, time <= countsUntil ?? time { dropOuts = dropOuts.map { $0 + 1 } }
+    case (.player(.droppedOut), .presenting), (.player(.droppedOut), .answering):
+      if time >= countsFrom, time <= countsUntil ?? time { dropOuts = dropOuts.map { $0 + 1 } }
       return []
 
     case (.player(let event), _) where event != .deviceLost:
@@ -172,7 +171,6 @@ public struct TrainingSession: Sendable {
     return effects + [.play(at: time), .show(state)]
   }
 
-  /// Handles an event of the audio clock.
   private mutating func handlePlayer(_ event: PlayerEvent, at time: SessionTime) -> [Effect] {
     var effects: [Effect] = []
     if event == .began(0) {
@@ -186,7 +184,8 @@ public struct TrainingSession: Sendable {
       if !effects.isEmpty { countDropOuts(from: time) }
     }
     guard !isRestarting else { return [] }
-    if case .presenting(let trial) = state, event == opening(of: trial) {
+    switch state {
+    case .presenting(let trial) where event == opening(of: trial):
       var opening = interrupted.map { Opening(onset: $0.onset, tuning: $0.tuning) } ?? Opening(onset: time)
       if event == .ended {
         opening.isSounding = false
@@ -194,17 +193,20 @@ public struct TrainingSession: Sendable {
       }
       state = .answering(trial, opening)
       effects.append(.show(state))
-    } else if state.isFeedback, let next, event == opening(of: next), dropOuts != nil {
-      // The notes of the next pair begin together, rounded to a frame.
-      earlyOnset = time
-    } else if event == .ended, case .answering(let trial, var opening) = state, opening.isSounding {
+    case .answering(let trial, var opening) where event == .ended && opening.isSounding:
       opening.isSounding = false
       countsUntil = time
       state = .answering(trial, opening)
       effects.append(.show(state))
-    } else if event == .ended, case .reviewing = state, next == nil {
-      feedbackEnd = time + settings.feedbackDuration
-      effects += [.endFeedback(feedbackEnd), .readSettings]
+    case .feedback, .reviewing:
+      if let next {
+        // The notes of the next pair begin together, rounded to a frame.
+        if event == opening(of: next) && dropOuts != nil { earlyOnset = time }
+      } else if event == .ended, case .reviewing = state {
+        feedbackEnd = time + settings.feedbackDuration
+        effects += [.endFeedback(feedbackEnd), .readSettings]
+      }
+    case .idle, .presenting, .answering: break
     }
     return effects
   }
@@ -241,8 +243,7 @@ public struct TrainingSession: Sendable {
     return effects + [.readSettings]
   }
 
-  /// Adds an answer. If the sound dropped out, the answer doesn't count: the course returns to its earlier state and
-  /// asks again with new random numbers.
+  /// Adds an answer. If the sound dropped out, the course returns to its earlier state, with new random numbers.
   private mutating func add(_ completed: CompletedTrial, at time: UTCTime, before: any Course) {
     if completed.isIntact {
       course.add(completed, at: time)
@@ -259,22 +260,5 @@ public struct TrainingSession: Sendable {
     isRestarting = false
     undo = (course, generator)
     return course.next(settings, using: &generator)
-  }
-}
-
-extension TrainingSession.State {
-  fileprivate var isFeedback: Bool {
-    switch self {
-    case .feedback, .reviewing: true
-    case .idle, .presenting, .answering: false
-    }
-  }
-
-  /// Whether a drop-out can make the trial void.
-  fileprivate var isOpen: Bool {
-    switch self {
-    case .presenting, .answering: true
-    case .idle, .feedback, .reviewing: false
-    }
   }
 }

@@ -4,16 +4,13 @@ public enum AudioError: Error, Equatable, Sendable {
   case deviceUnavailable([DriverFailure])
   /// This FluidSynth doesn't have the driver; it has `available`.
   case unknownDriver(String, available: [String])
-  /// The device was lost while it was in use.
   case deviceLost
   case unreadableSoundFont(path: String, SoundFontDefect)
   /// No SoundFont of this name in the folders that were searched.
   case soundFontNotFound(name: String, folders: [String])
   /// No preset matches; `candidates` lists similar presets, or all presets, and `names` the names that select one.
   case presetNotFound(name: String, soundFont: String, candidates: [String], names: [String])
-  /// Several presets match.
   case ambiguousPreset(name: String, soundFont: String, candidates: [String])
-  /// The preset is silent on this key.
   case silentKey(preset: String, key: MIDINote)
   /// The preset is so faint that no gain makes it audible.
   case inaudible(preset: String)

@@ -6,7 +6,6 @@ public enum Direction: Sendable, CaseIterable {
 /// A listener's response to a trial.
 public enum Response: Equatable, Sendable {
   case choice(ChoiceIndex, isRight: Bool)
-  /// The listener tuned the note.
   case match(Match)
 }
 

@@ -39,18 +39,6 @@ public struct TuningPath: Equatable, Sendable {
   public var smallestStep: Cents
   /// What the note was last tuned with; nil for a simulated listener, and if it is unknown.
   public var source: ResponseSource?
-
-  public init(
-    firstTouch: Duration, touches: Int, reversals: Int, overshoot: Cents, smallestStep: Cents,
-    source: ResponseSource? = nil
-  ) {
-    self.firstTouch = firstTouch
-    self.touches = touches
-    self.reversals = reversals
-    self.overshoot = overshoot
-    self.smallestStep = smallestStep
-    self.source = source
-  }
 }
 
 /// A note that is being tuned: how far it has been moved, and on what way.
@@ -62,13 +50,11 @@ public struct TuningProgress: Equatable, Sendable {
   /// 1 if the latest movement went up, −1 if it went down.
   private var direction: Double
 
-  /// The largest distance from where the note began, in cents. It is relative to the beginning, so that it doesn't tell where
-  /// the exact pitch is.
+  /// The largest distance from where the note began, in cents, so that it doesn't tell where the exact pitch is.
   public static let limit = 100.0
   /// The pause after which a change is a new touch.
   public static let rest = Duration.milliseconds(250)
 
-  /// Whether it can't be moved further.
   public var isAtLimit: Bool { change.magnitude == Self.limit }
 
   /// Changes below this number of cents don't count.

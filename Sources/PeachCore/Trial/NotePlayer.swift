@@ -8,7 +8,6 @@ public struct Note: Equatable, Sendable {
   public var offset = Cents.zero
   public var velocity = MIDIVelocity.medium
   public var amplitude = AmplitudeDB.zero
-  /// The exact duration of the note.
   public var duration = Duration.seconds(1)
   /// The frequency of A4.
   public var referencePitch = Frequency.concertPitch
@@ -28,7 +27,6 @@ public struct Note: Equatable, Sendable {
   /// The distance from the key's pitch at A4 = 440 Hz: the offset plus the shift of the reference pitch.
   public var totalOffset: Cents { offset + Cents(from: .concertPitch, to: referencePitch) }
 
-  /// The frequency of the note.
   public var frequency: Frequency { key.frequency(reference: referencePitch).shifted(by: offset) }
 }
 
@@ -59,8 +57,7 @@ public protocol NotePlayer: AnyObject {
 
   /// Plays the prepared phrase.
   ///
-  /// - Parameter time: when to hand over the first frame; if this is past, with the next period. `stop` cancels the
-  ///   start.
+  /// - Parameter time: when to hand over the first frame; if this is past, with the next period. `stop` cancels it.
   func start(at time: SessionTime)
 
   /// Fades out the current sound within 10 ms.

@@ -40,7 +40,6 @@ public struct Phrase: Equatable, Sendable {
     if let tuned { self.notes[tuned].isHeld = true }
   }
 
-  /// A note by its index.
   public subscript(index: Int) -> Note {
     get { notes[index].note }
     set { notes[index].note = newValue }

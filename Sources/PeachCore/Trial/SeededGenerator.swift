@@ -1,5 +1,4 @@
-/// A random number generator determined by its seed: xoshiro256++ (Blackman & Vigna 2019), seeded by SplitMix64 as they
-/// recommend.
+/// Random numbers from a seed: xoshiro256++ (Blackman & Vigna 2019), seeded by SplitMix64 as they recommend.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 

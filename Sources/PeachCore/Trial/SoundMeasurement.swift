@@ -32,6 +32,5 @@ public struct Steadiness: Equatable, Sendable {
 
   public var wavers: Bool { vibrato >= Self.largestVibrato }
   public var beats: Bool { beating >= Self.largestBeating }
-  /// Whether the notes have a precise pitch.
   public var isSteady: Bool { !wavers && !beats }
 }

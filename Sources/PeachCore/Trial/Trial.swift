@@ -17,7 +17,6 @@ public struct Trial: Equatable, Sendable {
   public var offset: Cents
   /// How much louder (positive) or softer note 2 is than note 1, in exercises that don't judge loudness.
   public var amplitudeOffset: AmplitudeDB
-  /// How both notes sound.
   public var sounding: Sounding
   /// The part of a measurement or an experiment, as stored; in training nil or `WarmUp.condition`.
   public var condition: String?
@@ -75,7 +74,6 @@ public struct Sounding: Equatable, Sendable {
   public var velocity = MIDIVelocity.medium
   /// The gain relative to −23 LUFS, the loudness of every sound, −40…+12 dB.
   public var volume = AmplitudeDB.zero
-  /// The duration of each note.
   public var duration = Duration.seconds(1)
   /// The silence between the end of note 1 and the beginning of note 2.
   public var gap = Duration.zero

@@ -1,8 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// The menu of the files that can be written. It shows the name and the folder of the focused one before anything is
-/// written.
+/// The menu of the files that can be written. It shows the name and the folder of the focused one before that.
 struct FileMenu: Equatable, Sendable {
   struct Item: Equatable, Sendable {
     let file: ProfileFile
@@ -37,11 +36,7 @@ struct FileMenu: Equatable, Sendable {
     return nil
   }
 
-  static let keys = [
-    KeyHint(.upDown, SettingsMessages.move, key: nil),
-    KeyHint(.enter, ProfileScreenMessages.write, key: .enter),
-    KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
-  ]
+  static let keys: [KeyHint] = [.move, KeyHint(.enter, ProfileScreenMessages.write, key: .enter), .cancel]
 
   func draw(on canvas: inout Canvas, _ look: Look) {
     canvas.put(look(ProfileScreenMessages.files), column: 2, row: 0, .bold)

@@ -12,7 +12,6 @@ struct ProfileCursor: Equatable, Sendable {
   /// The index of a step of time; nil until it has been moved.
   private var chosenStep: Int?
 
-  /// Whether the user has moved it.
   var isMoved: Bool { view == .time ? chosenStep != nil : chosenNote != nil || chosenRow != nil }
 
   /// The note; at first A4 or, if it has no answers, the one with the most.

@@ -1,8 +1,6 @@
 import PeachCore
-import PeachLanguage
 
-/// The title of the Profile Screen, the period with signs for the neighboring ones, and the number of answers; on two lines
-/// if one is too narrow.
+/// The title, the period with signs for its neighbors, and the number of answers; on two lines if one is too narrow.
 struct ProfileHeading {
   let lines: [PageLine]
   /// The columns of the period with its signs, in the last line.
@@ -19,7 +17,6 @@ struct ProfileHeading {
     let period = sign("‹", -1) + " " + look(ProfileMessages.period(range)) + " " + sign("›", 1)
     let answers = look(count)
     let last = columns - margin - answers.count
-    func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
     let afterTitle = margin + title.count + 2
     if afterTitle + period.count + 2 <= last {
       let start = max(afterTitle, min((columns - period.count) / 2, last - 2 - period.count))

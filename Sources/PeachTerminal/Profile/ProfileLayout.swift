@@ -1,5 +1,4 @@
 import PeachCore
-import PeachDrawing
 import PeachLanguage
 
 /// The lines of the Profile Screen, and what is at each place.
@@ -26,7 +25,6 @@ struct ProfileLayout {
 
   private static let margin = 2
 
-  /// - Parameter range: the requested period.
   init(_ profile: ProfileRows, range: HistoryRange, cursor: ProfileCursor, _ look: Look) {
     (self.profile, self.cursor, self.look) = (profile, cursor, look)
     page = ProfilePage(profile, look: look, heights: (1, 1), cursor: cursor)
@@ -57,7 +55,7 @@ struct ProfileLayout {
     return page.figures + (showsTime ? profile.words.change.map(paragraph) ?? [] : [])
   }
 
-  private func paragraph(_ text: Text) -> [PageLine] { page.text.paragraph(text(look.language)) }
+  private func paragraph(_ text: Text) -> [PageLine] { page.paragraph(text) }
 
   private mutating func addAir(_ free: inout Int) {
     guard !isLow, free > 0 else { return }

@@ -1,6 +1,5 @@
 import PeachCore
 import PeachDrawing
-import PeachLanguage
 
 // The band above the keys, and the course over time.
 extension ProfilePage {
@@ -47,15 +46,12 @@ extension ProfilePage {
 
   // MARK: Over time
 
-  /// The row whose course is shown.
   private var courseRow: ProfileRows.Row? { profile.row(cursor?.row(in: profile)?.id) }
   var course: ProfileCourse { courseRow?.course ?? ProfileCourse() }
   var courseCells: CourseCells { CourseCells(course, in: profile, width: room, height: heights.time) }
 
   /// The title with the length of the steps; with the name of the row, if there are several courses.
-  var courseTitle: [PageLine] {
-    text.paragraph(profile.courseTitle(of: courseRow)(look.language))
-  }
+  var courseTitle: [PageLine] { paragraph(profile.courseTitle(of: courseRow)) }
 
   /// The course with its band; empty without answers.
   var courseLines: [PageLine] {

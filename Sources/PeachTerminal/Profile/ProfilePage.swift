@@ -1,6 +1,4 @@
 import PeachCore
-import PeachDrawing
-import PeachLanguage
 
 /// A profile as lines of character cells and text.
 public struct ProfilePage {
@@ -16,6 +14,8 @@ public struct ProfilePage {
   private static let narrowest = 40
   /// The most columns between the axis and the right margin.
   private static let widest = 176
+  /// The most columns of a paragraph.
+  private static let widestText = 110
   /// The space between figures on one line.
   private static let gap = "     "
 
@@ -32,29 +32,35 @@ public struct ProfilePage {
   /// The number of columns between the axis and the right margin.
   var room: Int { min(width - ScaledBand.margin - 2, Self.widest) }
 
-  var text: PageText { PageText(look: look, width: width) }
   private var words: ProfileWords { profile.words }
 
-  /// The whole page.
   public var lines: [PageLine] {
     let time = course.entries.count > 1 ? courseTitle + courseLines : []
-    let sentences = words.sentences.flatMap { text.paragraph(look.glyphs.spelled($0(look.language))) }
+    let sentences = words.sentences.flatMap(paragraph)
     let blocks = [heading, picture, figures, time, sentences].filter { !$0.isEmpty }
     return blocks.flatMap { [PageLine("")] + $0 } + [PageLine("")]
   }
 
   private var picture: [PageLine] {
     if let keys = profile.keys { return keyPicture(keys) }
-    if let empty = words.empty { return text.paragraph(look(empty) + ".") }
+    if let empty = words.empty { return paragraph(empty + Text(".")) }
     return [rows.titles, rows.scale] + rows.lines() + [rows.signs].compactMap { $0 }
   }
 
   var rows: ProfileRowLines { ProfileRowLines(profile, look, width: width) }
 
+  func paragraph(_ sentence: Text) -> [PageLine] {
+    Paragraph.lines(look(sentence), width: min(width - 4, Self.widestText)).map { PageLine("  " + $0) }
+  }
+
+  /// The title and the scope, on two lines if one is too narrow.
   private var heading: [PageLine] {
     let end =
       profile.keys.map { ScaledBand.margin + keyCells($0).columns.count } ?? (words.empty == nil ? 2 + rows.width : 0)
-    return text.heading(look(words.title), scope: look(profile.scope), end: end)
+    let (title, scope) = ("  " + look(words.title), look(profile.scope))
+    let space = max(3, end - title.count - scope.count)
+    guard title.count + space + scope.count <= width else { return [PageLine(title, .bold), PageLine("  " + scope)] }
+    return [PageLine([.init(text: title, style: .bold), .init(text: spaces(space) + scope, style: .plain)])]
   }
 
   /// The figures, as many on a line as fit.
@@ -67,7 +73,7 @@ public struct ProfilePage {
         lines.append(figure)
       }
     }
-    return lines.flatMap { $0.count + 4 <= width ? [PageLine("  " + look.glyphs.spelled($0))] : text.paragraph($0) }
+    return lines.flatMap { $0.count + 4 <= width ? [PageLine("  " + look.glyphs.spelled($0))] : paragraph(Text($0)) }
   }
 }
 

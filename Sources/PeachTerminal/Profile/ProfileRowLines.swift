@@ -1,6 +1,5 @@
 import PeachCore
 import PeachDrawing
-import PeachLanguage
 
 /// The rows of a profile as lines of cells: names, one or two scales, and numbers where there is room.
 struct ProfileRowLines {
@@ -86,7 +85,6 @@ struct ProfileRowLines {
       ? spaces(column) + second : column > line.count ? line + spaces(column - line.count) + second : line
   }
 
-  /// - Parameter focused: the row under the cursor.
   func lines(focused: String? = nil) -> [PageLine] {
     let common = profile.commonThreshold.map {
       BandCell.place(fromEnd: profile.axes[0].position(of: $0.cents.value), of: scales[0].width)

@@ -1,6 +1,3 @@
-import PeachCore
-import PeachLanguage
-
 /// The last row: the available keys, with those that leave the screen at the right.
 struct KeyLine {
   private struct Item {

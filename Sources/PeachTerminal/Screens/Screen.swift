@@ -36,8 +36,7 @@ extension Picture {
 
 /// A screen as a value: keys change it, and it can be drawn or read out at any time.
 ///
-/// A screen doesn't wait, store or play anything. It returns an action for everything outside of it, and shows the data that it
-/// was last given.
+/// It doesn't wait, store or play, but returns an action for that. It shows the data that it was last given.
 public protocol Screen: Picture {
   var notice: String? { get set }
 
@@ -47,8 +46,7 @@ public protocol Screen: Picture {
   /// The screen as text without the keys, read out when it opens.
   func lines(_ look: Look) -> [String]
 
-  /// The focused element as one line of text, such as a setting with its value; it is read out when it changes. Nil if nothing
-  /// is focused.
+  /// The focused element as a line of text, such as a setting with its value, read out when it changes; nil for none.
   func focus(_ look: Look) -> String?
 
   /// Whether a line from a pipe is text input here rather than a key.
@@ -92,18 +90,15 @@ public enum Place: String, Equatable, Sendable, CaseIterable {
 
 /// An action that a screen requests.
 public enum ScreenAction: Equatable, Sendable {
-  /// Opens another screen.
   case open(Place)
   /// Quits to the shell.
   case leave
-  /// Stores a setting at once.
   case set(Setting, String)
   /// Restores the default of a setting, which then isn't stored.
   case reset(Setting)
   /// Learns which controls of a MIDI instrument answer.
   case learnControls
   case cancelLearning
-  /// Restores the defaults of all settings.
   case resetSettings
   /// Deletes all answers after saving a backup.
   case deleteAnswers
@@ -113,7 +108,6 @@ public enum ScreenAction: Equatable, Sendable {
   case readOut([String])
   /// Finds names for the files of the Profile Screen and opens their menu.
   case nameFiles
-  /// Writes a file to a path.
   case write(ProfileFile, String)
   /// Plays a preview of a sound; nil is the sound in the settings.
   case audition(SoundSourceID?)
@@ -169,8 +163,10 @@ public struct KeyHint: Equatable, Sendable {
 }
 
 extension KeyHint {
-  /// The key that shows all keys.
   public static let allKeys = KeyHint("?", ScreenMessages.keys, key: .character("?"))
+  static let move = KeyHint(.upDown, SettingsMessages.move, key: nil)
+  static let apply = KeyHint(.enter, SettingsMessages.apply, key: .enter)
+  static let cancel = KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true)
   /// Esc on every screen but Start.
   public static let start = KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)
 }

@@ -1,4 +1,3 @@
-import PeachCore
 import PeachLanguage
 
 extension Picture {
@@ -70,7 +69,6 @@ extension Picture {
     return canvas
   }
 
-  /// All keys as one line of text.
   public func lineOfKeys(_ look: Look) -> String {
     keys(look).map { look($0.label.words) + " " + look($0.meaning) }.joined(separator: ", ") + "."
   }

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// Shows pictures on a terminal by writing what changed since the last one.
 public final class ScreenWriter {

@@ -56,12 +56,8 @@ struct SettingField: Hashable, Sendable {
   private static let fixedWord = "fixed"
 
   /// Whether it chooses between a fixed and an adaptive range.
-  var isRangeKind: Bool {
-    if case .noteRange = key.domain { return end == nil }
-    return false
-  }
+  var isRangeKind: Bool { if case .noteRange = key.domain { end == nil } else { false } }
 
-  /// The current choice.
   func choice(in settings: Settings) -> String {
     guard isRangeKind else { return key.value(in: settings) }
     return settings.training.adaptsNoteRange ? NoteRange.adaptiveWord : Self.fixedWord
@@ -74,7 +70,6 @@ struct SettingField: Hashable, Sendable {
     isRangeKind && choice == Self.fixedWord ? own ?? settings.training.noteRange.description : choice
   }
 
-  /// The display name of a choice.
   func word(_ choice: String) -> Text {
     guard isRangeKind else { return key.word(choice) }
     return choice == Self.fixedWord ? SettingsMessages.fixed : SettingsMessages.adaptive
@@ -83,34 +78,17 @@ struct SettingField: Hashable, Sendable {
   /// Whether it can be set; the ends of an adaptive range can't.
   func isUsed(in settings: Settings) -> Bool { end == nil || !settings.training.adaptsNoteRange }
 
-  var isSound: Bool {
-    if case .sound = key.domain { return true }
-    return false
-  }
+  var isSound: Bool { if case .sound = key.domain { true } else { false } }
 
-  /// Whether it is about MIDI inputs or controls.
-  var isMIDI: Bool {
-    if case .midiInput = key.domain { return true }
-    return isControl
-  }
+  var isMIDI: Bool { if case .midiInput = key.domain { true } else { isControl } }
 
   /// Whether it is a control of a MIDI instrument, which is learned or typed.
-  var isControl: Bool {
-    if case .midiControl = key.domain { return true }
-    return false
-  }
+  var isControl: Bool { if case .midiControl = key.domain { true } else { false } }
 
-  /// Whether it is a list of intervals.
-  var isIntervals: Bool {
-    if case .intervals = key.domain { return true }
-    return false
-  }
+  var isIntervals: Bool { if case .intervals = key.domain { true } else { false } }
 
   /// Whether it is a tuning system, which can be a file.
-  var isTuning: Bool {
-    if case .tuning = key.domain { return true }
-    return false
-  }
+  var isTuning: Bool { if case .tuning = key.domain { true } else { false } }
 
   // MARK: Sliders
 

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The values of a slider: multiples of a step between two bounds, and the bounds themselves.
 struct SettingScale: Equatable, Sendable {
@@ -16,23 +15,6 @@ struct SettingScale: Equatable, Sendable {
     let exponent: Int
 
     static let one = Step(mantissa: 1, exponent: 0)
-
-    /// The largest step that divides `span` into at least 18 steps.
-    init(dividing span: Double) {
-      var exponent = Int(log2(span / 18) / log2(10)) + 1
-      while true {
-        for mantissa in [5.0, 2, 1] where Step(mantissa: mantissa, exponent: exponent).multiple(18) <= span {
-          self.init(mantissa: mantissa, exponent: exponent)
-          return
-        }
-        exponent -= 1
-      }
-    }
-
-    init(mantissa: Double, exponent: Int) {
-      self.mantissa = mantissa
-      self.exponent = exponent
-    }
 
     var decimals: Int { max(0, -exponent) }
 
@@ -80,4 +62,18 @@ struct SettingScale: Equatable, Sendable {
   }
 
   private func clamped(_ value: Double) -> Double { min(max(value, bounds.lowerBound), bounds.upperBound) }
+}
+
+extension SettingScale.Step {
+  /// The largest step that divides `span` into at least 18 steps.
+  init(dividing span: Double) {
+    var exponent = Int(log2(span / 18) / log2(10)) + 1
+    while true {
+      for mantissa in [5.0, 2, 1] where Self(mantissa: mantissa, exponent: exponent).multiple(18) <= span {
+        self.init(mantissa: mantissa, exponent: exponent)
+        return
+      }
+      exponent -= 1
+    }
+  }
 }

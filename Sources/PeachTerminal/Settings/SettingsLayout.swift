@@ -13,7 +13,6 @@ struct SettingsLayout {
     var pieces: [Piece] = []
     /// The field that it belongs to.
     var target: SettingField?
-    /// The action that it belongs to.
     var action: DataAction?
     /// The index of a choice of the focused setting.
     var option: Int?
@@ -60,15 +59,11 @@ struct SettingsLayout {
     columns = Columns(look.size.columns, labels: all.map { look($0.label).count }.max() ?? 0)
     for (group, fields) in screen.groups {
       if !lines.isEmpty { lines.append(Line()) }
-      var title = Line()
-      title.add(look(group.title), column: Columns.marker, .dim)
-      lines.append(title)
+      addTitle(group.title)
       for field in fields { add(field, of: screen) }
     }
     lines.append(Line())
-    var title = Line()
-    title.add(look(DataAction.title), column: Columns.marker, .dim)
-    lines.append(title)
+    addTitle(DataAction.title)
     for action in DataAction.allCases { add(action, of: screen) }
   }
 
@@ -103,6 +98,12 @@ struct SettingsLayout {
   }
 
   // MARK: The lines of a row
+
+  private mutating func addTitle(_ title: Text) {
+    var line = Line()
+    line.add(look(title), column: Columns.marker, .dim)
+    lines.append(line)
+  }
 
   private mutating func add(_ field: SettingField, of screen: SettingsScreen) {
     let isFocused = screen.action == nil && field == screen.field

@@ -40,7 +40,6 @@ extension SettingsScreen {
     return sound.title
   }
 
-  /// The help for the current state.
   func help(_ look: Look) -> Text {
     switch mode {
     case .confirming: action?.question(answers: answers) ?? Text("")
@@ -83,22 +82,14 @@ extension SettingsScreen {
   public func keys(_ look: Look) -> [KeyHint] {
     switch mode {
     case .listening(let picker): picker.keys()
-    case .typing:
-      [
-        KeyHint(.enter, SettingsMessages.apply, key: .enter),
-        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
-      ]
-    case .choosing:
-      [
-        KeyHint(.upDown, SettingsMessages.move, key: nil), KeyHint(.enter, SettingsMessages.apply, key: .enter),
-        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
-      ]
-    case .learning: [KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true)]
+    case .typing: [.apply, .cancel]
+    case .choosing: [.move, .apply, .cancel]
+    case .learning: [.cancel]
     case .confirming:
       [
         KeyHint(
           KeyLabel(look(ScreenMessages.yesKey), ScreenMessages.yesKey), ScreenMessages.yes, key: .character("y")),
-        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
+        .cancel,
       ]
     case .moving: takesText ? keysOfText(look) : keysOfForm
     }
@@ -111,7 +102,7 @@ extension SettingsScreen {
   private var keysOfForm: [KeyHint] {
     let isMIDI = action == nil && field.isMIDI
     return [
-      KeyHint(.upDown, SettingsMessages.move, key: nil),
+      .move,
       action == nil
         ? KeyHint(.leftRight, SettingsMessages.change, key: nil)
         : KeyHint(.enter, SettingsMessages.select, key: .enter, isShown: canSelect),

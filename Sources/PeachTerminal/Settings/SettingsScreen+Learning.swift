@@ -14,12 +14,9 @@ extension SettingsScreen {
   public mutating func endLearning() { if case .learning = mode { mode = .moving } }
 
   mutating func cancelLearning(_ key: Key) -> ScreenAction? {
-    switch key {
-    case .escape, .character("q"), .endOfInput:
-      mode = .moving
-      return .cancelLearning
-    default: return nil
-    }
+    guard [.escape, .character("q"), .endOfInput].contains(key) else { return nil }
+    mode = .moving
+    return .cancelLearning
   }
 
   func prompt(_ step: MIDILearner.Step, _ higher: MIDIControl?) -> Text {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// What the person has chosen themselves: the arrow keys pass through it again.
 extension SettingsScreen {

@@ -1,6 +1,3 @@
-import PeachCore
-import PeachLanguage
-
 /// Typed values, and lines from a pipe.
 extension SettingsScreen {
   /// Whether letters are text in the focused row.

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The settings as a form with groups of rows, and the actions on all of the data. Each change is stored at once.
 ///
@@ -25,7 +24,6 @@ public struct SettingsScreen: Screen {
   var field = SettingField(key: .exercise, end: nil)
   /// The focused action; nil if the focus is on `field`.
   private(set) var action: DataAction?
-  /// Whether the advanced settings are shown.
   private(set) var showsAdvanced = false
   var mode = Mode.moving
   private var top = 0

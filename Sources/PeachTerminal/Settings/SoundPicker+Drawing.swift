@@ -69,17 +69,12 @@ extension SoundPicker {
   }
 
   func keys() -> [KeyHint] {
-    if isSearching {
-      return [
-        KeyHint(.enter, SettingsMessages.toList, key: .enter),
-        KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
-      ]
-    }
+    if isSearching { return [KeyHint(.enter, SettingsMessages.toList, key: .enter), .cancel] }
     return [
-      KeyHint(.enter, SettingsMessages.apply, key: .enter),
+      .apply,
       .preview,
       KeyHint(.text, SettingsMessages.search, key: .character("/")),
-      KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true),
+      .cancel,
       KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: false),
       KeyHint(.plusMinus, Setting.volume.label, key: nil, isShown: false),
       .allKeys,

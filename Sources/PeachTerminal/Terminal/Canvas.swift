@@ -1,6 +1,3 @@
-import PeachCore
-import PeachLanguage
-
 /// A rectangle of cells. Drawing outside of it has no effect.
 public struct Canvas: Equatable, Sendable {
   struct Cell: Equatable, Sendable {
@@ -17,8 +14,7 @@ public struct Canvas: Equatable, Sendable {
     cells = Array(repeating: Cell(), count: size.columns * size.rows)
   }
 
-  /// Draws text. A wide character that is cut by an edge or half covered by another isn't shown. Control characters are
-  /// escaped.
+  /// Draws text, with control characters escaped. A wide character that is cut or half covered isn't shown.
   public mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }
     var column = column
@@ -53,8 +49,7 @@ public struct Canvas: Equatable, Sendable {
     String(cells[row * size.columns..<(row + 1) * size.columns].compactMap(\.character))
   }
 
-  /// The control sequences that change a terminal from `previous` to this canvas. Clears the terminal if the size differs or
-  /// `previous` is nil.
+  /// The control sequences that change a terminal from `previous`; they clear it if that is nil or differs in size.
   public func sequences(after previous: Canvas?, _ colors: TerminalColors) -> String {
     let known = previous?.size == size ? previous : nil
     var output = known == nil ? "\u{1B}[0m\u{1B}[2J" : ""

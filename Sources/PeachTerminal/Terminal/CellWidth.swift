@@ -1,8 +1,6 @@
 import PeachCore
-import PeachLanguage
 
-/// The number of terminal cells that text takes, by Unicode Standard Annex #11, East Asian Width. Control characters count as
-/// their escape sequences.
+/// The cells that text takes (Unicode Standard Annex #11). Control characters count as their escape sequences.
 extension Character {
   /// 2 for Wide and Fullwidth characters and emoji, 0 for characters without a cell, such as a combining mark without a base,
   /// otherwise 1. Ambiguous characters count as 1.

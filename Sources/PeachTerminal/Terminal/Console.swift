@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import Synchronization
 
 /// Standard output and standard error.
@@ -7,8 +6,7 @@ import Synchronization
 /// All lines, tables, prompts and errors are written here. Control characters in them are escaped (see `printable`); only the
 /// console adds line feeds and control sequences. A test lists the callers of `writeUnchanged`, which escape for themselves.
 ///
-/// `error` is a duplicate of standard error, because the original is redirected for a while to keep audio libraries from
-/// printing.
+/// `error` is a duplicate of standard error, which is redirected for a while to keep audio libraries from printing.
 public final class Console: Sendable {
   public enum WriteError: Error, Equatable {
     /// The reader has closed its end, or a signal ends the program.

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The characters for drawings, with ASCII replacements if the locale isn't UTF-8.
 public struct Glyphs: Equatable, Sendable {
@@ -76,7 +75,6 @@ public struct Glyphs: Equatable, Sendable {
   }
 }
 
-/// The characters of a frame.
 struct FrameGlyphs: Equatable {
   let topLeft, horizontal, topRight, vertical, bottomLeft, bottomRight: String
 

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// A key press or mouse action at a terminal.
 public enum Key: Equatable, Sendable {
@@ -24,7 +23,6 @@ public enum Key: Equatable, Sendable {
 }
 
 extension Key {
-  /// Whether it is an action of the mouse.
   public var isOfMouse: Bool {
     switch self {
     case .click, .otherClick, .drag, .wheel: true
@@ -95,13 +93,9 @@ public struct KeyDecoder: Sendable {
       if let (report, length) = TerminalReport.first(in: pending) {
         pending.removeFirst(length)
         if let report { reports.append(report) }
-      } else if !isReporting, let (input, length) = Self.first(in: pending) {
+      } else if !isReporting, let (key, length) = first(in: pending) {
         pending.removeFirst(length)
-        switch input {
-        case .key(let key): keys.append(key)
-        case .mouse(let mouse): if let key = key(of: mouse) { keys.append(key) }
-        case nil: break
-        }
+        if let key { keys.append(key) }
       } else {
         break
       }
@@ -115,26 +109,21 @@ public struct KeyDecoder: Sendable {
     return pending.first == 0x1B && pending.count == 1 ? [.escape] : []
   }
 
-  private enum Input {
-    case key(Key)
-    case mouse(MouseReport)
-  }
-
-  /// The first input and the number of its bytes; the input is nil if it is unknown. Returns nil if more bytes are needed.
-  private static func first(in bytes: [UInt8]) -> (Input?, Int)? {
+  /// The first key and the number of its bytes; the key is nil if it is unknown. Returns nil if more bytes are needed.
+  private mutating func first(in bytes: [UInt8]) -> (Key?, Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
     case 0x1B: return escapeSequence(bytes)
-    case 0x0A, 0x0D: return (.key(.enter), 1)
-    case 0x04: return (.key(.endOfInput), 1)
-    case 0x09: return (.key(.tab), 1)
-    case 0x08, 0x7F: return (.key(.backspace), 1)
+    case 0x0A, 0x0D: return (.enter, 1)
+    case 0x04: return (.endOfInput, 1)
+    case 0x09: return (.tab, 1)
+    case 0x08, 0x7F: return (.backspace, 1)
     case 0x00..<0x20: return (nil, 1)
-    default: return character(bytes)
+    default: return Self.character(bytes)
     }
   }
 
-  private static func character(_ bytes: [UInt8]) -> (Input?, Int)? {
+  private static func character(_ bytes: [UInt8]) -> (Key?, Int)? {
     let length =
       switch bytes[0] {
       case 0xC2...0xDF: 2
@@ -145,15 +134,15 @@ public struct KeyDecoder: Sendable {
     guard bytes.count >= length else { return nil }
     let text = String(decoding: bytes[..<length], as: UTF8.self)
     guard let character = text.first, character != "\u{FFFD}" else { return (nil, 1) }
-    return (.key(.character(character)), length)
+    return (.character(character), length)
   }
 
-  private static func escapeSequence(_ bytes: [UInt8]) -> (Input?, Int)? {
+  private mutating func escapeSequence(_ bytes: [UInt8]) -> (Key?, Int)? {
     guard bytes.count >= 2 else { return nil }
     switch bytes[1] {
     case UInt8(ascii: "O"):
       guard bytes.count >= 3 else { return nil }
-      return (named(bytes[2]).map(Input.key), 3)
+      return (Self.named(bytes[2]), 3)
     case UInt8(ascii: "["):
       // Parameters and intermediates, then one final byte (ECMA-48, 5.4).
       guard let end = bytes[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
@@ -162,14 +151,14 @@ public struct KeyDecoder: Sendable {
       let parameters = bytes[2..<end]
       if parameters.isEmpty && bytes[end] == UInt8(ascii: "M") { return oldMouse(bytes[(end + 1)...]) }
       if parameters.first == UInt8(ascii: "<") {
-        return (mouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M")).map(Input.mouse), end + 1)
+        return (mouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M")), end + 1)
       }
       // The form of urxvt, where buttons count from 32.
-      if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32).map(Input.mouse), end + 1) }
-      let key = bytes[end] == UInt8(ascii: "~") ? numbered(parameters) : named(bytes[end])
+      if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32), end + 1) }
+      let key = bytes[end] == UInt8(ascii: "~") ? Self.numbered(parameters) : Self.named(bytes[end])
       // xterm's second parameter is 1 more than the sum of the modifiers; Shift alone is 1.
-      return ((parameters.elementsEqual("1;2".utf8) ? key?.withShift : key).map(Input.key), end + 1)
-    case 0x1B: return (.key(.escape), 1)
+      return (parameters.elementsEqual("1;2".utf8) ? key?.withShift : key, end + 1)
+    case 0x1B: return (.escape, 1)
     default: return (nil, 2)
     }
   }
@@ -198,44 +187,47 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private static func mouse(
-    _ parameters: ArraySlice<UInt8>, isPress: Bool = true, firstButton: Int = 0
-  ) -> MouseReport? {
+  private mutating func mouse(_ parameters: ArraySlice<UInt8>, isPress: Bool = true, firstButton: Int = 0) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
     // A window has at most 65,535 columns and rows (`winsize`); ignore larger numbers, which could overflow.
     let possible = 0...Int(UInt16.max)
     guard numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2],
       [button, column, row].allSatisfy(possible.contains)
     else { return nil }
-    return MouseReport(button: button - firstButton, column: column - 1, row: row - 1, isPress: isPress)
+    return mouse(button: button - firstButton, column: column - 1, row: row - 1, isPress: isPress)
   }
 
   /// Button, column and row in one byte each, counting from 32 and 33; columns and rows above 223 can't be reported.
-  private static func oldMouse(_ report: ArraySlice<UInt8>) -> (Input?, Int)? {
+  private mutating func oldMouse(_ report: ArraySlice<UInt8>) -> (Key?, Int)? {
     guard report.count >= 3 else { return nil }
     let numbers = report.prefix(3).map { Int($0) }
-    let mouse = MouseReport(button: numbers[0] - 32, column: numbers[1] - 33, row: numbers[2] - 33, isPress: true)
-    return (mouse.map(Input.mouse), report.startIndex + 3)
+    let key = mouse(button: numbers[0] - 32, column: numbers[1] - 33, row: numbers[2] - 33, isPress: true)
+    return (key, report.startIndex + 3)
   }
 
-  /// The key of a mouse report. A drag is the difference from the last report.
-  private mutating func key(of mouse: MouseReport) -> Key? {
-    switch mouse.action {
-    case .wheel(let up): return .wheel(up: up, isFine: mouse.hasModifier)
-    case .press(0):
-      dragColumn = mouse.column
-      return mouse.hasModifier ? nil : .click(column: mouse.column, row: mouse.row)
-    case .press:
+  /// The key of a report of the mouse in xterm's protocol; nil for an action without a meaning.
+  ///
+  /// - Parameters:
+  ///   - button: 0…2 for buttons, 3 for a release in the old forms, 64 and 65 for the wheel; 4, 8 and 16 are added for Shift,
+  ///     Alt and Ctrl, and 32 for a move.
+  ///   - isPress: false for a release in the SGR form.
+  private mutating func mouse(button: Int, column: Int, row: Int, isPress: Bool) -> Key? {
+    guard button >= 0, column >= 0, row >= 0 else { return nil }
+    let (plain, hasModifier) = (button & ~28, button & 28 != 0)
+    switch plain {
+    case 64 where isPress, 65 where isPress: return .wheel(up: plain == 64, isFine: hasModifier)
+    case 0 where isPress:
+      dragColumn = column
+      return hasModifier ? nil : .click(column: column, row: row)
+    case 0...3:
       dragColumn = nil
-      return .otherClick
-    case .drag:
-      defer { if dragColumn != nil { dragColumn = mouse.column } }
-      let columns = mouse.column - (dragColumn ?? mouse.column)
-      return columns == 0 ? nil : .drag(columns: columns, isFine: mouse.hasModifier)
-    case .release:
-      dragColumn = nil
-      return nil
-    case nil: return nil
+      return isPress && plain < 3 ? .otherClick : nil
+    case 32 where isPress:
+      // The difference from the last report.
+      let columns = column - (dragColumn ?? column)
+      if dragColumn != nil { dragColumn = column }
+      return columns == 0 ? nil : .drag(columns: columns, isFine: hasModifier)
+    default: return nil
     }
   }
 }

@@ -2,8 +2,7 @@
 public enum Paragraph {
   /// At least one line of at most `width` columns (1 or more), wrapped between words.
   ///
-  /// - Parameter partsWords: whether to break words that are longer than a line; otherwise they exceed the width, so that a path
-  ///   can be copied.
+  /// - Parameter partsWords: whether to break words longer than a line; if not, a path can be copied.
   public static func lines(_ text: String, width: Int, partsWords: Bool = false) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {

@@ -1,10 +1,8 @@
 import PeachCore
-import PeachLanguage
 
 /// The terminal without line editing and echo, and on request with the alternate screen; always restored on exit.
 ///
-/// Keys that send signals still do so. `leave` restores the terminal; in a crash, a signal handler does so before the process
-/// ends.
+/// Keys that send signals still do so. `leave` restores the terminal, and in a crash a signal handler.
 public final class RawTerminal {
   public enum Mode {
     /// Single keys on the normal screen.

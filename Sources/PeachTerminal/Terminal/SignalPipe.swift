@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// Delivers signals through a pipe, one byte with the number each, so that they can be waited for together with keys.
 public final class SignalPipe {
@@ -43,36 +42,26 @@ public final class SignalPipe {
   ///
   /// System calls are interrupted, not restarted, so that a write to a reader that has stopped reading doesn't block the exit.
   private static func catchSignal(_ number: Int32) {
-    var inherited = sigaction()
-    sigaction(number, nil, &inherited)
-    guard !isIgnored(inherited) else { return }
+    guard handler(of: number) != unsafeBitCast(SIG_IGN, to: Int.self) else { return }
     var action = sigaction()
     setHandler(&action, forwardSignal)
     sigaction(number, &action, nil)
   }
 
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    handler(of: action) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
-
   /// Whether a signal has its usual effect.
-  static func isDefault(_ number: Int32) -> Bool { currentHandler(number) == unsafeBitCast(SIG_DFL, to: Int.self) }
+  static func isDefault(_ number: Int32) -> Bool { handler(of: number) == unsafeBitCast(SIG_DFL, to: Int.self) }
 
-  static func isHandled(_ number: Int32, by handler: @convention(c) (Int32) -> Void) -> Bool {
-    currentHandler(number) == unsafeBitCast(handler, to: Int.self)
+  static func isHandled(_ number: Int32, by function: @convention(c) (Int32) -> Void) -> Bool {
+    handler(of: number) == unsafeBitCast(function, to: Int.self)
   }
 
-  private static func currentHandler(_ number: Int32) -> Int {
+  private static func handler(of number: Int32) -> Int {
     var current = sigaction()
     sigaction(number, nil, &current)
-    return handler(of: current)
-  }
-
-  private static func handler(of action: sigaction) -> Int {
     #if canImport(Glibc)
-      unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      return unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
     #else
-      unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+      return unsafeBitCast(current.__sigaction_u.__sa_handler, to: Int.self)
     #endif
   }
 

@@ -27,14 +27,6 @@ public struct Style: Equatable, Sendable {
   public static let area = Style(color: .area)
   public static let focus = Style(color: .accent, isBold: true)
 
-  public init(color: Color = .standard, background: Color = .standard, isBold: Bool = false, isDim: Bool = false) {
-    self.color = color
-    self.background = background
-    self.isBold = isBold
-    self.isDim = isDim
-  }
-
-  /// The control sequence of the style.
   func sequence(_ colors: TerminalColors) -> String {
     "\u{1B}[" + colors.codes(self).joined(separator: ";") + "m"
   }

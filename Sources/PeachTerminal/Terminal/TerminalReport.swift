@@ -8,8 +8,7 @@ public enum TerminalReport: Equatable, Sendable {
   /// The primary device attributes, which all terminals report (DEC VT100).
   case attributes
 
-  /// Asks for the background (xterm, OSC 11) and then for the attributes: a terminal that reports only those doesn't know its
-  /// background.
+  /// Asks for the background (xterm, OSC 11), then for the attributes, which all terminals report.
   public static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
   private static let backgroundStart = Array("\u{1B}]11;".utf8)
@@ -22,8 +21,7 @@ public enum TerminalReport: Equatable, Sendable {
       && [backgroundStart, attributesStart].contains { bytes.starts(with: $0) || $0.starts(with: bytes) }
   }
 
-  /// The report at the beginning and the number of its bytes; the report is nil if it is unknown. Returns nil if there is none,
-  /// or if more bytes are needed.
+  /// The report at the beginning, nil if it is unknown, and the number of its bytes. Returns nil if none is complete.
   static func first(in bytes: [UInt8]) -> (report: TerminalReport?, length: Int)? {
     let bytes = bytes.prefix(longest)
     if bytes.starts(with: backgroundStart) {

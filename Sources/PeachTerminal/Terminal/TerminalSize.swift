@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The size of a terminal in cells.
 public struct TerminalSize: Equatable, Sendable {
@@ -14,8 +13,7 @@ public struct TerminalSize: Equatable, Sendable {
   /// The largest canvas: 65,535 × 65,535 cells, which a terminal may report, would need 100 GB.
   private static let largest = TerminalSize(columns: 1000, rows: 500)
 
-  /// The size of a terminal, at most 1,000 columns and 500 rows. Nil if the descriptor isn't a terminal or its size is unknown.
-  /// C: `ioctl` with `TIOCGWINSZ`.
+  /// The size of a terminal, at most 1,000 columns and 500 rows; nil if it is unknown. C: `ioctl` with `TIOCGWINSZ`.
   public static func current(of descriptor: Int32) -> TerminalSize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }

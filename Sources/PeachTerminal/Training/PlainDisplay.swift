@@ -19,10 +19,8 @@ public final class PlainDisplay: TrainingDisplay {
   public private(set) var isOpen = true
 
   /// - Parameters:
-  ///   - exercise: gives the texts and the form of the answers.
-  ///   - showsCents: whether the feedback on a match tells its cents, read at each match.
-  ///   - descriptor: the output.
   ///   - printsFeedback: whether a terminal gets the feedback in words, read at each answer; a pipe always does.
+  ///   - showsCents: whether the feedback on a match tells its cents, read at each match.
   public init(
     _ exercise: Exercise, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
     printsFeedback: @escaping () -> Bool, showsCents: @escaping () -> Bool = { false }
@@ -36,7 +34,6 @@ public final class PlainDisplay: TrainingDisplay {
     self.glyphs = glyphs
   }
 
-  /// Writes the instructions.
   public func introduce(_ text: Text) {
     let width = isTerminal ? TerminalSize.current(of: descriptor)?.columns : nil
     for line in width.map({ Paragraph.lines(text(language), width: $0) }) ?? [text(language)] { write(line) }

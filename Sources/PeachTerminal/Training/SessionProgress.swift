@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// How far a measurement or an experiment has come: `23 of 84` and a thin bar.
 public struct SessionProgress: Equatable, Sendable {
@@ -13,7 +12,6 @@ public struct SessionProgress: Equatable, Sendable {
     self.total = total
   }
 
-  /// Draws it in one row.
   func draw(on canvas: inout Canvas, row: Int, _ look: Look) {
     let text = look(Figure.progress(done, of: total))
     canvas.put(text, column: 2, row: row, .dim)

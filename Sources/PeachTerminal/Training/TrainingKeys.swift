@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The input of a training: the meaning of a key or a line.
 public enum TrainingInput: Equatable, Sendable {
@@ -13,7 +12,6 @@ public enum TrainingInput: Equatable, Sendable {
   case quit
   /// Continues a suspended training; a key with this meaning also confirms a tuned note.
   case start
-  /// Opens another screen.
   case open(Place)
   /// One step louder or softer.
   case volume(louder: Bool)
@@ -87,11 +85,12 @@ extension TrainingInput {
     }
   }
 
-  /// The input for a line from a pipe: a letter or a word in any case, or an empty line to start again. Nil for other lines.
+  /// The input for a line from a pipe: a letter or a word in any case, or an empty line to start again; where a note is tuned,
+  /// also JSON. Nil for other lines.
   public init?(line: String, _ exercise: Exercise, language: LanguageCode) {
     let word = line.lowercased()
     if exercise.answerForm.isTuning {
-      self.init(tuning: word)
+      if line.hasPrefix("{") { self.init(json: line) } else { self.init(tuning: word) }
       return
     }
     switch word {
@@ -105,8 +104,19 @@ extension TrainingInput {
     }
   }
 
-  /// A number of cents with its sign, or a word in lower case. A number without a sign means nothing: it could be meant as a
-  /// pitch.
+  /// `{"adjust":-3.5}` or `{"commit":true}`.
+  private init?(json line: String) {
+    guard let json = JSON(parsing: line), let adjust = json.optional("adjust", as: \.number),
+      let commit = json.optional("commit", as: \.bool)
+    else { return nil }
+    switch (adjust, commit) {
+    case (let cents?, nil) where abs(cents) <= Self.largestChange: self = .adjust(Cents(cents))
+    case (nil, true?): self = .commit
+    default: return nil
+    }
+  }
+
+  /// A number of cents with its sign, or a word in lower case. Without a sign, a number could be meant as a pitch.
   private init?(tuning word: String) {
     switch word {
     case "", "start": self = .start
@@ -124,5 +134,5 @@ extension TrainingInput {
   }
 
   /// The largest change by one line, in cents: from one end of the range of a note to the other.
-  public static let largestChange = 2 * TuningProgress.limit
+  static let largestChange = 2 * TuningProgress.limit
 }

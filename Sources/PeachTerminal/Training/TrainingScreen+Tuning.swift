@@ -18,11 +18,8 @@ extension TrainingScreen {
       drawFeedback(completed, on: &canvas, area, look)
       return
     }
-    let style: Style = isAnswerable ? .bold : .dim
-    drawFrame(isAnswerable ? look.glyphs.heavyFrame : look.glyphs.thinFrame, style, on: &canvas, area)
     let label = look(isAnswerable ? MatchingMessages.tune : MatchingMessages.listen)
-    canvas.put(
-      label, column: area.columns.lowerBound + (area.columns.count - label.cells) / 2, row: area.middle, style)
+    draw(label, width: label.cells, on: &canvas, area, look)
   }
 
   /// `↑  High`, `✓  Close`; with numbers `↓  23.4 cents too low`.

@@ -8,11 +8,9 @@ public struct TrainingScreen: Picture {
   public var isFocused = false
   /// The volume in dB, shown for a moment after a change.
   public var volume: Double?
-  /// The texts of the exercise.
   let words: ExerciseWords
   /// Whether there are screens to go to.
   let canNavigate: Bool
-  /// Whether a key plays the pair again.
   let allowsReplays: Bool
   /// Whether keys change the volume; a measurement's is fixed.
   let changesVolume: Bool
@@ -176,18 +174,21 @@ public struct TrainingScreen: Picture {
     }
   }
 
-  /// An area is thin and dim until it can be chosen.
   private func draw(_ index: ChoiceIndex, on canvas: inout Canvas, _ area: Area, _ look: Look) {
     if case .feedback(let completed) = state, completed.answer == index {
       drawFeedback(completed, on: &canvas, area, look)
     } else {
-      let style: Style = isAnswerable ? .bold : .dim
-      drawFrame(isAnswerable ? look.glyphs.heavyFrame : look.glyphs.thinFrame, style, on: &canvas, area)
       // All symbols stand in the same column of their areas.
       let width = answerForm.shown.map { label($0, look).cells }.max() ?? 0
-      canvas.put(
-        label(index, look), column: area.columns.lowerBound + (area.columns.count - width) / 2, row: area.middle, style)
+      draw(label(index, look), width: width, on: &canvas, area, look)
     }
+  }
+
+  /// Draws an area with its label. It is thin and dim until it can be chosen.
+  func draw(_ label: String, width: Int, on canvas: inout Canvas, _ area: Area, _ look: Look) {
+    let style: Style = isAnswerable ? .bold : .dim
+    drawFrame(isAnswerable ? look.glyphs.heavyFrame : look.glyphs.thinFrame, style, on: &canvas, area)
+    canvas.put(label, column: area.columns.lowerBound + (area.columns.count - width) / 2, row: area.middle, style)
   }
 
   private func label(_ index: ChoiceIndex, _ look: Look) -> String {
@@ -202,7 +203,7 @@ public struct TrainingScreen: Picture {
     }
   }
 
-  func drawFrame(_ frame: FrameGlyphs, _ style: Style, on canvas: inout Canvas, _ area: Area) {
+  private func drawFrame(_ frame: FrameGlyphs, _ style: Style, on canvas: inout Canvas, _ area: Area) {
     let (left, right) = (area.columns.lowerBound, area.columns.upperBound - 1)
     let line = String(repeating: frame.horizontal, count: area.inner.columns.count)
     canvas.put(frame.topLeft + line + frame.topRight, column: left, row: area.rows.lowerBound, style)

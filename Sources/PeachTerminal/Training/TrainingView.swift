@@ -17,13 +17,8 @@ public final class TrainingView: TrainingDisplay {
   private var showsKeys = false
 
   /// - Parameters:
-  ///   - exercise: gives the texts and the form of the answers.
-  ///   - showsCents: whether the feedback on a match tells its cents; read before each trial.
-  ///   - isFocused: whether focus mode is on; read before each trial.
-  ///   - progress: how far a measurement or an experiment has come; nil in training.
-  ///   - canNavigate: whether there are screens to go to.
-  ///   - allowsReplays: whether a key plays the pair again.
-  ///   - changesVolume: whether keys change the volume.
+  ///   - isFocused: whether focus mode is on; read before each trial, as is `showsCents`.
+  ///   - progress: nil in training.
   public init(
     _ exercise: Exercise, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, canNavigate: Bool,
     allowsReplays: Bool, changesVolume: Bool,
@@ -71,21 +66,14 @@ public final class TrainingView: TrainingDisplay {
   /// A sentence that is shown with the first question, until the first answer; nil for none.
   public var hint: Text?
 
-  /// Says that the pairs are for practice.
   public func showPractice() {
     (isPractice, pairNotice) = (true, PairNotice(isPractice: true))
     showNotice(SessionMessages.practice)
   }
 
-  /// Shows a message above the keys until the next feedback.
-  public func showNotice(_ text: Text) {
-    screen.message = text(language)
-    draw()
-  }
-
-  /// Removes the message.
-  public func clearNotice() {
-    screen.message = nil
+  /// Shows a message above the keys until the next feedback; nil removes it.
+  public func showNotice(_ text: Text?) {
+    screen.message = text?(language)
     draw()
   }
 

@@ -15,18 +15,26 @@ import Testing
 
   private func input(_ sources: any InputSource...) -> Input { Input(sources, clock: clock) }
 
-  private func key(_ key: Key, _ seconds: Double) -> TimedInput {
-    TimedInput(event: .key(key), time: .zero + .seconds(seconds))
+  /// An event and the time of its arrival.
+  private struct Arrival: Equatable {
+    let event: InputEvent
+    let time: SessionTime
   }
+
+  private func key(_ key: Key, _ seconds: Double) -> Arrival {
+    Arrival(event: .key(key), time: .zero + .seconds(seconds))
+  }
+
+  private func arrival(in input: Input) -> Arrival? { input.take().map { Arrival(event: $0.event, time: $0.time) } }
 
   @Test func `keys have the time of reading, not of taking`() {
     let input = input(place.keyInput)
     clock.plan(0.25) { place.type("kj") }
     input.wait(for: .seconds(1), or: [])
     clock.advance(.seconds(3))
-    expect(input.takeTimed(), equals: key(.character("k"), 0.25))
-    expect(input.takeTimed(), equals: key(.character("j"), 0.25))
-    #expect(input.takeTimed() == nil)
+    expect(arrival(in: input), equals: key(.character("k"), 0.25))
+    expect(arrival(in: input), equals: key(.character("j"), 0.25))
+    #expect(input.take() == nil)
   }
 
   @Test func `an escape byte is a key when nothing follows it for 25 ms`() {
@@ -35,10 +43,10 @@ import Testing
     clock.plan(1.02) { place.type("[A") }
     clock.plan(2) { place.type("\u{1B}") }
     clock.plan(2.03) { place.type("[A") }
-    var events: [TimedInput] = []
+    var events: [Arrival] = []
     while clock.now < .zero + .seconds(3) {
       input.wait(for: .seconds(1), or: [])
-      while let event = input.takeTimed() { events.append(event) }
+      while let event = arrival(in: input) { events.append(event) }
     }
     expect(
       events,
@@ -54,10 +62,10 @@ import Testing
     let other = try #require(WakePipe())
     other.write(1)
     input.wait(for: .seconds(1), or: [other.readingEnd])
-    #expect(clock.now == .zero && input.takeTimed() == nil)
+    #expect(clock.now == .zero && input.take() == nil)
     other.empty()
     input.wait(for: .seconds(1), or: [other.readingEnd])
-    expect(input.takeTimed(), equals: key(.escape, 0.025))
+    expect(arrival(in: input), equals: key(.escape, 0.025))
   }
 
   @Test func `any number of sources are waited for at once`() {
@@ -68,7 +76,7 @@ import Testing
     var events: [InputEvent] = []
     while events.count < 3 {
       input.wait(for: .seconds(10), or: [])
-      while let event = input.take() { events.append(event) }
+      while let event = input.take()?.event { events.append(event) }
     }
     expect(events, equals: [.line("higher"), .key(.character("k")), .line("lower")])
     expect(clock.now, equals: SessionTime.zero + .seconds(3))
@@ -81,9 +89,9 @@ import Testing
     #expect(input.take() == nil)
     place.type("q")
     input.readAhead()
-    #expect(input.take() == .key(.character("q")) && input.take() == nil)
+    #expect(input.take()?.event == .key(.character("q")) && input.take() == nil)
     input.wait(for: .zero, or: [])
-    expect(input.take(), equals: .line("higher"))
+    expect(input.take()?.event, equals: .line("higher"))
   }
 
   @Test func `the end follows earlier events and remains`() throws {
@@ -93,7 +101,7 @@ import Testing
     try pipe.writing.close()
     var events: [InputEvent] = []
     while events.count < 4 {
-      if let event = input.take() { events.append(event) } else { input.wait(for: .seconds(1), or: []) }
+      if let event = input.take()?.event { events.append(event) } else { input.wait(for: .seconds(1), or: []) }
     }
     expect(events, equals: [.line("higher"), .line("lower"), .ended, .ended])
   }

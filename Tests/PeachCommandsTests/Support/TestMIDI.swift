@@ -26,9 +26,9 @@ final class TestMIDI: InputSource {
     send(.press(MIDIPress(meaning, .keys(note...note), at: time ?? clock.now, leavesPages: false)))
   }
 
-  func take() -> [TimedInput] {
+  func take() -> [(event: InputEvent, time: SessionTime)] {
     pipe?.empty()
     defer { events.removeAll() }
-    return events.map { TimedInput(event: .midi($0), time: clock.now) }
+    return events.map { (.midi($0), clock.now) }
   }
 }

@@ -67,22 +67,22 @@ extension LiveStageTests {
   @Test func `a tuned note follows the wheel, and any press confirms it`() {
     let controls = Controls(
       Input([midi], clock: clock), place.signals, .tuning, meaning: { _ in nil })
-    let stage = LiveStage(device: device, controls: controls, writer: writer)
-    func next() -> StageEvent { stage.next(until: clock.now + .seconds(1)) }
+    let stage = LiveStage(device: device, controls: controls, writer: writer) { _ in }
+    func next() -> Timed? { stage.timed(until: clock.now + .seconds(1)) }
     midi.send(.tuning(Cents(-1.5)))
-    expect(next(), equals: .adjust(Cents(-1.5), from: .midi, clock.now))
+    expect(next(), equals: Timed(.adjust(Cents(-1.5), from: .midi), clock.now))
     // A press at once waits until the change sounds; what follows waits for it.
     let pressed = clock.now
     midi.press(.enter)
     midi.send(.tuning(Cents(2)))
     let confirmed = pressed + .milliseconds(50)
-    expect(next(), equals: .commit(from: .midi, confirmed, pressed: pressed))
-    #expect(clock.now == confirmed && next() == .adjust(Cents(2), from: .midi, pressed))
-    expect(stage.next(until: clock.now + .seconds(1)), equals: .deadline)
+    expect(next(), equals: Timed(.commit(from: .midi, pressed: pressed), confirmed))
+    #expect(clock.now == confirmed && next() == Timed(.adjust(Cents(2), from: .midi), pressed))
+    expect(stage.timed(until: clock.now + .seconds(1)), equals: nil)
     for meaning in [MIDIPress.Meaning.higher, .lower, .enter] {
       midi.press(meaning)
-      expect(next(), equals: .commit(from: .midi, clock.now, pressed: clock.now))
+      expect(next(), equals: Timed(.commit(from: .midi, pressed: clock.now), clock.now))
     }
-    expect(next(), equals: .deadline)
+    expect(next(), equals: nil)
   }
 }

@@ -39,7 +39,7 @@ import Testing
         }
       })
     writer = StoreWriter(here: try .temporary())
-    stage = LiveStage(device: device, controls: controls, writer: writer)
+    stage = LiveStage(device: device, controls: controls, writer: writer) { _ in }
   }
 
   final class Display: TrainingDisplay {
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// The next that happens, without a deadline.
-  func next() -> StageEvent { stage.next(until: nil) }
+  func next() -> Timed? { stage.timed(until: nil) }
 
   var start: Double { clock.now.seconds }
 
@@ -101,15 +101,15 @@ import Testing
     let player = RenderingNotePlayer(renderer: SineRenderer(sampleRate: 48000), playback: device.nextPlayback())
     try player.prepare(Phrase([TimedNote(Note(key: .a4)), TimedNote(Note(key: .a4))]))
     player.start(at: clock.now)
-    guard case .player(.began(0), _) = next() else { throw TestError.other }
+    guard case .player(.began(0)) = next()?.event else { throw TestError.other }
     let typed = clock.now
     place.type("k")
     controls.input.readAhead()
     // A busy machine.
     clock.advance(.seconds(1.5))
-    expect(next(), equals: .answer(.up, from: .key, typed))
-    guard case .player(.began(1), let onset) = next() else { throw TestError.other }
-    #expect(onset > typed)
+    expect(next(), equals: Timed(.answer(.up, from: .key), typed))
+    let onset = try #require(next())
+    #expect(onset.event == .player(.began(1)) && onset.time > typed)
   }
 
   private enum TestError: Error { case other }
@@ -118,17 +118,17 @@ import Testing
     let due = clock.now + .milliseconds(700)
     clock.plan(start + 0.3) { place.send("lower\n") }
     let sent = clock.now + .milliseconds(300)
-    expect(stage.next(until: due), equals: .answer(.down, from: .line, sent))
-    expect(stage.next(until: due), equals: .deadline)
+    expect(stage.timed(until: due), equals: Timed(.answer(.down, from: .line), sent))
+    expect(stage.timed(until: due), equals: nil)
     expect(clock.now, equals: due)
   }
 
   @Test func `keys, clicks and lines are sources of answers`() {
     place.type("k\u{1B}[<0;40;5M")
-    expect(next(), equals: .answer(.up, from: .key, clock.now))
-    expect(next(), equals: .answer(.up, from: .mouse, clock.now))
+    expect(next(), equals: Timed(.answer(.up, from: .key), clock.now))
+    expect(next(), equals: Timed(.answer(.up, from: .mouse), clock.now))
     place.send("higher\n")
-    expect(next(), equals: .answer(.up, from: .line, clock.now))
+    expect(next(), equals: Timed(.answer(.up, from: .line), clock.now))
   }
 
   @Test(arguments: [true, false])
@@ -140,7 +140,7 @@ import Testing
     expect(loop().run(), equals: .resumed)
     #expect(display.onsets.count == 1 && display.completed.isEmpty)
     // What was typed meanwhile is gone.
-    expect(controls.input.take(), equals: nil)
+    #expect(controls.input.take() == nil)
   }
 
   @Test func `after a shorter stop the answer counts`() {
@@ -163,7 +163,7 @@ import Testing
   @Test func `a device that pulls nothing for 2.5 s is gone`() {
     let begin = clock.now
     output.streams[0].isFrozen = true
-    expect(next(), equals: .player(.deviceLost, clock.now))
+    expect(next(), equals: Timed(.player(.deviceLost), clock.now))
     // It is looked at every half second.
     #expect((2.5...3.1).contains((clock.now - begin).inSeconds))
   }
@@ -173,8 +173,7 @@ import Testing
   ]) func `signals stop the training`(signal: Int32, reason: StopReason) {
     clock.plan(start + 0.4) { place.signal(signal) }
     let due = clock.now + .milliseconds(400)
-    expect(next(), equals: .stop(reason))
-    expect(clock.now, equals: due)
+    expect(next(), equals: Timed(.stop(reason), due))
   }
 
   @Test func `a pending answer is reported once it is stored`() throws {
@@ -183,13 +182,14 @@ import Testing
     let gate = DispatchSemaphore(value: 0)
     // Storing waits at most 20 ms.
     guard case .pending(let number) = writer.perform(.answer, { _ in gate.wait() }) else { throw TestError.other }
-    let stage = LiveStage(device: device, controls: controls, writer: writer)
+    var stored: [Int] = []
+    let stage = LiveStage(device: device, controls: controls, writer: writer) { stored.append($0) }
     let due = clock.now + .seconds(1)
-    expect(stage.next(until: due), equals: .deadline)
+    expect(stage.timed(until: due), equals: nil)
     gate.signal()
     expectEventually { writer.pending(.answer) == 0 }
-    expect(stage.next(until: clock.now + .seconds(1)), equals: .stored(number))
-    expect(clock.now, equals: due)
+    expect(stage.timed(until: clock.now + .seconds(1)), equals: nil)
+    #expect(stored == [number] && clock.now == due)
   }
 
   @Test func `the fade on leaving is heard before the device closes`() {
@@ -201,4 +201,16 @@ import Testing
     device.close()
     #expect(output.streams[0].isClosed)
   }
+}
+
+/// An event of a stage with its time.
+struct Timed: Equatable {
+  let event: TrainingSession.Event
+  let time: SessionTime
+
+  init(_ event: TrainingSession.Event, _ time: SessionTime) { (self.event, self.time) = (event, time) }
+}
+
+extension LiveStage {
+  func timed(until deadline: SessionTime?) -> Timed? { next(until: deadline).map { Timed($0.event, $0.time) } }
 }

@@ -81,7 +81,7 @@ import Testing
     hear(&session, [(.began(0), 0), (.began(1), 1)])
     _ = session.handle(.answer(.up), at: time(1.5))
     #expect(session.handle(.again(), at: time(1.6)) == [])
-    _ = session.handle(.stop, at: time(1.7))
+    _ = session.handle(.stop(.quit), at: time(1.7))
     #expect(session.handle(.again(), at: time(1.8)) == [])
     var measurement = TrainingSession(
       MeasurementCourse(MeasurementPlan(Settings(), note: nil, end: .comparisons(10), seed: 1)), seed: 1,
@@ -144,7 +144,7 @@ import Testing
     var session = started(reviewing)
     _ = try answer(&session, isRight: false)
     _ = session.handle(.feedbackOver, at: time(1.9))
-    #expect(session.handle(.stop, at: time(2)) == [.silence, .show(.idle)])
+    #expect(session.handle(.stop(.quit), at: time(2)) == [.silence, .show(.idle)])
     #expect(session.handle(.start(reviewing), at: time(9)).count == 3)
     #expect(try answer(&session, isRight: true).last == .readSettings)
   }

@@ -4,23 +4,22 @@ import Testing
 /// A stage whose clock stops until its next event.
 private final class ScriptedStage: TrainingStage {
   private(set) var now = SessionTime.zero
-  private var script: [(time: SessionTime, event: () -> StageEvent)] = []
+  private var script: [(time: SessionTime, event: () -> TrainingSession.Event?)] = []
 
   /// The listener quits at the end of the script.
-  func plan(_ seconds: Double, _ event: @escaping (SessionTime) -> StageEvent) {
-    let time = SessionTime.zero + .seconds(seconds)
-    script.append((time, { event(time) }))
+  func plan(_ seconds: Double, _ event: @autoclosure @escaping () -> TrainingSession.Event?) {
+    script.append((.zero + .seconds(seconds), event))
   }
 
-  func next(until deadline: SessionTime?) -> StageEvent {
+  func next(until deadline: SessionTime?) -> (event: TrainingSession.Event, time: SessionTime)? {
     if let deadline, script.first.map({ deadline <= $0.time }) ?? true {
       now = deadline
-      return .deadline
+      return nil
     }
-    guard !script.isEmpty else { return .stop(.quit) }
+    guard !script.isEmpty else { return (.stop(.quit), now) }
     let (time, event) = script.removeFirst()
     now = time
-    return event()
+    return event().map { ($0, time) }
   }
 }
 
@@ -74,9 +73,9 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   func stored(_ number: Int) { steps.append("stored \(number)") }
 
   /// Answers the open trial.
-  func answer(isRight: Bool, at time: SessionTime) -> StageEvent {
-    guard case .answering(let trial, _) = state else { return .answer(.up, from: .key, time) }
-    return .answer((trial.right == .up) == isRight ? .up : .down, from: .key, time)
+  func answer(isRight: Bool) -> TrainingSession.Event {
+    guard case .answering(let trial, _) = state else { return .answer(.up, from: .key) }
+    return .answer((trial.right == .up) == isRight ? .up : .down, from: .key)
   }
 }
 
@@ -116,8 +115,8 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
 
   /// Schedules note 1 immediately and note 2 one second later.
   private func planNotes(from start: Double = 0) {
-    stage.plan(start) { .player(.began(0), $0) }
-    stage.plan(start + 1) { .player(.began(1), $0) }
+    stage.plan(start, .player(.began(0)))
+    stage.plan(start + 1, .player(.began(1)))
   }
 
   private let start = ["settings", "player", "prepare", "start at 0", "show note 1 at 0", "announce at 0"]
@@ -126,7 +125,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
     isRight: Bool
   ) {
     planNotes()
-    stage.plan(1.5) { [recorder] in recorder.answer(isRight: isRight, at: $0) }
+    stage.plan(1.5, recorder.answer(isRight: isRight))
     #expect(loop().run() == .quit)
     #expect(recorder.completed?.source == .key)
     // The feedback takes 0.4 s.
@@ -138,17 +137,17 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   }
 
   @Test func `an answer before note 2 changes nothing`() {
-    stage.plan(0) { .player(.began(0), $0) }
-    stage.plan(0.7) { .answer(.up, from: .key, $0) }
-    stage.plan(1) { .player(.began(1), $0) }
+    stage.plan(0, .player(.began(0)))
+    stage.plan(0.7, .answer(.up, from: .key))
+    stage.plan(1, .player(.began(1)))
     #expect(loop().run() == .quit)
     #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1000"])
   }
 
   @Test func `the last answer completes the training when its feedback is over`() {
     planNotes()
-    stage.plan(1.5) { [recorder] in recorder.answer(isRight: true, at: $0) }
-    stage.plan(1.8) { .answer(.up, from: .key, $0) }
+    stage.plan(1.5, recorder.answer(isRight: true))
+    stage.plan(1.8, .answer(.up, from: .key))
     #expect(loop(comparisons: 1).run() == .completed)
     #expect(recorder.steps.suffix(2) == ["recorded: stored", "show idle at 1900"])
     #expect(milliseconds(stage.now) == 1900)
@@ -156,7 +155,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
 
   @Test func `an audio error ends the training, and answers remain stored`() {
     planNotes()
-    stage.plan(1.5) { [recorder] in recorder.answer(isRight: true, at: $0) }
+    stage.plan(1.5, recorder.answer(isRight: true))
     let failure = AudioError.soundFontNotFound(name: "gone.sf2", folders: [])
     var players = 0
     let loop = loop { () throws(AudioError) in
@@ -179,16 +178,20 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
 
   @Test func `a lost device ends the training and discards the open trial`() {
     planNotes()
-    stage.plan(1.2) { .player(.deviceLost, $0) }
-    stage.plan(1.3) { .answer(.up, from: .key, $0) }
+    stage.plan(1.2, .player(.deviceLost))
+    stage.plan(1.3, .answer(.up, from: .key))
     #expect(loop().run() == .audio(.deviceLost))
     #expect(recorder.steps == start + ["show note 2 at 1000", "fade", "show idle at 1200"])
   }
 
   @Test func `the storing of a pending answer is reported in any state`() {
     planNotes()
-    stage.plan(1.5) { [recorder] in recorder.answer(isRight: true, at: $0) }
-    stage.plan(1.6) { _ in .stored(7) }
+    stage.plan(1.5, recorder.answer(isRight: true))
+    func report() -> TrainingSession.Event? {
+      recorder.stored(7)
+      return nil
+    }
+    stage.plan(1.6, report())
     #expect(loop(storing: .pending(7)).run() == .quit)
     let told = recorder.steps.filter { $0.contains("stored") || $0.contains("recorded") }
     #expect(told == ["recorded: pending(7)", "stored 7"])
@@ -196,18 +199,19 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   }
 
   @Test func `it ends when the output is closed`() {
-    stage.plan(0) { [recorder] in
+    func close() -> TrainingSession.Event {
       recorder.isOpen = false
-      return .player(.began(0), $0)
+      return .player(.began(0))
     }
-    stage.plan(1) { .player(.began(1), $0) }
+    stage.plan(0, close())
+    stage.plan(1, .player(.began(1)))
     #expect(loop().run() == .outputClosed)
     #expect(recorder.steps == start + ["fade", "show idle at 0"])
   }
 
   @Test func `the first reason to stop is returned`() {
-    stage.plan(0.2) { _ in .stop(.signal(15)) }
-    stage.plan(0.3) { _ in .stop(.quit) }
+    stage.plan(0.2, .stop(.signal(15)))
+    stage.plan(0.3, .stop(.quit))
     #expect(loop().run() == .signal(15))
     #expect(milliseconds(stage.now) == 200)
   }
@@ -215,7 +219,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   @Test func `only a simulated listener answers, at its own time`() throws {
     let listener = SimulatedListener()
     planNotes()
-    stage.plan(1.5) { .answer(.up, from: .key, $0) }
+    stage.plan(1.5, .answer(.up, from: .key))
     #expect(loop(comparisons: 1, listener: listener).run() == .completed)
     let shown = recorder.steps.first { $0.hasPrefix("show feedback") }
     let time = try #require(shown.flatMap { Double($0.dropFirst("show feedback at ".count)) })
@@ -233,17 +237,17 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
       tuner.take(MIDIMessage(.controlChange(16, value)), from: 0, at: .zero + .milliseconds(1100 + index))
     }
     planNotes()
-    stage.plan(1.05) { .commit(from: .midi, $0) }
+    stage.plan(1.05, .commit(from: .midi))
     if isCoalesced {
-      stage.plan(1.2) { .adjust(changes.reduce(.zero, +), from: .midi, $0) }
+      stage.plan(1.2, .adjust(changes.reduce(.zero, +), from: .midi))
     } else {
       for (index, change) in changes.enumerated() {
-        stage.plan(1.2 + 0.1 * Double(index)) { .adjust(change, from: .midi, $0) }
+        stage.plan(1.2 + 0.1 * Double(index), .adjust(change, from: .midi))
       }
     }
     // A pedal that was pressed before note 2 began, and held.
-    stage.plan(1.6) { _ in .commit(from: .midi, .zero + .seconds(0.9)) }
-    stage.plan(1.7) { .commit(from: .midi, $0) }
+    stage.plan(1.6, .commit(from: .midi, pressed: .zero + .seconds(0.9)))
+    stage.plan(1.7, .commit(from: .midi))
     #expect(loop(Exercise.matching, comparisons: 1).run() == .completed)
     let retunes = isCoalesced ? ["retune by 5.0"] : ["retune by 3.0", "retune by 1.0", "retune by 5.0"]
     #expect(

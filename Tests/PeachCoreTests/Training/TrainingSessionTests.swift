@@ -35,7 +35,7 @@ import Testing
     _ = session.handle(.player(.began(1)), at: time(1))
     _ = session.handle(.answer(.up), at: time(1.5))
     // Ctrl-Z while the feedback shows.
-    _ = session.handle(.stop, at: time(1.6))
+    _ = session.handle(.stop(.quit), at: time(1.6))
     #expect(session.handle(.start(TrainingSettings()), at: time(9)) == [.finish])
     #expect(session.state == .idle)
   }
@@ -167,7 +167,7 @@ import Testing
     }
     // A replayed session continues with the same random numbers.
     var (replayed, live) = (started(settings, seed: 3), started(settings, seed: 3))
-    _ = replayed.handle(.stop, at: .zero)
+    _ = replayed.handle(.stop(.quit), at: .zero)
     replayed.replay(answers.map { ($0, UTCTime(milliseconds: 0)) }, settings: settings)
     _ = replayed.handle(.start(settings), at: .zero)
     for answer in answers {
@@ -239,8 +239,8 @@ import Testing
     var session = started()
     let events: [TrainingSession.Event] = [.player(.began(1)), .player(.ended), .answer(.up)]
     for event in events.prefix(steps) { _ = session.handle(event, at: time(1)) }
-    #expect(session.handle(.stop, at: time(2)) == [.silence, .show(.idle)])
-    #expect(session.handle(.stop, at: time(2)) == [])
+    #expect(session.handle(.stop(.quit), at: time(2)) == [.silence, .show(.idle)])
+    #expect(session.handle(.stop(.quit), at: time(2)) == [])
     #expect(session.handle(.feedbackOver, at: time(2)) == [])
   }
 
@@ -287,7 +287,7 @@ import Testing
     for step in 0..<12 {
       if step % 3 == 1 {
         // Stop during the feedback, with the next pair chosen, and while a pair sounds.
-        _ = interrupted.handle(.stop, at: .zero)
+        _ = interrupted.handle(.stop(.quit), at: .zero)
         _ = interrupted.handle(.start(TrainingSettings()), at: .zero)
       }
       #expect(open(whole) == open(interrupted))
@@ -295,7 +295,7 @@ import Testing
       answer(&interrupted)
       if step % 3 == 2 {
         _ = interrupted.handle(.settings(TrainingSettings()), at: .zero)
-        _ = interrupted.handle(.stop, at: .zero)
+        _ = interrupted.handle(.stop(.quit), at: .zero)
         _ = interrupted.handle(.start(TrainingSettings()), at: .zero)
       } else {
         goOn(&interrupted)
