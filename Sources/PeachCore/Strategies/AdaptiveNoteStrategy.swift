@@ -14,8 +14,6 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
   static let nearbyDistance = 12
   static let weakSpots = 10
 
-  public init() {}
-
   public func next(
     profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
@@ -46,6 +44,6 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
         .map { staircase.difference(after: $0.difference, correct: $0.correct) }
       if !differences.isEmpty { return differences.reduce(0, +) / Double(differences.count) }
     }
-    return staircase.largest
+    return staircase.bounds.largest
   }
 }

@@ -91,7 +91,7 @@ import Testing
       #expect(Settings(written: plan.settings).written == plan.settings)
     }
     var every = Settings()
-    every.training.twoDownOneUp.rule.step = 0.7
+    every.training[upDown: .twoDownOneUp].step = 0.7
     every.sound = .sine
     #expect(Settings(written: every.written) == every)
   }

@@ -22,9 +22,7 @@ public struct TrainingSettings: Equatable, Sendable {
   public var kazez = KazezNoteStrategy()
   public var adaptive = AdaptiveNoteStrategy()
   public var thresholdTracking = ThresholdTrackingNoteStrategy()
-  public var weightedUpDown = UpDownNoteStrategy.weighted
-  public var twoDownOneUp = UpDownNoteStrategy.twoDownOneUp
-  public var threeDownOneUp = UpDownNoteStrategy.threeDownOneUp
+  var upDown = Dictionary(uniqueKeysWithValues: UpDownNoteStrategy.named.map { ($0.key, $0.value) })
   public var questPlus = QuestPlusNoteStrategy()
   /// The written values of settings that only an exercise reads, by name; without those that are at their defaults.
   public var own: [String: String] = [:]
@@ -49,9 +47,7 @@ public struct TrainingSettings: Equatable, Sendable {
     case .kazez: kazez
     case .adaptive: adaptive
     case .thresholdTracking: thresholdTracking
-    case .weightedUpDown: weightedUpDown
-    case .twoDownOneUp: twoDownOneUp
-    case .threeDownOneUp: threeDownOneUp
+    case .weightedUpDown, .twoDownOneUp, .threeDownOneUp: self[upDown: strategy]
     case .questPlus: questPlus
     }
   }
