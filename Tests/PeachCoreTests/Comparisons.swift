@@ -33,7 +33,7 @@ extension TrainingDataStore {
     try profile(of: Exercise.comparison, progress: progress)
   }
 
-  func thresholdHistory() throws(DatabaseError) -> [ThresholdHistory.Day] {
+  func thresholdHistory() throws(DatabaseError) -> [ProfileHistory<FilterBank>.Day] {
     try (wholeProfile(of: Exercise.comparison).fit as? KeyFit)?.days ?? []
   }
 
@@ -82,7 +82,7 @@ extension TrainingDataStore {
 
 extension ProfileState {
   var profile: PerceptualProfile { (fit as? KeyFit)?.profile ?? PerceptualProfile() }
-  var days: [ThresholdHistory.Day] { (fit as? KeyFit)?.days ?? [] }
+  var days: [ProfileHistory<FilterBank>.Day] { (fit as? KeyFit)?.days ?? [] }
   var intervals: IntervalProfile { fit as? IntervalProfile ?? IntervalProfile() }
 }
 

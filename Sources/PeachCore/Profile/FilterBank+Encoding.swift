@@ -38,8 +38,8 @@ extension FilterBank {
     let counts = words.dropFirst(Self.header + Self.numbers).dropLast().compactMap(Int.init(exactly:))
     guard counts.count == Self.keys, Self.sum(counts) == answers, Self.isPossible(numbers) else { return nil }
     self.init(
-      .changing, answers: answers, lastAnswer: answers > 0 ? Int64(bitPattern: words[3]) : nil, numbers: numbers,
-      counts: counts)
+      model: .changing, answers: answers, lastAnswer: answers > 0 ? Int64(bitPattern: words[3]) : nil,
+      numbers: numbers, counts: counts)
   }
 
   /// Whether weights are probabilities, covariances positive definite, and all else within the limits.

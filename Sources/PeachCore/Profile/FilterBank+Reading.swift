@@ -104,7 +104,7 @@ extension FilterBank {
   }
 
   /// The thresholds at this time for any keys, as one Gaussian with the mean and covariance of the bank.
-  var keyboard: KeyboardThresholds {
+  public var known: KeyboardThresholds {
     let dimensions = KeyboardThresholds.dimensions
     var mean = Array(repeating: 0.0, count: dimensions)
     forEachFilter { filter in for index in 0..<dimensions { mean[index] += filter.weight * filter.mean[index] } }

@@ -39,7 +39,7 @@ public struct PerceptualProfile: Equatable, Sendable {
   ) -> [MIDINote] {
     let keys = range.numbers.shuffled(using: &generator).map { MIDINote($0) }
     let untrained = keys.filter { self[$0].count == 0 }
-    let keyboard = bank.keyboard
+    let keyboard = bank.known
     let trained = keys.filter { self[$0].count > 0 }.map { ($0, keyboard.mean(of: $0)) }.sorted { $0.1 > $1.1 }
     return Array((untrained + trained.map(\.0)).prefix(count))
   }

@@ -1,5 +1,5 @@
 /// The part of a completed trial that the profile uses.
-public struct ProfileAnswer: Hashable, Sendable {
+public struct ProfileAnswer: TimedAnswer, Hashable, Sendable {
   /// The trial's note.
   public let note: MIDINote
   /// The second note's signed offset from the first.

@@ -55,8 +55,8 @@ public struct ProfileReport: Sendable {
   ///   - fit: the period's answers.
   ///   - before: the period of equal length just before, and its span.
   ///   - newest: the time of the newest answer of all, if the period has none.
-  public init(
-    _ request: ProfileRequest, fit: PeriodFit = .empty, before: (span: TimeSpan, fit: PeriodFit)? = nil,
+  init(
+    _ request: ProfileRequest, fit: PeriodFit = PeriodFit(), before: (span: TimeSpan, fit: PeriodFit)? = nil,
     newest: UTCTime? = nil, now: UTCTime
   ) {
     let instant = Int64(now.milliseconds)
@@ -83,7 +83,8 @@ public struct ProfileReport: Sendable {
     listener = bank.answers == 0 ? nil : Listener(slope: bank.slope, lapse: bank.lapse, notListening: bank.notListening)
     trend = Trend(fit.compared, endingAt: instant)
     timeline = ThresholdTimeline(
-      fit.days, over: heard, by: request.step, latest: fit.bank.threshold(over: heard), today: Days.number(of: instant))
+      fit.replay.days, over: heard, by: request.step, latest: fit.bank.threshold(over: heard),
+      today: Days.number(of: instant))
     change = before.map { ThresholdChange(from: $0.fit, in: $0.span, over: request.keys, to: fit.compared) }
     emptyReason =
       if !shown.isEmpty {

@@ -138,7 +138,7 @@ import Testing
     let (whole, days) = (profile(), profile().history(.melodic))
     // 40 answers, 19.4 hours apart, of which 26 are melodic.
     #expect(days.count > 20 && days.last?.answers == 26)
-    #expect(days.last?.common?.threshold == whole[.melodic].threshold)
+    #expect(days.last?.known.common?.threshold == whole[.melodic].threshold)
     #expect(zip(days, days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers })
     var filter = IntervalFilter()
     filter.add(
@@ -146,7 +146,7 @@ import Testing
         IntervalTrack.all[1], .melodic, deviation: Cents(-4), isWider: true,
         milliseconds: 1_700_000_000_123 + 70_000_001))
     let first = try #require(days.first)
-    #expect(first.answers == 1 && first.common?.threshold == filter.threshold)
+    #expect(first.answers == 1 && first.known.common?.threshold == filter.threshold)
   }
 
   @Test func `days that aren't those of the answers are refused`() {

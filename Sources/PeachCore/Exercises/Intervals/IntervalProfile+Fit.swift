@@ -28,17 +28,16 @@ extension IntervalProfile: ProfileFit {
   }
 
   public init?(encoded bytes: [UInt8], days: [StoredDay]) {
-    var known: [Presentation: [IntervalHistory.Day]] = [:]
+    var known: [Presentation: [ProfileHistory<IntervalFilter>.Day]] = [:]
     for day in days {
       guard var words = BitPatterns.words(day.bytes, count: day.bytes.count / 8)?[...] else { return nil }
       while let index = words.popFirst() {
-        guard index < Presentation.allCases.count, let own = IntervalHistory.Day(day.number, from: &words) else {
-          return nil
-        }
+        guard index < Presentation.allCases.count, let own = ProfileHistory.Day(day.number, from: &words)
+        else { return nil }
         known[Presentation.allCases[Int(index)], default: []].append(own)
       }
     }
-    let histories = known.compactMapValues { IntervalHistory($0) }
+    let histories = known.compactMapValues { ProfileHistory($0) }
     guard histories.count == known.count, let profile = IntervalProfile(encoded: bytes)?.with(histories) else {
       return nil
     }

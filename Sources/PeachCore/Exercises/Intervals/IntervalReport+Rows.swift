@@ -65,9 +65,9 @@ extension IntervalReport {
   ///
   /// - Parameter estimate: that of a day; nil if it has none.
   fileprivate func course(
-    in unit: ProfileUnit, _ estimate: (IntervalHistory.Day) -> IntervalHistory.Estimate?
+    in unit: ProfileUnit, _ estimate: (KnownIntervals) -> KnownIntervals.Estimate?
   ) -> ProfileCourse {
-    let days = history.compactMap { day in estimate(day).map { (number: day.number, estimate: $0) } }
+    let days = history.compactMap { day in estimate(day.known).map { (number: day.number, estimate: $0) } }
     let steps = TimelineStep.entries(days.map(\.number), by: request.step, today: today)
     var (entries, before) = ([ProfileCourse.Entry](), 0)
     for step in steps.entries {

@@ -39,7 +39,7 @@ public struct IntervalReport: Sendable {
   /// The trained intervals, smallest first.
   public let intervals: [IntervalEstimate]
   /// What was known at the end of each day with an answer in the period, and the last day of the current step.
-  public let history: [IntervalHistory.Day]
+  public let history: [ProfileHistory<IntervalFilter>.Day]
   public let today: Int64?
   /// Why there are none; nil if there are some.
   public let emptyReason: EmptyReason?
@@ -54,7 +54,7 @@ public struct IntervalReport: Sendable {
   public init(
     _ request: ProfileRequest, span: TimeSpan, answers: Int, impossibleAnswers: Int, threshold: ThresholdEstimate?,
     past: ShownThreshold? = nil, intervals: [IntervalEstimate],
-    history: [IntervalHistory.Day] = [], today: Int64? = nil, emptyReason: EmptyReason?
+    history: [ProfileHistory<IntervalFilter>.Day] = [], today: Int64? = nil, emptyReason: EmptyReason?
   ) {
     self.request = request
     self.span = span

@@ -105,7 +105,8 @@ extension IntervalReport {
   ///   - impossible: the number of answers left out because of impossible values.
   ///   - newest: the time of the newest answer of all, if the period has none.
   public init(
-    _ request: ProfileRequest, filter: IntervalFilter = IntervalFilter(), history: [IntervalHistory.Day] = [],
+    _ request: ProfileRequest, filter: IntervalFilter = IntervalFilter(),
+    history: [ProfileHistory<IntervalFilter>.Day] = [],
     impossible: Int = 0, newest: UTCTime? = nil,
     now: UTCTime
   ) {

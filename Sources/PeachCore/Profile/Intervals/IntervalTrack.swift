@@ -16,7 +16,7 @@ public struct IntervalTrack: Hashable, Sendable {
 }
 
 /// The part of an answer about an interval that the profile uses.
-public struct IntervalAnswer: Hashable, Sendable {
+public struct IntervalAnswer: TimedAnswer, Hashable, Sendable {
   public let track: IntervalTrack
   public let presentation: Presentation
   /// How much wider than equal-tempered the interval was: the tuning system's deviation and the offset that was judged. The
