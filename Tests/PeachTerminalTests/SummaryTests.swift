@@ -74,7 +74,7 @@ import Testing
 
   @Test func `matches of long ago say their month`() {
     let old = MatchReport(
-      ProfileRequest(.matching), span: TimeSpan(), matches: 412, pastDay: 19_860, now: MatchReport.tuner.now,
+      request: ProfileRequest(.matching), span: TimeSpan(), matches: 412, pastDay: 19_860, now: MatchReport.tuner.now,
       all: MatchReport.tuner.all, registers: [], emptyReason: nil)
     #expect(
       MatchProfileMessages.now(old).english
@@ -83,7 +83,7 @@ import Testing
     #expect(
       MatchProfileMessages.now(old).german.hasPrefix("Im Mai 2024 lagen zwei Drittel deiner Versuche im Umkreis "))
     let past = IntervalReport(
-      ProfileRequest(.intervals), span: TimeSpan(), answers: 200, impossibleAnswers: 0, threshold: nil,
+      request: ProfileRequest(.intervals), span: TimeSpan(), answers: 200, threshold: nil,
       past: ShownThreshold(ThresholdEstimate(meanLog2: 3, lower95Log2: 2.5, upper95Log2: 3.5), on: 19_860),
       intervals: [], emptyReason: nil)
     #expect(past.rows.spoken(.english).contains("Threshold in May 2024: 8.0 cents (5.7 to 11)."))

@@ -11,6 +11,9 @@ public protocol ProfileFit: Sendable {
   /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
   var lastAnswer: Int64? { get }
 
+  /// The time of the last answer in the part that is asked for.
+  func lastAnswer(of request: ProfileRequest) -> Int64?
+
   /// Adds an answer.
   ///
   /// - Returns: whether its values are possible.
@@ -60,6 +63,30 @@ public protocol AnswerReader {
   func firstAnswers(from instant: UTCTime?) throws(Failure) -> Int
   /// The number of answers that don't count because the sound dropped out.
   func droppedOut() throws(Failure) -> Int
+}
+
+extension AnswerReader {
+  /// Reads the answers in a span as a fit takes them, ordered by time.
+  ///
+  /// - Parameter read: nil for an impossible answer.
+  /// - Returns: the number of impossible ones.
+  func each<Answer>(
+    in span: TimeSpan, as read: (FitAnswer) -> Answer?, _ body: (Answer) -> Void
+  ) throws(Failure) -> Int {
+    var impossible = 0
+    try each(in: span) { row in
+      if let answer = row.flatMap(read) { body(answer) } else { impossible += 1 }
+    }
+    return impossible
+  }
+
+  /// The time of the newest answer of all: if a period is empty, it shows which one has data.
+  func newest<Fit: ProfileFit>(_ type: Fit.Type, of request: ProfileRequest) throws(Failure) -> UTCTime? {
+    guard request.period != .all else { return nil }
+    var fit = try whole(type).fit
+    if !type.isStored { try each(in: .all) { row in if let row { _ = fit.add(row) } } }
+    return fit.lastAnswer(of: request).map { UTCTime(milliseconds: Int($0)) }
+  }
 }
 
 /// A reader without answers.

@@ -7,17 +7,9 @@ public struct ProfileAnswer: TimedAnswer, Hashable, Sendable {
   /// Whether the answer was up; of `choices`, whether it was right.
   public let isUp: Bool
   /// The number of choices if the sign of the offset doesn't tell which is right; otherwise nil.
-  public let choices: Int?
+  public var choices: Int?
   /// The time of the answer in milliseconds since 1970, UTC.
   public let milliseconds: Int64
-
-  public init(note: MIDINote, offset: Cents, isUp: Bool, choices: Int? = nil, milliseconds: Int64) {
-    self.note = note
-    self.offset = offset
-    self.isUp = isUp
-    self.choices = choices
-    self.milliseconds = milliseconds
-  }
 }
 
 extension ProfileAnswer {

@@ -93,10 +93,8 @@ public struct ProfileReport: Sendable {
         .allHidden
       } else if bank.answers > 0 {
         .noneNearKeys
-      } else if let newest {
-        .noneInPeriod(shortest: .shortest(containing: newest, now: now))
       } else {
-        .noAnswers
+        EmptyReason(newest: newest, now: now)
       }
   }
 }

@@ -3,10 +3,6 @@ public struct ThresholdDistribution: Hashable, Sendable {
   /// Probabilities, lowest threshold first, summing to 1.
   public let weights: [Double]
 
-  init(weights: [Double]) {
-    self.weights = weights
-  }
-
   /// Σ w·log2 T, in octaves above 1 cent.
   public var meanLog2: Double {
     var sum = 0.0

@@ -18,7 +18,8 @@ import Testing
   private func answer(
     _ track: IntervalTrack, _ deviation: Double, wider: Bool, at milliseconds: Int64 = 0
   ) -> IntervalAnswer {
-    IntervalAnswer(track, .melodic, deviation: Cents(deviation), isWider: wider, milliseconds: milliseconds)
+    IntervalAnswer(
+      track: track, presentation: .melodic, deviation: Cents(deviation), isWider: wider, milliseconds: milliseconds)
   }
 
   private let fifth = IntervalTrack(.fifth, .up)
@@ -117,7 +118,7 @@ import Testing
     for index in 0..<40 {
       profile.add(
         IntervalAnswer(
-          IntervalTrack.all[index % 26], index % 3 == 0 ? .harmonic : .melodic,
+          track: IntervalTrack.all[index % 26], presentation: index % 3 == 0 ? .harmonic : .melodic,
           deviation: Cents(Double(index % 11) - 5),
           isWider: index % 4 < 2, milliseconds: 1_700_000_000_123 + Int64(index) * 70_000_001))
     }
@@ -143,7 +144,7 @@ import Testing
     var filter = IntervalFilter()
     filter.add(
       IntervalAnswer(
-        IntervalTrack.all[1], .melodic, deviation: Cents(-4), isWider: true,
+        track: IntervalTrack.all[1], presentation: .melodic, deviation: Cents(-4), isWider: true,
         milliseconds: 1_700_000_000_123 + 70_000_001))
     let first = try #require(days.first)
     #expect(first.answers == 1 && first.known.common?.threshold == filter.threshold)

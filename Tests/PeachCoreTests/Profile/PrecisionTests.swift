@@ -45,7 +45,7 @@ import Testing
   @Test func `an interval has a number with 20 answers of its own, or if it differs clearly from the others`() {
     func interval(_ ratio: (Double, Double, Double)?, answers: Int) -> IntervalEstimate {
       IntervalEstimate(
-        .fifth, directions: [.up], answers: answers, threshold: estimate(factor: 4),
+        interval: .fifth, directions: [.up], answers: answers, threshold: estimate(factor: 4),
         centre: CentsEstimate(value: 0, lower95: -9, upper95: 9),
         relative: ratio.map { ThresholdRatio(value: $0, lower95: $1, upper95: $2) })
     }

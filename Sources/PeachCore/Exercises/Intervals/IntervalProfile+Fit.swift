@@ -2,6 +2,8 @@ extension IntervalProfile: ProfileFit {
   public static let partColumn: AnswerColumn? = IntervalColumns.presentation.declaration
   public static let isStored = true
 
+  public func lastAnswer(of request: ProfileRequest) -> Int64? { self[request.presentation].lastAnswer }
+
   public mutating func add(_ answer: FitAnswer) -> Bool {
     guard let added = IntervalAnswer(answer) else { return false }
     add(added)
@@ -57,23 +59,17 @@ extension IntervalProfile: ProfileFit {
     _ request: ProfileRequest, from reader: Reader, now: UTCTime
   ) throws(Reader.Failure) -> IntervalReport {
     let presentation = request.presentation
-    var (profile, impossible, newest) = (IntervalProfile(), 0, Int64?.none)
+    var (profile, impossible) = (IntervalProfile(), 0)
     if request.period == .all {
       (profile, impossible) = try reader.whole(IntervalProfile.self)
     } else {
-      try reader.each(in: request.period.span(now: now)) { row in
-        guard let answer = row.flatMap(IntervalAnswer.init) else {
-          impossible += 1
-          return
-        }
-        if answer.presentation == presentation { profile.add(answer) }
+      impossible = try reader.each(in: request.period.span(now: now), as: IntervalAnswer.init) {
+        if $0.presentation == presentation { profile.add($0) }
       }
-      // If the period is empty, the newest answer of all shows which period has data.
-      if profile.answers == 0 { newest = try reader.whole(IntervalProfile.self).fit[presentation].lastAnswer }
     }
     var report = IntervalReport(
       request, filter: profile[presentation], history: profile.history(presentation), impossible: impossible,
-      newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
+      newest: try profile.answers == 0 ? reader.newest(Self.self, of: request) : nil, now: now)
     report.droppedOutAnswers = try reader.droppedOut()
     return report
   }

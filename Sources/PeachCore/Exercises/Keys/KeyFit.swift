@@ -11,6 +11,7 @@ public struct KeyFit: ProfileFit {
   var profile: PerceptualProfile { PerceptualProfile(notes, bank: replay.filter) }
   var days: [ProfileHistory<FilterBank>.Day] { replay.days }
   public var lastAnswer: Int64? { replay.filter.lastAnswer }
+  public func lastAnswer(of request: ProfileRequest) -> Int64? { lastAnswer }
 
   public mutating func add(_ answer: FitAnswer) -> Bool {
     guard let added = ProfileAnswer(answer), case .choice(_, let isRight) = answer.response else { return false }
@@ -67,23 +68,19 @@ public struct KeyFit: ProfileFit {
     let span = request.period.span(now: now)
     var (current, previous) = (PeriodFit(), PeriodFit())
     var first = try reader.firstAnswers(from: before.from)
-    try reader.each(in: TimeSpan(from: before.from, until: span.until)) { row in
-      guard let row, let answer = ProfileAnswer(row) else {
-        current.impossible += 1
-        return
-      }
-      if span.contains(row.time) {
+    current.impossible = try reader.each(
+      in: TimeSpan(from: before.from, until: span.until), as: ProfileAnswer.init
+    ) { answer in
+      if span.contains(UTCTime(milliseconds: Int(answer.milliseconds))) {
         current.add(answer, isFirst: first > 0)
       } else {
         previous.add(answer, isFirst: first > 0)
       }
       first -= 1
     }
-    // If the period is empty, the newest answer of all shows which period has data.
-    let newest = try current.bank.answers == 0 ? reader.whole(KeyFit.self).fit.lastAnswer : nil
     return ProfileReport(
       request, fit: current, before: (before, previous),
-      newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
+      newest: try current.bank.answers == 0 ? reader.newest(Self.self, of: request) : nil, now: now)
   }
 
   private static func wholeReport<Reader: AnswerReader>(
@@ -93,8 +90,7 @@ public struct KeyFit: ProfileFit {
     let begin = UTCTime(milliseconds: now.milliseconds - Trend.window * 86_400_000)
     var fit = PeriodFit(replay: whole.replay, impossible: impossible)
     var first = try reader.firstAnswers(from: begin)
-    try reader.each(in: TimeSpan(from: begin)) { row in
-      guard let row, let answer = ProfileAnswer(row) else { return }
+    _ = try reader.each(in: TimeSpan(from: begin), as: ProfileAnswer.init) { answer in
       if first <= 0 { fit.compared.append(answer) }
       first -= 1
     }
