@@ -78,6 +78,20 @@ extension CentsEstimate {
   }
 }
 
+extension ProfileCourse.Entry {
+  /// - Parameter more: what is drawn besides the threshold.
+  init(
+    _ time: TimelineStep.Entry, by step: TimelineStep, _ threshold: ThresholdEstimate, _ answers: Int,
+    more: [ProfileFigure?] = [], in unit: ProfileUnit
+  ) {
+    self.init(
+      time, answers: answers, figures: [.threshold(threshold, isShown: threshold.isConfident)] + more,
+      values: ProfileMessages.values(threshold, answers, in: unit),
+      short: threshold.isRangeShown ? ProfileMessages.short(threshold, in: unit) : nil,
+      parts: ProfileMessages.cursor(ProfileMessages.shortName(of: time, in: step), threshold, answers, in: unit))
+  }
+}
+
 extension ProfileCourse {
   func json(_ unit: ProfileUnit) -> JSON {
     .array(

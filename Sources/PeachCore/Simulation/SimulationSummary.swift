@@ -159,8 +159,9 @@ extension SimulationSummary.Change {
 }
 
 extension [Double] {
-  /// The p-quantile of at least one number, interpolated linearly between order statistics.
-  fileprivate func quantile(_ p: Double) -> Double {
+  /// The p-quantile of at least one number, interpolated linearly between the sorted ones (definition 7 of Hyndman & Fan
+  /// 1996).
+  package func quantile(_ p: Double) -> Double {
     let sorted = sorted()
     let position = p * Double(count - 1)
     let low = Int(position)

@@ -126,16 +126,9 @@ public struct Quartiles: Hashable, Sendable {
   public let median: Double
   public let upper: Double
 
-  /// Interpolates linearly between the sorted values (definition 7 of Hyndman & Fan 1996); nil without values.
+  /// Nil without values.
   public init?(_ values: [Double]) {
     guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    func quantile(_ proportion: Double) -> Double {
-      let position = proportion * Double(sorted.count - 1)
-      let index = Int(position)
-      let next = min(index + 1, sorted.count - 1)
-      return sorted[index] + (position - Double(index)) * (sorted[next] - sorted[index])
-    }
-    (lower, median, upper) = (quantile(0.25), quantile(0.5), quantile(0.75))
+    (lower, median, upper) = (values.quantile(0.25), values.quantile(0.5), values.quantile(0.75))
   }
 }

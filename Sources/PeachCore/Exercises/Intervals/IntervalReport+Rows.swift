@@ -76,16 +76,8 @@ extension IntervalReport {
       before = estimate.answers
       // Days on which only other intervals were trained.
       guard answers > 0 else { continue }
-      let name = ProfileMessages.shortName(of: step, in: steps.step)
-      entries.append(
-        .init(
-          step, answers: answers,
-          figures: [
-            .threshold(threshold, isShown: threshold.isConfident),
-            estimate.centre.flatMap { $0.isPrecise ? .place($0, isShown: true) : nil },
-          ], values: ProfileMessages.values(threshold, answers, in: unit),
-          short: threshold.isRangeShown ? ProfileMessages.short(threshold, in: unit) : nil,
-          parts: ProfileMessages.cursor(name, threshold, answers, in: unit)))
+      let centre = estimate.centre.flatMap { $0.isPrecise ? ProfileFigure.place($0, isShown: true) : nil }
+      entries.append(.init(step, by: steps.step, threshold, answers, more: [centre], in: unit))
     }
     return ProfileCourse(by: steps.step, entries)
   }

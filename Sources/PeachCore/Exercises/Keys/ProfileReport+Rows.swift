@@ -15,18 +15,13 @@ extension ProfileRows {
 }
 
 extension ThresholdTimeline {
-  fileprivate func course(in unit: ProfileUnit) -> ProfileCourse {
+  func course(in unit: ProfileUnit) -> ProfileCourse {
     ProfileCourse(
       by: step,
       entries.enumerated().map { position, entry in
-        let name = ProfileMessages.shortName(of: entry.time, in: step)
-        return ProfileCourse.Entry(
-          entry.time, answers: entry.answers,
-          figures: [.threshold(entry.estimate, isShown: entry.estimate.isConfident)],
-          values: ProfileMessages.values(entry.estimate, entry.answers, in: unit),
-          short: entry.estimate.isRangeShown ? ProfileMessages.short(entry.estimate, in: unit) : nil,
-          parts: ProfileMessages.cursor(name, entry.estimate, entry.answers, in: unit),
-          change: change(to: position).map { ProfileMessages.change($0, in: step) })
+        var shown = ProfileCourse.Entry(entry.time, by: step, entry.estimate, entry.answers, in: unit)
+        shown.change = change(to: position).map { ProfileMessages.change($0, in: step) }
+        return shown
       })
   }
 }

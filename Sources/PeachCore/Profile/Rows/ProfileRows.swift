@@ -20,11 +20,10 @@ public struct ProfileRows: Sendable {
   public let hasChoices: Bool
   private let makeJSON: @Sendable () -> JSON
 
-  public init(
+  init(
     _ request: ProfileRequest, answers: Int, emptyReason: EmptyReason?, words: ProfileWords, axes: [ProfileAxis],
     courseAxis: ProfileAxis? = nil, rows: [Row], keys: ProfileReport? = nil, unit: ProfileUnit = .cents,
-    parts: [ProfilePart] = [],
-    hasChoices: Bool = false, json: @autoclosure @escaping @Sendable () -> JSON
+    parts: [ProfilePart] = [], hasChoices: Bool = false, json: @autoclosure @escaping @Sendable () -> JSON
   ) {
     (self.request, self.answers, self.emptyReason, self.words) = (request, answers, emptyReason, words)
     (self.axes, self.courseAxis, self.rows) = (axes, courseAxis ?? axes[0], rows)
