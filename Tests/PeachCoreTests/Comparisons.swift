@@ -88,10 +88,14 @@ extension ProfileState {
 
 extension TrainingCourse {
   init(
-    profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(), comparisons: Int? = nil,
-    duration: Duration? = nil
+    _ exercise: Exercise = .comparison, profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(),
+    comparisons: Int? = nil, duration: Duration? = nil
   ) {
-    self.init(Exercise.comparison, profile: profile, history: history, comparisons: comparisons, duration: duration)
+    var start = ExerciseCourse.Start(KeyFit(), answers: comparisons)
+    (start.history, start.duration) = (history, duration)
+    self.init(exercise, start)
+    self.profile = profile
+    self.profile.choices = exercise.answerForm.unsignedChoices
   }
 }
 

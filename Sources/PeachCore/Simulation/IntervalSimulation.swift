@@ -51,7 +51,7 @@ public struct IntervalSimulation: Sendable {
     var generator = SeededGenerator(seed: seed)
     var listener = IntervalListener(population, using: &generator)
     listener.lapse = lapse
-    var course = IntervalCourse(profile: IntervalProfile())
+    var course = IntervalCourse(.intervals, .init(IntervalProfile()))
     var readings: [Reading] = []
     var (near, wider) = (0, 0)
     for number in 1...(checkpoints.last ?? 1) {
