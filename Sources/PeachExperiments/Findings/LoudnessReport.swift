@@ -8,7 +8,7 @@ public struct LoudnessReport: Sendable {
     public let condition: String
     /// The largest offset of note 2, in dB.
     public let maxOffset: Double
-    public let fit: ThresholdFit
+    public let fit: FilterBank
     /// The quartiles of the response times in seconds, from the onset of note 2.
     public let responseTimes: Quartiles?
     /// The proportion of "higher" at several differences in pitch.
@@ -52,7 +52,7 @@ public struct LoudnessReport: Sendable {
     let sorted = conditions.sorted { ($0.key.maxOffset, $0.key.name) < ($1.key.maxOffset, $1.key.name) }
     levels = sorted.map { condition, answers in
       Level(
-        condition: condition.name, maxOffset: condition.maxOffset, fit: ThresholdFit(answers),
+        condition: condition.name, maxOffset: condition.maxOffset, fit: FilterBank(constant: answers),
         responseTimes: Quartiles(answers.map(\.responseTime.inSeconds)),
         bins: AnswerBin.bins(answers, by: \.trial.offset.value))
     }
