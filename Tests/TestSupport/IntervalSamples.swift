@@ -58,7 +58,7 @@ extension IntervalReport {
 
   public static var samples: [IntervalReport] { [none, begun, fifths, spread, trained, harmonic] }
 
-  public var rows: ProfileRows { ProfileRows(self, of: .intervals) }
+  public var rows: ProfileRows { rows(of: .intervals) }
 
   public struct SampleInterval {
     let interval: Interval

@@ -46,7 +46,7 @@ extension MatchReport {
 
   public static let samples = [none, noneThisWeek, begun, unbiased, tuner, coarse, beating]
 
-  public var rows: ProfileRows { ProfileRows(self, of: .matching) }
+  public var rows: ProfileRows { rows(of: .matching) }
 
   /// A value with the ends of its 95 % interval.
   public typealias Sample = (Double, Double, Double)

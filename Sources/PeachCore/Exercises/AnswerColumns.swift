@@ -18,11 +18,8 @@ public final class AnswerColumns: Sendable {
   private let complete: @Sendable (inout AnswerRow) -> Void
 
   /// - Parameters:
-  ///   - scale: what is judged, or from where tuning begins.
   ///   - own: the columns besides those of all answers, of the form and of the scale.
   ///   - required: those of `own` that every row has a value in.
-  ///   - earlierWords: the words for the answers in files of earlier versions.
-  ///   - complete: adds what files of earlier versions lack.
   public init(
     _ form: AnswerForm, scale: Scale = .cents, own: [any AnyColumn] = [], required: [any AnyColumn] = [],
     rules: [RowRule] = [], earlierWords: [String: String] = [:],

@@ -170,6 +170,11 @@ struct GaussianMixture {
     ThresholdEstimate(meanLog2: mean, lower95Log2: quantile(0.025), upper95Log2: quantile(0.975))
   }
 
+  /// 2 to its power: the ratio of two thresholds.
+  var ratio: ThresholdRatio {
+    ThresholdRatio(value: exp2(mean), lower95: exp2(quantile(0.025)), upper95: exp2(quantile(0.975)))
+  }
+
   /// By bisection.
   func quantile(_ probability: Double) -> Double {
     var low = parts.reduce(Double.infinity) { min($0, $1.mean - 8 * $1.deviation) }

@@ -8,7 +8,7 @@ public struct ProfileReport: Sendable {
   /// The number of answers excluded because of impossible values, including those of the period before.
   public let impossibleAnswers: Int
   /// The number of answers in the period that don't count because the sound dropped out.
-  public internal(set) var droppedOutAnswers = 0
+  public var droppedOutAnswers = 0
   /// The current threshold over the heard keys among those shown; nil if there are none.
   public let threshold: ThresholdEstimate?
   /// The threshold as of the last answer; nil unless that is long ago.

@@ -1,6 +1,7 @@
 extension IntervalProfile: ProfileFit {
   public static let partColumn: AnswerColumn? = IntervalColumns.presentation.declaration
   public static let isStored = true
+  public typealias Report = IntervalReport
 
   public func lastAnswer(of request: ProfileRequest) -> Int64? { self[request.presentation].lastAnswer }
 
@@ -48,14 +49,8 @@ extension IntervalProfile: ProfileFit {
 
   // MARK: Reports
 
-  public static func rows<Reader: AnswerReader>(
-    _ request: ProfileRequest, of exercise: Exercise, from reader: Reader, now: UTCTime
-  ) throws(Reader.Failure) -> ProfileRows {
-    ProfileRows(try report(request, from: reader, now: now), of: exercise)
-  }
-
   /// The report on all time uses the stored profile; reports on other periods are computed from the answers.
-  static func report<Reader: AnswerReader>(
+  public static func read<Reader: AnswerReader>(
     _ request: ProfileRequest, from reader: Reader, now: UTCTime
   ) throws(Reader.Failure) -> IntervalReport {
     let presentation = request.presentation
@@ -67,11 +62,9 @@ extension IntervalProfile: ProfileFit {
         if $0.presentation == presentation { profile.add($0) }
       }
     }
-    var report = IntervalReport(
+    return IntervalReport(
       request, filter: profile[presentation], history: profile.history(presentation), impossible: impossible,
       newest: try profile.answers == 0 ? reader.newest(Self.self, of: request) : nil, now: now)
-    report.droppedOutAnswers = try reader.droppedOut()
-    return report
   }
 }
 

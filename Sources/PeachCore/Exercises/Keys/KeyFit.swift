@@ -5,6 +5,7 @@ public struct KeyFit: ProfileFit {
 
   public static let partColumn: AnswerColumn? = nil
   public static let isStored = true
+  public typealias Report = ProfileReport
 
   public init() {}
 
@@ -44,27 +45,14 @@ public struct KeyFit: ProfileFit {
 
   // MARK: Reports
 
-  public static func rows<Reader: AnswerReader>(
-    _ request: ProfileRequest, of exercise: Exercise, from reader: Reader, now: UTCTime
-  ) throws(Reader.Failure) -> ProfileRows {
-    ProfileRows(try report(request, from: reader, now: now), of: exercise)
-  }
-
-  static func report<Reader: AnswerReader>(
+  /// The report on all time uses the stored profile; reports on other periods are computed from their answers and those
+  /// of the period before.
+  public static func read<Reader: AnswerReader>(
     _ request: ProfileRequest, from reader: Reader, now: UTCTime
   ) throws(Reader.Failure) -> ProfileReport {
-    var report =
-      if let before = request.period.spanBefore(now: now) {
-        try periodReport(request, before: before, from: reader, now: now)
-      } else { try wholeReport(request, from: reader, now: now) }
-    report.droppedOutAnswers = try reader.droppedOut()
-    return report
-  }
-
-  /// A report on a period, computed from its answers and those of the period before.
-  private static func periodReport<Reader: AnswerReader>(
-    _ request: ProfileRequest, before: TimeSpan, from reader: Reader, now: UTCTime
-  ) throws(Reader.Failure) -> ProfileReport {
+    guard let before = request.period.spanBefore(now: now) else {
+      return try readWhole(request, from: reader, now: now)
+    }
     let span = request.period.span(now: now)
     var (current, previous) = (PeriodFit(), PeriodFit())
     var first = try reader.firstAnswers(from: before.from)
@@ -83,7 +71,7 @@ public struct KeyFit: ProfileFit {
       newest: try current.bank.answers == 0 ? reader.newest(Self.self, of: request) : nil, now: now)
   }
 
-  private static func wholeReport<Reader: AnswerReader>(
+  private static func readWhole<Reader: AnswerReader>(
     _ request: ProfileRequest, from reader: Reader, now: UTCTime
   ) throws(Reader.Failure) -> ProfileReport {
     let (whole, impossible) = try reader.whole(KeyFit.self)

@@ -1,7 +1,7 @@
 extension ProfileReport {
   func json(in unit: ProfileUnit) -> JSON {
     .object(
-      ProfileRows.figures(request, span, impossible: impossibleAnswers, droppedOut: droppedOutAnswers) + [
+      commonFigures + [
         ("answers", .integer(answers)),
         ("lowestMidiNote", .integer(range.lowest.number)), ("highestMidiNote", .integer(range.highest.number)),
         // The current threshold: the mean over the notes within six semitones of an answer.

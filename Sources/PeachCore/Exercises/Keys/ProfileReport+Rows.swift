@@ -1,16 +1,14 @@
-extension ProfileRows {
-  /// - Parameter exercise: one with thresholds over keys.
-  public init(_ report: ProfileReport, of exercise: Exercise) {
+extension ProfileReport: ExerciseReport {
+  public func rows(of exercise: Exercise) -> ProfileRows {
     let unit = exercise.profileUnit
-    var row = Row(
-      "keys", ProfileMessages.threshold, answers: report.answers,
-      figures: [report.threshold.map { .threshold($0, isShown: $0.isPrecise) }],
-      values: report.shown.map { ProfileMessages.threshold($0, in: unit) } ?? Text(""))
-    row.course = report.timeline.course(in: unit)
-    self.init(
-      report.request, answers: report.answers, emptyReason: report.emptyReason,
-      words: ProfileWords(report, of: exercise, in: unit), axes: [ProfileAxis(in: unit, title: unit.title)],
-      rows: [row], keys: report, unit: unit, json: report.json(in: unit))
+    var row = ProfileRows.Row(
+      "keys", ProfileMessages.threshold, answers: answers,
+      figures: [threshold.map { .threshold($0, isShown: $0.isPrecise) }],
+      values: shown.map { ProfileMessages.threshold($0, in: unit) } ?? Text(""))
+    row.course = timeline.course(in: unit)
+    return ProfileRows(
+      request, answers: answers, emptyReason: emptyReason, words: ProfileWords(self, of: exercise, in: unit),
+      axes: [ProfileAxis(in: unit, title: unit.title)], rows: [row], keys: self, unit: unit, json: json(in: unit))
   }
 }
 
@@ -52,8 +50,7 @@ extension ProfileWords {
     change = report.change.flatMap { change in
       request.period.days.flatMap { ProfileMessages.change(change, days: $0) }
     }
-    remarks = exercise.remarks(
-      impossible: report.impossibleAnswers, droppedOut: report.droppedOutAnswers, report.emptyReason, saysBegin: false)
+    remarks = exercise.remarks(report, saysBegin: false)
     let edge = report.shownThreshold?.isMeasurable == false ? ProfileMessages.edge(in: unit) : nil
     let hidden = report.hiddenNotes > 0 ? ProfileMessages.hidden(report.hiddenNotes) : nil
     if report.threshold != nil {

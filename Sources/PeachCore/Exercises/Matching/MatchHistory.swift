@@ -4,6 +4,7 @@ public struct MatchHistory: ProfileFit {
 
   public static let partColumn: AnswerColumn? = MatchingColumns.mode.declaration
   public static let isStored = false
+  public typealias Report = MatchReport
 
   public init() {}
 
@@ -23,13 +24,7 @@ public struct MatchHistory: ProfileFit {
   public func encoded() -> [UInt8] { [] }
   public init?(encoded bytes: [UInt8], days: [StoredDay]) { return nil }
 
-  public static func rows<Reader: AnswerReader>(
-    _ request: ProfileRequest, of exercise: Exercise, from reader: Reader, now: UTCTime
-  ) throws(Reader.Failure) -> ProfileRows {
-    ProfileRows(try report(request, from: reader, now: now), of: exercise)
-  }
-
-  static func report<Reader: AnswerReader>(
+  public static func read<Reader: AnswerReader>(
     _ request: ProfileRequest, from reader: Reader, now: UTCTime
   ) throws(Reader.Failure) -> MatchReport {
     let mode = request.mode
@@ -37,11 +32,9 @@ public struct MatchHistory: ProfileFit {
     let impossible = try reader.each(in: request.period.span(now: now), as: MatchAnswer.init) {
       if $0.mode == mode { answers.append($0) }
     }
-    var report = MatchReport(
+    return MatchReport(
       request, answers: answers, impossible: impossible,
       newest: try answers.isEmpty ? reader.newest(Self.self, of: request) : nil, now: now)
-    report.droppedOutAnswers = try reader.droppedOut()
-    return report
   }
 }
 

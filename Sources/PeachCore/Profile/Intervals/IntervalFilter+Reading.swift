@@ -48,10 +48,7 @@ extension IntervalFilter {
   private func ratio(of interval: Interval) -> ThresholdRatio? {
     let others = loadings(over: intervals.filter { $0 != interval && $0 != .unison })
     guard !others.isEmpty, interval != .unison else { return nil }
-    let difference = thresholds(loadings(over: [interval]).merging(others.mapValues { -$0 }) { $0 + $1 })
-    return ThresholdRatio(
-      value: exp2(difference.mean), lower95: exp2(difference.quantile(0.025)), upper95: exp2(difference.quantile(0.975))
-    )
+    return thresholds(loadings(over: [interval]).merging(others.mapValues { -$0 }) { $0 + $1 }).ratio
   }
 
   /// The loadings of the mean over intervals, each of which is the mean over its trained directions.
