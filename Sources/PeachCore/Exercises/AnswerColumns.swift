@@ -90,7 +90,6 @@ extension RightChoice {
 // MARK: Rows
 
 extension AnswerColumns {
-  /// The values of a trial.
   public func row(of trial: Trial) -> AnswerRow {
     var row = trial.facts
     row[CommonColumns.note] = trial.note.number
@@ -100,7 +99,6 @@ extension AnswerColumns {
     return row
   }
 
-  /// The values of a trial and its answer.
   public func row(of completed: CompletedTrial) -> AnswerRow {
     var row = row(of: completed.trial)
     row[CommonColumns.answer] = completed.answer.map { form[$0].word }

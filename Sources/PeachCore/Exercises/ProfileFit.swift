@@ -122,7 +122,6 @@ extension AnswerReader {
   }
 }
 
-/// A reader without answers.
 struct NoAnswers: AnswerReader {
   func whole<Fit: ProfileFit>(_ type: Fit.Type) -> (fit: Fit, impossible: Int) { (Fit(), 0) }
   func each(in span: TimeSpan, _ body: (FitAnswer?) -> Void) {}

@@ -15,7 +15,6 @@ extension FilterBank {
   /// The limit of a filter's numbers: log2 cents, octaves² and units of σ are below.
   static let largestNumber = 100.0
 
-  /// The profile as bytes.
   public func encoded() -> [UInt8] {
     precondition(model == .changing, "Only profiles of listeners who may change are stored")
     var words: [UInt64] = []

@@ -3,7 +3,6 @@ extension FilterBank {
   /// The distance in semitones within which a key needs an answer to be shown.
   public static let radius = 6
 
-  /// The number of answers on the key.
   public func answers(on key: MIDINote) -> Int { counts[key.number] }
 
   /// The lowest and the highest key with an answer; nil without answers.

@@ -115,7 +115,6 @@ public struct FilterBank: ProfileFilter {
     }
   }
 
-  /// Calls `body` with the numbers of all filters.
   private mutating func withFilters(_ body: (UnsafeMutablePointer<Double>) -> Void) {
     numbers.withUnsafeMutableBufferPointer { body($0.start) }
   }

@@ -1,7 +1,6 @@
 /// What is known about a listener, for each MIDI key 0…127.
 public struct PerceptualProfile: Equatable, Sendable {
   private var notes: [NoteStatistics]
-  /// The fitted thresholds.
   public private(set) var bank: FilterBank
   /// The number of choices if the sign of the difference doesn't tell which is right; otherwise nil.
   public var choices: Int?

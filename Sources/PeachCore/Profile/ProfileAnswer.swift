@@ -1,6 +1,5 @@
 /// The part of a completed trial that the profile uses.
 public struct ProfileAnswer: TimedAnswer, Hashable, Sendable {
-  /// The trial's note.
   public let note: MIDINote
   /// The second note's signed offset from the first.
   public let offset: Cents

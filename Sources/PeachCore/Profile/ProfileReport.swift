@@ -22,7 +22,6 @@ public struct ProfileReport: Sendable {
   public let registers: RegisterContrast?
   /// How the listener answers; nil without answers.
   public let listener: Listener?
-  /// The notes shown.
   public let notes: [NoteThreshold]
   /// The number of notes hidden because of low confidence.
   public let hiddenNotes: Int
@@ -45,7 +44,6 @@ public struct ProfileReport: Sendable {
     public let notListening: Double
   }
 
-  /// The keys shown.
   public var range: NoteRange { request.keys }
 
   /// The length of the trend's window in days.

@@ -1,6 +1,5 @@
 /// Trainings of exact intervals by simulated listeners whose thresholds and centres are known.
 public struct IntervalSimulation: Sendable {
-  /// How listeners differ.
   public enum Population: String, CaseIterable, Sendable {
     /// As much as the profile expects.
     case expected
@@ -46,7 +45,6 @@ public struct IntervalSimulation: Sendable {
     public let wider: Double
   }
 
-  /// Runs one training.
   public func run(seed: UInt64) -> [Reading] {
     var generator = SeededGenerator(seed: seed)
     var listener = IntervalListener(population, using: &generator)

@@ -10,7 +10,6 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
   public var staircase = Staircase(narrow: 0.05, widen: 0.30)
   /// 0 (Natural: stay nearby) … 1 (Mechanical: always a weak spot).
   public var naturalVsMechanical = 0.5
-  /// The largest distance of a nearby note, in semitones.
   static let nearbyDistance = 12
   static let weakSpots = 10
 

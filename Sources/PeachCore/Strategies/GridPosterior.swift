@@ -4,7 +4,6 @@
 /// It assumes the slope of `ListenerModel` with exponent 1; for other listeners its intervals fail. QUEST+ chooses its
 /// trials by it, and simulations compare it with `FilterBank`.
 public struct GridPosterior: Equatable, Sendable {
-  /// The number of answers added.
   public private(set) var answers = 0
   /// The weights of the grid's cells, summing to 1.
   private(set) var weights = ThresholdGrid.prior
@@ -92,7 +91,6 @@ public struct GridPosterior: Equatable, Sendable {
     }
   }
 
-  /// The mean lapse rate.
   public var lapse: Double {
     weights.indices.reduce(0) { $0 + weights[$1] * ThresholdGrid.lapses[$1 % ThresholdGrid.lapses.count] }
   }

@@ -57,7 +57,6 @@ public struct UpDownNoteStrategy: NextNoteStrategy, Equatable {
   }
 }
 
-/// The state of an up-down track.
 public struct UpDownTrack: Equatable, Sendable {
   /// log2 of the next difference, in octaves above 1 cent.
   fileprivate(set) var level: Double

@@ -29,7 +29,6 @@ public struct TrainingSettings: Equatable, Sendable {
 
   public init() {}
 
-  /// The written value of a setting.
   public subscript(setting: Setting) -> String {
     var settings = Settings()
     settings.training = self

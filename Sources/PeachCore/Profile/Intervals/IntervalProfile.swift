@@ -43,7 +43,6 @@ extension IntervalProfile {
   private static let signature: UInt64 = 0x544E_4948_4341_4550
   private static let header = 2
 
-  /// The profile as bytes.
   public func encoded() -> [UInt8] {
     var words = [Self.signature, Self.encodedVersion]
     for presentation in Presentation.allCases { words += replays[presentation].map { [1] + $0.filter.words } ?? [0] }
@@ -75,7 +74,6 @@ extension IntervalProfile {
 }
 
 extension IntervalFilter {
-  /// The number of `words`.
   fileprivate static let words = 1 + IntervalGaussian.tracks + IntervalModel.prior.count
   /// The limit of a number: log2 cents, cents and their squares are below.
   private static let largestNumber = 10_000.0

@@ -15,7 +15,6 @@ public struct MatchFigures: Hashable, Sendable {
   public let hysteresis: CentsEstimate
 }
 
-/// A part of the keyboard.
 public enum Register: Int, CaseIterable, Hashable, Sendable {
   /// Below C3.
   case bass

@@ -117,7 +117,6 @@ public struct ProfileAxis: Sendable {
   }
 
   public let kind: Kind
-  /// The labelled places.
   public let marks: [(value: Double, label: Text)]
   /// What is at its start, at exact and at its end.
   public let titles: (start: Text?, middle: Text?, end: Text?)
@@ -137,7 +136,6 @@ public struct ProfileAxis: Sendable {
     titles = (title, nil, nil)
   }
 
-  /// - Parameter marks: the labelled places.
   public init(
     halfWidth: Double, marks: [Double], in unit: ProfileUnit = .cents, titles: (start: Text?, middle: Text?, end: Text?)
   ) {
@@ -146,7 +144,6 @@ public struct ProfileAxis: Sendable {
     self.titles = titles
   }
 
-  /// Half-widths with their steps.
   private static let widths: [(halfWidth: Double, step: Double)] = [
     (6, 2), (12, 5), (24, 10), (45, 20), (60, 20), (120, 50),
   ]
@@ -180,10 +177,8 @@ public struct ProfileAxis: Sendable {
     }
   }
 
-  /// Whether it lies around exact.
   public var isCentred: Bool { kind != .logarithmic }
 
-  /// The value at a place.
   public func value(at position: Double) -> Double {
     switch kind {
     case .logarithmic: exp2(Self.log2Threshold(at: position))

@@ -1,4 +1,3 @@
-/// What a profile says in words.
 public struct ProfileWords: Sendable {
   /// `Profile: Intervals, melodic`.
   public let title: Text
