@@ -27,8 +27,8 @@ import Testing
   }
 
   @Test func `a replaced course is still followed`() {
-    let follower = CourseFollower(TrainingCourse(Exercise.comparison, profile: PerceptualProfile(), comparisons: 2))
-    follower.latest = TrainingCourse(Exercise.comparison, profile: PerceptualProfile(), comparisons: 1)
+    let follower = CourseFollower(TrainingCourse(.comparison, .init(KeyFit(), answers: 2)))
+    follower.latest = TrainingCourse(.comparison, .init(KeyFit(), answers: 1))
     var course = follower.course
     var generator = SeededGenerator(seed: 1)
     course.begin(at: .now)

@@ -1,6 +1,7 @@
 import Foundation
-import PeachCore
 import Testing
+
+@testable import PeachCore
 
 /// What a training leaves to the next, as a program sees it.
 @Suite struct ResumedTrainingTests {

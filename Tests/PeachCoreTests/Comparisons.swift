@@ -33,7 +33,7 @@ extension TrainingDataStore {
     try profile(of: Exercise.comparison, progress: progress)
   }
 
-  func thresholdHistory() throws(DatabaseError) -> [ThresholdHistory.Day] {
+  func thresholdHistory() throws(DatabaseError) -> [ProfileHistory<FilterBank>.Day] {
     try (wholeProfile(of: Exercise.comparison).fit as? KeyFit)?.days ?? []
   }
 
@@ -82,16 +82,20 @@ extension TrainingDataStore {
 
 extension ProfileState {
   var profile: PerceptualProfile { (fit as? KeyFit)?.profile ?? PerceptualProfile() }
-  var days: [ThresholdHistory.Day] { (fit as? KeyFit)?.days ?? [] }
+  var days: [ProfileHistory<FilterBank>.Day] { (fit as? KeyFit)?.days ?? [] }
   var intervals: IntervalProfile { fit as? IntervalProfile ?? IntervalProfile() }
 }
 
 extension TrainingCourse {
   init(
-    profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(), comparisons: Int? = nil,
-    duration: Duration? = nil
+    _ exercise: Exercise = .comparison, profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(),
+    comparisons: Int? = nil, duration: Duration? = nil
   ) {
-    self.init(Exercise.comparison, profile: profile, history: history, comparisons: comparisons, duration: duration)
+    var start = ExerciseCourse.Start(KeyFit(), answers: comparisons)
+    (start.history, start.duration) = (history, duration)
+    self.init(exercise, start)
+    self.profile = profile
+    self.profile.choices = exercise.answerForm.unsignedChoices
   }
 }
 

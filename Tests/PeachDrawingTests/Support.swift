@@ -28,7 +28,7 @@ enum Sample {
   static func timeline(_ days: [(Int64, Double)], by step: TimelineStep? = nil) -> ThresholdTimeline {
     ThresholdTimeline(
       days.enumerated().map {
-        .init(number: $1.0, answers: 10 * ($0 + 1), thresholds: thresholds($1.1))
+        .init(number: $1.0, answers: 10 * ($0 + 1), known: thresholds($1.1))
       }, over: [.a4], by: step)
   }
 
@@ -43,9 +43,7 @@ enum Sample {
     notes: [Int] = Array(48...60), days: Int = 20, perDay: Int = 40, period: HistoryRange = .all,
     cents: (Double) -> Double = { _ in 12 }
   ) -> ProfileReport {
-    var bank = FilterBank()
-    var history = ThresholdHistory()
-    var compared: [ProfileAnswer] = []
+    var fit = PeriodFit()
     var generator = SeededGenerator(seed: 1)
     for day in stride(from: days, to: 0, by: -2) {
       let listener = ListenerModel(threshold: Cents(cents(Double(day))))
@@ -53,17 +51,14 @@ enum Sample {
         let instant = Int64(now.milliseconds) - Int64(day) * 86_400_000 + Int64(index) * 5000
         let offset = Cents((index.isMultiple(of: 2) ? 1 : -1) * exp2(generator.uniform(in: 2...6)))
         let isUp = generator.uniform() < listener.probabilityOfUp(offset: offset)
-        let answer = ProfileAnswer(
-          note: MIDINote(notes[index % notes.count]), offset: offset, isUp: isUp, milliseconds: instant)
-        bank.add(answer)
-        compared.append(answer)
+        fit.add(
+          ProfileAnswer(
+            note: MIDINote(notes[index % notes.count]), offset: offset, isUp: isUp, milliseconds: instant))
       }
-      history.record(bank)
     }
     var request = ProfileRequest(.comparison, keys: .standard)
     request.period = period
-    return ProfileReport(
-      request, fit: PeriodFit(bank: bank, days: history.days, compared: compared), now: now)
+    return ProfileReport(request, fit: fit, now: now)
   }
 
   /// A course of thresholds, and a profile in whose scale it is drawn.

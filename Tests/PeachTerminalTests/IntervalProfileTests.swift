@@ -95,7 +95,7 @@ import Testing
     #expect(
       screen.keys(look(120)).contains { $0.key == .tab && $0.meaning == IntervalProfileMessages.name(of: .harmonic) })
     #expect(screen.handle(.tab, look()) == .profile(.all, leastConfidence: 0) && screen.part == "harmonic")
-    screen.profile = IntervalReport.empty(ProfileRequest(.intervals, part: "harmonic"), now: .now).rows
+    screen.profile = IntervalReport(ProfileRequest(.intervals, part: "harmonic"), now: .now).rows
     #expect(screen.handle(.up, look()) == nil && screen.handle(.down, look()) == nil)
     #expect(screen.handle(.tab, look()) == .profile(.all, leastConfidence: 0) && screen.part == "melodic")
   }
@@ -108,7 +108,7 @@ import Testing
       let deviation = generator.uniform(in: -16...16)
       profile.add(
         IntervalAnswer(
-          IntervalTrack(.fifth, .up), .melodic, deviation: Cents(deviation),
+          track: IntervalTrack(.fifth, .up), presentation: .melodic, deviation: Cents(deviation),
           isWider: deviation + 6 * generator.normal() > 3,
           milliseconds: Int64(now.milliseconds) - 200 * 86_400_000 + Int64(index) * 60_000_000))
     }

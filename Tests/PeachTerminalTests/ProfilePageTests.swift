@@ -15,28 +15,24 @@ import TestSupport
     daysAgo: [Int], perDay: Int = 50, period: HistoryRange = .all, least: Double = 0, before: Int? = nil,
     of former: Double = 12, by step: TimelineStep? = nil
   ) -> ProfileReport {
-    var history = ThresholdHistory()
-    func fitted(_ days: [Int], _ cents: Double = 12, recording: Bool) -> PeriodFit {
-      var bank = FilterBank()
-      var compared: [ProfileAnswer] = []
+    func fitted(_ days: [Int], _ cents: Double = 12) -> PeriodFit {
+      var fit = PeriodFit()
       let listener = ListenerModel(threshold: Cents(cents))
       var generator = SeededGenerator(seed: 1)
       for (day, index) in days.flatMap({ day in (0..<perDay).map { (day, $0) } }) {
         let offset = Cents((index.isMultiple(of: 2) ? 1 : -1) * exp2(generator.uniform(in: 2...6)))
-        let answer = ProfileAnswer(
-          note: MIDINote(60 + index % 12), offset: offset,
-          isUp: generator.uniform() < listener.probabilityOfUp(offset: offset),
-          milliseconds: Int64(now.milliseconds - day * 86_400_000 + index * 4000))
-        bank.add(answer)
-        compared.append(answer)
-        if recording, index == perDay - 1 { history.record(bank) }
+        fit.add(
+          ProfileAnswer(
+            note: MIDINote(60 + index % 12), offset: offset,
+            isUp: generator.uniform() < listener.probabilityOfUp(offset: offset),
+            milliseconds: Int64(now.milliseconds - day * 86_400_000 + index * 4000)))
       }
-      return PeriodFit(bank: bank, days: history.days, compared: compared)
+      return fit
     }
-    let fit = fitted(daysAgo, recording: true)
+    let fit = fitted(daysAgo)
     var request = ProfileRequest(.comparison, keys: .standard)
     (request.period, request.leastConfidence, request.step) = (period, least, step)
-    let previous = before.map { (period.spanBefore(now: now) ?? .all, fitted([$0], former, recording: false)) }
+    let previous = before.map { (period.spanBefore(now: now) ?? .all, fitted([$0], former)) }
     return ProfileReport(
       request, fit: fit, before: previous, newest: now,
       now: now)

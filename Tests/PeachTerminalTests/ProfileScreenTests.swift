@@ -1,9 +1,9 @@
-import PeachCore
 import PeachDrawing
 import PeachLanguage
 import TestSupport
 import Testing
 
+@testable import PeachCore
 @testable import PeachTerminal
 
 @Suite struct ProfileScreenTests {
@@ -11,20 +11,19 @@ import Testing
 
   /// 180 answers of a listener with a threshold of 12 cents on C4…B4, on each of seven days.
   private static let fit: PeriodFit = {
-    var (bank, history, generator) = (FilterBank(), ThresholdHistory(), SeededGenerator(seed: 1))
+    var (fit, generator) = (PeriodFit(), SeededGenerator(seed: 1))
     let listener = ListenerModel(threshold: Cents(12))
     for day in [12, 11, 10, 3, 2, 1, 0] {
       for index in 0..<180 {
         let offset = Cents((index.isMultiple(of: 2) ? 1 : -1) * exp2(generator.uniform(in: 2...6)))
-        bank.add(
+        fit.add(
           ProfileAnswer(
             note: MIDINote(60 + index % 12), offset: offset,
             isUp: generator.uniform() < listener.probabilityOfUp(offset: offset),
-            milliseconds: Int64(now.milliseconds - day * 86_400_000 - 7_200_000 + index * 4000)))
+            milliseconds: Int64(now.milliseconds - day * 86_400_000 - 7_200_000 + index * 4000)), isFirst: true)
       }
-      history.record(bank)
     }
-    return PeriodFit(bank: bank, days: history.days, compared: [])
+    return fit
   }()
 
   private func report(_ fit: PeriodFit = fit, period: HistoryRange = .all) -> ProfileReport {
@@ -89,16 +88,15 @@ import Testing
 
   @Test(arguments: [(40, LanguageCode.german), (40, .english), (80, .german)])
   func `a range has room at the cursor, also for a day`(columns: Int, language: LanguageCode) {
-    var (bank, history) = (FilterBank(), ThresholdHistory())
+    var fit = PeriodFit()
     for index in 0..<60 {
-      bank.add(
+      fit.add(
         ProfileAnswer(
           note: MIDINote(69), offset: Cents(index.isMultiple(of: 2) ? 9 : -9),
           isUp: index.isMultiple(of: 2) != index.isMultiple(of: 5), milliseconds: Int64(Self.now.milliseconds) - 300_000
-        ))
+        ), isFirst: true)
     }
-    history.record(bank)
-    var screen = screen(report(PeriodFit(bank: bank, days: history.days, compared: [])))
+    var screen = screen(report(fit))
     for view in [ProfileCursor.View.picture, .time] {
       screen.cursor.view = view
       let unit = language == .german ? "Cent" : "cents"
@@ -205,7 +203,7 @@ import Testing
   }
 
   @Test func `before the first answer, there is a line at 100 cents, a hint and no values`() {
-    let page = rows(screen(report(.empty)), look())
+    let page = rows(screen(report(PeriodFit())), look())
     #expect(page.contains { $0.contains("100 ┤────") } && page.contains { $0.contains("Start training to build") })
     #expect(!page.contains { $0.contains("Threshold") || $0.contains("—") })
   }
@@ -226,7 +224,7 @@ import Testing
     #expect(notes.first == "Note by note:" && notes.count == 25 && notes.allSatisfy { !$0.contains("2026-") })
     #expect(days.first == "Threshold over time, by day:" && days.count == 8)
     // Without answers, the summary says what to do.
-    var empty = self.screen(report(.empty))
+    var empty = self.screen(report(PeriodFit()))
     #expect(
       empty.handle(.character("d"), plain)
         == .readOut(["Profile, all time, 0 answers.", "Start training to build your profile."]))

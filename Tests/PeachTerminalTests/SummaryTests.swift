@@ -1,8 +1,8 @@
-import PeachCore
 import PeachLanguage
 import TestSupport
 import Testing
 
+@testable import PeachCore
 @testable import PeachTerminal
 
 /// The summary of a profile in words stays short, however much there is to say.
@@ -11,24 +11,21 @@ import Testing
 
   /// 30 answers a day on all keys, of a listener who is three times worse in the bass and gets better from day to day.
   private static func fit(days: ClosedRange<Int>, _ cents: (Double) -> Double, impossible: Int = 0) -> PeriodFit {
-    var (bank, history, generator) = (FilterBank(), ThresholdHistory(), SeededGenerator(seed: 1))
-    var compared: [ProfileAnswer] = []
+    var (fit, generator) = (PeriodFit(impossible: impossible), SeededGenerator(seed: 1))
     for day in days.reversed() {
       for index in 0..<30 {
         let note = Int.random(in: 36...84, using: &generator)
         let progress = 1 - Double(day - days.lowerBound) / Double(days.count)
         let listener = ListenerModel(threshold: Cents((note < 60 ? 3 : 1) * cents(progress)))
         let offset = Cents((index.isMultiple(of: 2) ? 1 : -1) * exp2(generator.uniform(in: 1...6)))
-        let answer = ProfileAnswer(
-          note: MIDINote(note), offset: offset,
-          isUp: generator.uniform() < listener.probabilityOfUp(offset: offset),
-          milliseconds: Int64(now.milliseconds - day * 86_400_000 - 7_200_000 + index * 4000))
-        bank.add(answer)
-        compared.append(answer)
+        fit.add(
+          ProfileAnswer(
+            note: MIDINote(note), offset: offset,
+            isUp: generator.uniform() < listener.probabilityOfUp(offset: offset),
+            milliseconds: Int64(now.milliseconds - day * 86_400_000 - 7_200_000 + index * 4000)))
       }
-      history.record(bank)
     }
-    return PeriodFit(bank: bank, days: history.days, compared: compared, impossible: impossible)
+    return fit
   }
 
   private static let report: ProfileReport = {
@@ -77,7 +74,7 @@ import Testing
 
   @Test func `matches of long ago say their month`() {
     let old = MatchReport(
-      ProfileRequest(.matching), span: TimeSpan(), matches: 412, pastDay: 19_860, now: MatchReport.tuner.now,
+      request: ProfileRequest(.matching), span: TimeSpan(), matches: 412, pastDay: 19_860, now: MatchReport.tuner.now,
       all: MatchReport.tuner.all, registers: [], emptyReason: nil)
     #expect(
       MatchProfileMessages.now(old).english
@@ -86,7 +83,7 @@ import Testing
     #expect(
       MatchProfileMessages.now(old).german.hasPrefix("Im Mai 2024 lagen zwei Drittel deiner Versuche im Umkreis "))
     let past = IntervalReport(
-      ProfileRequest(.intervals), span: TimeSpan(), answers: 200, impossibleAnswers: 0, threshold: nil,
+      request: ProfileRequest(.intervals), span: TimeSpan(), answers: 200, threshold: nil,
       past: ShownThreshold(ThresholdEstimate(meanLog2: 3, lower95Log2: 2.5, upper95Log2: 3.5), on: 19_860),
       intervals: [], emptyReason: nil)
     #expect(past.rows.spoken(.english).contains("Threshold in May 2024: 8.0 cents (5.7 to 11)."))

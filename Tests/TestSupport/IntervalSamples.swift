@@ -1,5 +1,6 @@
 import Foundation
-import PeachCore
+
+@testable import PeachCore
 
 /// Profiles of intervals as they look after some answers.
 extension IntervalReport {
@@ -52,12 +53,12 @@ extension IntervalReport {
     })
 
   /// Before the first answer.
-  public static let none = IntervalReport.empty(
+  public static let none = IntervalReport(
     ProfileRequest(.intervals, part: Presentation.melodic.rawValue), now: UTCTime(milliseconds: 1_795_262_400_000))
 
   public static var samples: [IntervalReport] { [none, begun, fifths, spread, trained, harmonic] }
 
-  public var rows: ProfileRows { ProfileRows(self, of: .intervals) }
+  public var rows: ProfileRows { rows(of: .intervals) }
 
   public struct SampleInterval {
     let interval: Interval
@@ -90,12 +91,12 @@ extension IntervalReport {
     var request = ProfileRequest(.intervals, part: presentation.rawValue)
     request.period = period
     return IntervalReport(
-      request, span: TimeSpan(), answers: intervals.map(\.answers).reduce(0, +), impossibleAnswers: 0,
+      request: request, span: TimeSpan(), answers: intervals.map(\.answers).reduce(0, +),
       threshold: threshold(common.0, common.1),
       intervals: intervals.map {
         let own = threshold($0.cents, $0.octaves)
         return IntervalEstimate(
-          $0.interval, directions: $0.directions, answers: $0.answers, threshold: own,
+          interval: $0.interval, directions: $0.directions, answers: $0.answers, threshold: own,
           centre: CentsEstimate(
             value: $0.centre.mean, lower95: $0.centre.mean - $0.centre.half, upper95: $0.centre.mean + $0.centre.half),
           relative: intervals.count > 1 ? ThresholdRatio(own, over: threshold(common.0, common.1)) : nil)

@@ -1,4 +1,4 @@
-import PeachCore
+@testable import PeachCore
 
 /// Profiles of matches as they look after some training.
 extension MatchReport {
@@ -31,21 +31,22 @@ extension MatchReport {
     registers: [(.alto, 80, (0, -0.2, 0.2))])
 
   /// Before the first match.
-  public static let none = empty(
-    ProfileRequest(.matching, part: MatchingMode.successive.rawValue), now: UTCTime(milliseconds: 1_795_262_400_000))
+  public static let none = MatchReport(
+    ProfileRequest(.matching, part: MatchingMode.successive.rawValue), answers: [],
+    now: UTCTime(milliseconds: 1_795_262_400_000))
 
   /// Matches, but none in the period.
   public static let noneThisWeek: MatchReport = {
     var request = ProfileRequest(.matching, part: MatchingMode.together.rawValue)
     request.period = .week
     return MatchReport(
-      request, span: TimeSpan(), matches: 0, now: nil, all: nil, registers: [],
+      request: request, span: TimeSpan(), matches: 0, now: nil, all: nil, registers: [],
       emptyReason: .noneInPeriod(shortest: .month))
   }()
 
   public static let samples = [none, noneThisWeek, begun, unbiased, tuner, coarse, beating]
 
-  public var rows: ProfileRows { ProfileRows(self, of: .matching) }
+  public var rows: ProfileRows { rows(of: .matching) }
 
   /// A value with the ends of its 95 % interval.
   public typealias Sample = (Double, Double, Double)
@@ -64,8 +65,9 @@ extension MatchReport {
       MatchFigures(bias: estimate(values.0), precision: estimate(values.1), hysteresis: estimate(values.2))
     }
     return MatchReport(
-      ProfileRequest(.matching, part: mode.rawValue), span: TimeSpan(), matches: matches, now: figures(now),
+      request: ProfileRequest(.matching, part: mode.rawValue), span: TimeSpan(), matches: matches, now: figures(now),
       all: figures(all ?? now),
-      registers: registers.map { RegisterFigures($0.0, matches: $0.1, bias: estimate($0.2)) }, emptyReason: nil)
+      registers: registers.map { RegisterFigures(register: $0.0, matches: $0.1, bias: estimate($0.2)) },
+      emptyReason: nil)
   }
 }

@@ -1,5 +1,5 @@
 import PeachCore
 
 extension ProfileReport {
-  public var rows: ProfileRows { ProfileRows(self, of: .comparison) }
+  public var rows: ProfileRows { rows(of: .comparison) }
 }

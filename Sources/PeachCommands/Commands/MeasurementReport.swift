@@ -66,7 +66,7 @@ struct MeasurementReport {
   }
 }
 
-extension ThresholdFit {
+extension FilterBank {
   /// The threshold of a measurement, or of one condition of an experiment, and whether it may be outside the measurable range.
   var json: JSON {
     [

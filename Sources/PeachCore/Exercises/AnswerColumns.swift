@@ -18,11 +18,8 @@ public final class AnswerColumns: Sendable {
   private let complete: @Sendable (inout AnswerRow) -> Void
 
   /// - Parameters:
-  ///   - scale: what is judged, or from where tuning begins.
   ///   - own: the columns besides those of all answers, of the form and of the scale.
   ///   - required: those of `own` that every row has a value in.
-  ///   - earlierWords: the words for the answers in files of earlier versions.
-  ///   - complete: adds what files of earlier versions lack.
   public init(
     _ form: AnswerForm, scale: Scale = .cents, own: [any AnyColumn] = [], required: [any AnyColumn] = [],
     rules: [RowRule] = [], earlierWords: [String: String] = [:],
@@ -93,7 +90,6 @@ extension RightChoice {
 // MARK: Rows
 
 extension AnswerColumns {
-  /// The values of a trial.
   public func row(of trial: Trial) -> AnswerRow {
     var row = trial.facts
     row[CommonColumns.note] = trial.note.number
@@ -103,7 +99,6 @@ extension AnswerColumns {
     return row
   }
 
-  /// The values of a trial and its answer.
   public func row(of completed: CompletedTrial) -> AnswerRow {
     var row = row(of: completed.trial)
     row[CommonColumns.answer] = completed.answer.map { form[$0].word }

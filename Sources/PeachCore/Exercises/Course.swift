@@ -53,7 +53,7 @@ public struct ExerciseCourse: Sendable {
     /// How long to train without pauses; the answer that reaches it is the last. Nil for no limit.
     public var duration: Duration?
 
-    public init(_ fit: any ProfileFit) { self.fit = fit }
+    public init(_ fit: any ProfileFit, answers: Int? = nil) { (self.fit, self.answers) = (fit, answers) }
   }
 
   /// Whether the settings' strategy chooses, so that it is stored with the answers.

@@ -51,7 +51,6 @@ public struct Exercise: Sendable {
     return word
   }
 
-  /// The question of a trial, in a few words.
   public func question(of trial: Trial) -> Text { question(trial) }
 
   /// What sounds, and from when on answers and response times count.
@@ -74,7 +73,6 @@ public struct Exercise: Sendable {
   }
 }
 
-/// The words of an exercise.
 public struct ExerciseWords: Sendable {
   public let title: Text
   /// The question, in full sentences.
@@ -96,6 +94,5 @@ public struct ExerciseWords: Sendable {
     self.explanation = explanation
   }
 
-  /// The question and its hint.
   public var introduction: Text { hint.map { question + Text(" ") + $0 } ?? question }
 }

@@ -1,6 +1,8 @@
 /// What the answers to an exercise say about the listener, as a state: it adds answers in the order of their times, encodes itself,
 /// and answers requests with rows.
 public protocol ProfileFit: Sendable {
+  associatedtype Report: ExerciseReport
+
   /// The column whose words are the parts of a request (`ProfilePart`); nil for a single profile.
   static var partColumn: AnswerColumn? { get }
   /// Whether it is stored now and then; otherwise it is made from all answers each time.
@@ -10,6 +12,9 @@ public protocol ProfileFit: Sendable {
 
   /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
   var lastAnswer: Int64? { get }
+
+  /// The time of the last answer in the part that is asked for.
+  func lastAnswer(of request: ProfileRequest) -> Int64?
 
   /// Adds an answer.
   ///
@@ -22,10 +27,41 @@ public protocol ProfileFit: Sendable {
   /// Decodes the result of `encoded()` and `storedDays`; nil if no sequence of answers could have produced it.
   init?(encoded bytes: [UInt8], days: [StoredDay])
 
-  /// What it says about a part and a period.
+  /// What it says about a part and a period, without the number of answers that don't count.
+  static func read<Reader: AnswerReader>(
+    _ request: ProfileRequest, from reader: Reader, now: UTCTime
+  ) throws(Reader.Failure) -> Report
+}
+
+/// What a fit says about a part and a period.
+public protocol ExerciseReport: Sendable {
+  var request: ProfileRequest { get }
+  /// The bounds of the period.
+  var span: TimeSpan { get }
+  /// The number of answers that were left out because a value is impossible.
+  var impossibleAnswers: Int { get }
+  /// The number of answers in the period that don't count because the sound dropped out.
+  var droppedOutAnswers: Int { get set }
+  /// Why there are no figures; nil if there are some.
+  var emptyReason: EmptyReason? { get }
+
+  func rows(of exercise: Exercise) -> ProfileRows
+}
+
+extension ProfileFit {
+  static func report<Reader: AnswerReader>(
+    _ request: ProfileRequest, from reader: Reader, now: UTCTime
+  ) throws(Reader.Failure) -> Report {
+    var report = try read(request, from: reader, now: now)
+    report.droppedOutAnswers = try reader.droppedOut()
+    return report
+  }
+
   static func rows<Reader: AnswerReader>(
     _ request: ProfileRequest, of exercise: Exercise, from reader: Reader, now: UTCTime
-  ) throws(Reader.Failure) -> ProfileRows
+  ) throws(Reader.Failure) -> ProfileRows {
+    try report(request, from: reader, now: now).rows(of: exercise)
+  }
 }
 
 /// An answer as fits take it.
@@ -62,7 +98,30 @@ public protocol AnswerReader {
   func droppedOut() throws(Failure) -> Int
 }
 
-/// A reader without answers.
+extension AnswerReader {
+  /// Reads the answers in a span as a fit takes them, ordered by time.
+  ///
+  /// - Parameter read: nil for an impossible answer.
+  /// - Returns: the number of impossible ones.
+  func each<Answer>(
+    in span: TimeSpan, as read: (FitAnswer) -> Answer?, _ body: (Answer) -> Void
+  ) throws(Failure) -> Int {
+    var impossible = 0
+    try each(in: span) { row in
+      if let answer = row.flatMap(read) { body(answer) } else { impossible += 1 }
+    }
+    return impossible
+  }
+
+  /// The time of the newest answer of all: if a period is empty, it shows which one has data.
+  func newest<Fit: ProfileFit>(_ type: Fit.Type, of request: ProfileRequest) throws(Failure) -> UTCTime? {
+    guard request.period != .all else { return nil }
+    var fit = try whole(type).fit
+    if !type.isStored { try each(in: .all) { row in if let row { _ = fit.add(row) } } }
+    return fit.lastAnswer(of: request).map { UTCTime(milliseconds: Int($0)) }
+  }
+}
+
 struct NoAnswers: AnswerReader {
   func whole<Fit: ProfileFit>(_ type: Fit.Type) -> (fit: Fit, impossible: Int) { (Fit(), 0) }
   func each(in span: TimeSpan, _ body: (FitAnswer?) -> Void) {}

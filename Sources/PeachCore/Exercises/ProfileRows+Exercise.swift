@@ -16,14 +16,13 @@ extension Exercise {
   /// Sentences about answers that are left out, and the command that shows a period with answers.
   ///
   /// - Parameter options: those of the commands, beside the period.
-  func remarks(
-    impossible: Int, droppedOut: Int, _ reason: EmptyReason?, options: String = "", saysBegin: Bool = true
-  ) -> [Text] {
+  func remarks(_ report: some ExerciseReport, options: String = "", saysBegin: Bool = true) -> [Text] {
+    let (impossible, droppedOut) = (report.impossibleAnswers, report.droppedOutAnswers)
     var remarks: [Text] = []
     if impossible > 0 { remarks.append(ProfileMessages.impossible(impossible)) }
     if droppedOut > 0 { remarks.append(ProfileMessages.uncounted(droppedOut) + Text(".")) }
     let command = isStandard ? "" : " " + name.rawValue + options
-    switch reason {
+    switch report.emptyReason {
     case .noneInPeriod(let shortest): remarks.append(ProfileMessages.look(at: shortest, command))
     case .noAnswers where saysBegin: remarks.append(ProfileMessages.begin(command))
     case .noAnswers, .noneNearKeys, .allHidden, nil: break
@@ -46,16 +45,14 @@ extension ProfileMessages {
   }
 }
 
-extension ProfileRows {
+extension ExerciseReport {
   /// What the JSON of every profile begins with.
-  static func figures(
-    _ request: ProfileRequest, _ span: TimeSpan, impossible: Int, droppedOut: Int
-  ) -> [(String, JSON?)] {
+  var commonFigures: [(String, JSON?)] {
     [
       ("exercise", .text(request.exercise.rawValue)), ("range", .text(request.period.rawValue)),
       ("fromTime", span.from.map { .text($0.iso) }), ("untilTime", span.until.map { .text($0.iso) }),
       // Left out because of impossible values, or because the sound dropped out.
-      ("impossibleAnswers", .integer(impossible)), ("droppedOutAnswers", .integer(droppedOut)),
+      ("impossibleAnswers", .integer(impossibleAnswers)), ("droppedOutAnswers", .integer(droppedOutAnswers)),
     ]
   }
 }
@@ -75,6 +72,20 @@ extension CentsEstimate {
   /// - Parameter key: what begins the name of the value.
   func json(_ key: String) -> JSON {
     .object([(key, .number(value)), ("lower95Cents", .number(lower95)), ("upper95Cents", .number(upper95))])
+  }
+}
+
+extension ProfileCourse.Entry {
+  /// - Parameter more: what is drawn besides the threshold.
+  init(
+    _ time: TimelineStep.Entry, by step: TimelineStep, _ threshold: ThresholdEstimate, _ answers: Int,
+    more: [ProfileFigure?] = [], in unit: ProfileUnit
+  ) {
+    self.init(
+      time, answers: answers, figures: [.threshold(threshold, isShown: threshold.isConfident)] + more,
+      values: ProfileMessages.values(threshold, answers, in: unit),
+      short: threshold.isRangeShown ? ProfileMessages.short(threshold, in: unit) : nil,
+      parts: ProfileMessages.cursor(ProfileMessages.shortName(of: time, in: step), threshold, answers, in: unit))
   }
 }
 

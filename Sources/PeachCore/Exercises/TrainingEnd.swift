@@ -11,13 +11,9 @@ struct TrainingEnd: Sendable {
   /// The time of the current `begin`.
   private var start: UTCTime?
 
-  /// - Parameters:
-  ///   - comparisons: the number of answers that end the training; nil for no limit.
-  ///   - duration: how long to train without pauses; the answer that reaches it is the last. Nil for no limit.
-  init(comparisons: Int?, duration: Duration?) {
-    precondition(comparisons ?? 1 > 0)
-    remaining = comparisons
-    self.duration = duration
+  init(_ start: ExerciseCourse.Start) {
+    precondition(start.answers ?? 1 > 0)
+    (remaining, duration) = (start.answers, start.duration)
   }
 
   var isOver: Bool { remaining == 0 || duration.map { earlier + current >= $0 } ?? false }

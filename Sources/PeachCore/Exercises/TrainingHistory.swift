@@ -4,11 +4,6 @@ public struct TrainingHistory: Equatable, Sendable {
   public struct Answer: Equatable, Sendable {
     public let completed: CompletedTrial
     public let time: UTCTime
-
-    public init(_ completed: CompletedTrial, at time: UTCTime) {
-      self.completed = completed
-      self.time = time
-    }
   }
 
   /// The number of answers kept per strategy. Up-down tracks have the longest memory: they need their last four
@@ -32,7 +27,7 @@ public struct TrainingHistory: Equatable, Sendable {
 
   /// Adds an answer to a trial that `strategy` chose, nil for an exercise with a way of its own.
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime, by strategy: StrategyName? = nil) {
-    let answer = Answer(completed, at: time)
+    let answer = Answer(completed: completed, time: time)
     last = answer
     guard let strategy else { return }
     answers[strategy, default: []].append(answer)

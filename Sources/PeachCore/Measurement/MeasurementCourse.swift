@@ -12,7 +12,7 @@ public struct MeasurementCourse: Course {
   public init(_ plan: MeasurementPlan) { self.plan = plan }
 
   /// The fit to the track's answers so far.
-  public var fit: ThresholdFit { ThresholdFit(profile.bank) }
+  public var fit: FilterBank { profile.bank }
 
   private var guessing = GuessingCheck()
 

@@ -71,7 +71,6 @@ public struct MeasurementPlan: Equatable, RunPlan {
     untilWidth.map(End.width) ?? .comparisons(comparisons ?? Self.usualComparisons)
   }
 
-  /// The keys to measure.
   public var range: NoteRange {
     only ?? Settings(written: settings).training.noteRange
   }

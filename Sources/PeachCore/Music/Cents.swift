@@ -17,7 +17,6 @@ public struct Cents: Hashable, Sendable {
 
   public static let zero = Cents(0)
 
-  /// The size of the interval in cents, regardless of direction.
   public var magnitude: Double { abs(value) }
 
   /// The factor by which a frequency is multiplied: 2^(cents / 1200).

@@ -4,7 +4,6 @@
 public struct NamedRange: Sendable {
   /// The name on the command line, in lower case.
   public let name: Text
-  /// Other German names.
   private let otherNames: [String]
   public let range: NoteRange
 

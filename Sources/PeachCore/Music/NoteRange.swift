@@ -34,7 +34,6 @@ public struct NoteRange: Hashable, Sendable {
 }
 
 extension NoteRange {
-  /// The written form: `C2:C6`.
   public var description: String { "\(lowest.name):\(highest.name)" }
 
   /// Reads `C2:C6`, `36:84` or the name of a `NamedRange`.

@@ -18,11 +18,6 @@ struct AnswerLikelihood {
   private let loading: UnsafeMutablePointer<Double>
 
   private static let smallestDifference = 0.01
-  private static let smallestVariance = 1e-8
-  /// The SD in octaves above which the integral takes more nodes.
-  private static let broad = 0.6
-  /// The limit of z, beyond which Φ doesn't change.
-  private static let limit = 9.0
 
   /// Calls `body` with the likelihood of an answer.
   static func with(_ answer: ProfileAnswer, _ body: (AnswerLikelihood) -> Void) {
@@ -62,12 +57,12 @@ struct AnswerLikelihood {
       mean += loading[index] * filter.mean[index]
       variance += loading[index] * gain[index]
     }
-    variance = max(variance, Self.smallestVariance)
+    variance = max(variance, ProductMoments.smallestVariance)
     // The bias is m_b + r·(u − mean) + e, with e independent of u.
     let regression = gain[GaussianFilter.bias] / variance
     let biasRow = filter.covariance + GaussianFilter.place(GaussianFilter.bias, 0)
     for index in 0..<size { rest[index] = biasRow[index] - regression * gain[index] }
-    let biasVariance = max(rest[GaussianFilter.bias], Self.smallestVariance)
+    let biasVariance = max(rest[GaussianFilter.bias], ProductMoments.smallestVariance)
     let moments = moments(
       u: (mean, variance), bias: (filter.mean[GaussianFilter.bias], regression, biasVariance), slope: slope,
       lapse: lapse)
@@ -75,34 +70,18 @@ struct AnswerLikelihood {
     let (along, across) = (moments.u / variance, moments.e / biasVariance)
     for index in 0..<size { filter.mean[index] += gain[index] * along + rest[index] * across }
     filter.mean[0] = min(max(filter.mean[0], ProfileModel.levels.lowerBound), ProfileModel.levels.upperBound)
-    let byGain = (moments.uu - variance) / (variance * variance)
-    let byBoth = moments.ue / (variance * biasVariance)
-    let byRest = (moments.ee - biasVariance) / (biasVariance * biasVariance)
-    var element = filter.covariance
-    for row in 0..<size {
-      let ofGain = byGain * gain[row] + byBoth * rest[row]
-      let ofRest = byBoth * gain[row] + byRest * rest[row]
-      for column in 0...row { element[column] += ofGain * gain[column] + ofRest * rest[column] }
-      element += row + 1
-    }
+    moments.change(filter.covariance, size, gain: (gain, variance), rest: (rest, biasVariance))
     return moments.probability
-  }
-
-  /// The moments of the product of a Gaussian and the likelihood.
-  private struct Moments {
-    let probability: Double
-    /// The shifts of u and e, and their covariances.
-    let u, e, uu, ue, ee: Double
   }
 
   @inline(__always)
   private func moments(
     u: (mean: Double, variance: Double), bias: (mean: Double, regression: Double, variance: Double), slope: Double,
     lapse: Double
-  ) -> Moments {
+  ) -> ProductMoments {
     let deviation = u.variance.squareRoot()
-    let nodes = deviation > Self.broad ? NormalNodes.many : .few
-    let scale = 1 / (1 + bias.variance * biasShare).squareRoot()
+    let nodes = NormalNodes.over(deviation: deviation)
+    let (scale, limit) = (1 / (1 + bias.variance * biasShare).squareRoot(), ProductMoments.limit)
     let perBias = biasShare.squareRoot()
     // The probability of the answer is base + steepness·Φ(z). With a chance of ½ that is λ/2 + (1 − λ)·Φ(z), bit by bit.
     let steepness = 2 * (1 - lapse) * (1 - chance)
@@ -120,7 +99,7 @@ struct AnswerLikelihood {
         let powers = SIMD2(power, power * ratio)
         power = powers.y * ratio
         let z = answer * (powers + (bias.mean + bias.regression * distance) * perBias) * scale
-        let clamped = z.clamped(lowerBound: SIMD2(repeating: -Self.limit), upperBound: SIMD2(repeating: Self.limit))
+        let clamped = z.clamped(lowerBound: -limit, upperBound: limit)
         let (cumulative, density) = table.cumulativeAndDensity(clamped)
         let likelihood = weight * (base + steepness * cumulative)
         let slopeOfE = weight * density
@@ -137,10 +116,39 @@ struct AnswerLikelihood {
     let first = steepness * answer * perBias * scale / sum
     let meanU = sumU / sum
     let meanE = bias.variance * first * sumE
-    return Moments(
+    return ProductMoments(
       probability: sum, u: meanU, e: meanE, uu: sumUU / sum - meanU * meanU,
       ue: bias.variance * first * sumUE - meanU * meanE,
       ee: bias.variance - bias.variance * bias.variance * steepness * scale * scale * biasShare * sumEE / sum - meanE
         * meanE)
+  }
+}
+
+/// The moments of the product of a Gaussian and the likelihood of an answer, along two independent directions u and e.
+struct ProductMoments {
+  let probability: Double
+  /// The shifts of u and e, and their covariances.
+  let u, e, uu, ue, ee: Double
+
+  static let smallestVariance = 1e-8
+  /// The limit of z, beyond which Φ doesn't change.
+  static let limit = SIMD2(repeating: 9.0)
+
+  /// Changes a covariance, the lower triangle row by row, whose dimensions depend on u by `gain` and on e by `rest`.
+  @inline(__always)
+  func change(
+    _ covariance: UnsafeMutablePointer<Double>, _ size: Int,
+    gain: (UnsafeMutablePointer<Double>, variance: Double), rest: (UnsafeMutablePointer<Double>, variance: Double)
+  ) {
+    let byGain = (uu - gain.variance) / (gain.variance * gain.variance)
+    let byBoth = ue / (gain.variance * rest.variance)
+    let byRest = (ee - rest.variance) / (rest.variance * rest.variance)
+    var element = covariance
+    for row in 0..<size {
+      let ofGain = byGain * gain.0[row] + byBoth * rest.0[row]
+      let ofRest = byBoth * gain.0[row] + byRest * rest.0[row]
+      for column in 0...row { element[column] += ofGain * gain.0[column] + ofRest * rest.0[column] }
+      element += row + 1
+    }
   }
 }

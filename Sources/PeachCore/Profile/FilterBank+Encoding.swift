@@ -15,7 +15,6 @@ extension FilterBank {
   /// The limit of a filter's numbers: log2 cents, octaves² and units of σ are below.
   static let largestNumber = 100.0
 
-  /// The profile as bytes.
   public func encoded() -> [UInt8] {
     precondition(model == .changing, "Only profiles of listeners who may change are stored")
     var words: [UInt64] = []
@@ -35,11 +34,12 @@ extension FilterBank {
       let answers = Int(exactly: words[2]), answers > 0 || words[3] == 0
     else { return nil }
     let numbers = words[Self.header..<Self.header + Self.numbers].map(Double.init(bitPattern:))
-    let counts = words.dropFirst(Self.header + Self.numbers).dropLast().compactMap(Int.init(exactly:))
-    guard counts.count == Self.keys, Self.sum(counts) == answers, Self.isPossible(numbers) else { return nil }
+    let counts = words.dropFirst(Self.header + Self.numbers).dropLast().compactMap(UInt32.init(exactly:))
+      .map(Int.init)
+    guard counts.count == Self.keys, counts.reduce(0, +) == answers, Self.isPossible(numbers) else { return nil }
     self.init(
-      .changing, answers: answers, lastAnswer: answers > 0 ? Int64(bitPattern: words[3]) : nil, numbers: numbers,
-      counts: counts)
+      model: .changing, answers: answers, lastAnswer: answers > 0 ? Int64(bitPattern: words[3]) : nil,
+      numbers: numbers, counts: counts)
   }
 
   /// Whether weights are probabilities, covariances positive definite, and all else within the limits.
@@ -55,16 +55,5 @@ extension FilterBank {
               .isPositiveDefinite
         }
     }
-  }
-
-  /// The sum of the counts; nil if it overflows.
-  private static func sum(_ counts: [Int]) -> Int? {
-    var total = 0
-    for count in counts {
-      let (sum, overflow) = total.addingReportingOverflow(count)
-      guard !overflow else { return nil }
-      total = sum
-    }
-    return total
   }
 }

@@ -3,7 +3,6 @@ extension FilterBank {
   /// The distance in semitones within which a key needs an answer to be shown.
   public static let radius = 6
 
-  /// The number of answers on the key.
   public func answers(on key: MIDINote) -> Int { counts[key.number] }
 
   /// The lowest and the highest key with an answer; nil without answers.
@@ -104,7 +103,7 @@ extension FilterBank {
   }
 
   /// The thresholds at this time for any keys, as one Gaussian with the mean and covariance of the bank.
-  var keyboard: KeyboardThresholds {
+  public var known: KeyboardThresholds {
     let dimensions = KeyboardThresholds.dimensions
     var mean = Array(repeating: 0.0, count: dimensions)
     forEachFilter { filter in for index in 0..<dimensions { mean[index] += filter.weight * filter.mean[index] } }
@@ -168,6 +167,11 @@ struct GaussianMixture {
   /// The mean with the 2.5 and 97.5 % quantiles.
   var estimate: ThresholdEstimate {
     ThresholdEstimate(meanLog2: mean, lower95Log2: quantile(0.025), upper95Log2: quantile(0.975))
+  }
+
+  /// 2 to its power: the ratio of two thresholds.
+  var ratio: ThresholdRatio {
+    ThresholdRatio(value: exp2(mean), lower95: exp2(quantile(0.025)), upper95: exp2(quantile(0.975)))
   }
 
   /// By bisection.

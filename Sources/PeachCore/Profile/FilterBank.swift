@@ -4,7 +4,7 @@
 /// well they predict the answers: an interacting multiple model (Blom & Bar-Shalom 1988). A state of not listening
 /// protects the threshold from careless answers. Its size is constant. Answers must be added in the order of their
 /// times. Allocates nothing with an answer.
-public struct FilterBank: Equatable, Sendable {
+public struct FilterBank: ProfileFilter {
   let model: ProfileModel
   /// The number of answers added.
   public private(set) var answers: Int
@@ -16,22 +16,6 @@ public struct FilterBank: Equatable, Sendable {
   private(set) var counts: [Int]
 
   static let keys = 128
-
-  /// A profile without answers.
-  public init(_ model: ProfileModel = .changing) {
-    self.model = model
-    (answers, lastAnswer) = (0, nil)
-    numbers = model.priorWeights.flatMap(Self.prior)
-    counts = Array(repeating: 0, count: Self.keys)
-  }
-
-  init(_ model: ProfileModel, answers: Int, lastAnswer: Int64?, numbers: [Double], counts: [Int]) {
-    self.model = model
-    self.answers = answers
-    self.lastAnswer = lastAnswer
-    self.numbers = numbers
-    self.counts = counts
-  }
 
   /// The numbers of a filter without answers.
   private static func prior(weight: Double) -> [Double] {
@@ -131,9 +115,19 @@ public struct FilterBank: Equatable, Sendable {
     }
   }
 
-  /// Calls `body` with the numbers of all filters.
   private mutating func withFilters(_ body: (UnsafeMutablePointer<Double>) -> Void) {
     numbers.withUnsafeMutableBufferPointer { body($0.start) }
+  }
+}
+
+extension FilterBank {
+  /// A profile without answers.
+  public init() { self.init(.changing) }
+
+  public init(_ model: ProfileModel) {
+    self.init(
+      model: model, answers: 0, lastAnswer: nil, numbers: model.priorWeights.flatMap(Self.prior),
+      counts: Array(repeating: 0, count: Self.keys))
   }
 }
 

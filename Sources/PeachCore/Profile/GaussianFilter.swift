@@ -80,6 +80,9 @@ struct NormalNodes: Sendable {
   /// For broad distributions, over which a steep function would fall between few nodes.
   static let many = NormalNodes(count: 33, reach: 4.5)
 
+  /// - Parameter deviation: in octaves.
+  static func over(deviation: Double) -> NormalNodes { deviation > 0.6 ? many : few }
+
   private init(count: Int, reach: Double) {
     self.reach = reach
     step = 2 * reach / Double(count - 1)

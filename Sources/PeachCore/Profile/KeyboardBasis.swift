@@ -4,7 +4,6 @@
 /// SD²·exp(−(i − j)² / (2·length²)) at the centres, interpolated in between: φ(key) = SD·C⁻¹·k(centres, key), where C is
 /// the lower Cholesky factor of the centres' correlations k (Rasmussen & Williams 2006, section 2.2).
 struct KeyboardBasis: Sendable {
-  /// The number of functions.
   let count: Int
   /// φ of the keys 0…127, key by key.
   private let values: [Double]

@@ -8,20 +8,6 @@ public struct NoteStatistics: Equatable, Sendable {
     /// In cents, without direction.
     public let difference: Double
     public let correct: Bool
-
-    public init(difference: Double, correct: Bool) {
-      self.difference = difference
-      self.correct = correct
-    }
-  }
-
-  public init() {}
-
-  /// Creates the statistics of at least one answer.
-  init(count: Int, last: Last) {
-    precondition(count > 0)
-    self.count = count
-    self.last = last
   }
 
   mutating func add(_ difference: Double, correct: Bool, isWarmUp: Bool = false) {

@@ -4,12 +4,6 @@ public struct NoteThreshold: Hashable, Sendable {
   /// The number of answers on this note; 0 if the estimate comes from its neighbours alone.
   public let answers: Int
   public let estimate: ThresholdEstimate
-
-  public init(note: MIDINote, answers: Int, estimate: ThresholdEstimate) {
-    self.note = note
-    self.answers = answers
-    self.estimate = estimate
-  }
 }
 
 extension FilterBank {

@@ -1,7 +1,6 @@
 /// What is known about a listener, for each MIDI key 0…127.
 public struct PerceptualProfile: Equatable, Sendable {
   private var notes: [NoteStatistics]
-  /// The fitted thresholds.
   public private(set) var bank: FilterBank
   /// The number of choices if the sign of the difference doesn't tell which is right; otherwise nil.
   public var choices: Int?
@@ -39,7 +38,7 @@ public struct PerceptualProfile: Equatable, Sendable {
   ) -> [MIDINote] {
     let keys = range.numbers.shuffled(using: &generator).map { MIDINote($0) }
     let untrained = keys.filter { self[$0].count == 0 }
-    let keyboard = bank.keyboard
+    let keyboard = bank.known
     let trained = keys.filter { self[$0].count > 0 }.map { ($0, keyboard.mean(of: $0)) }.sorted { $0.1 > $1.1 }
     return Array((untrained + trained.map(\.0)).prefix(count))
   }

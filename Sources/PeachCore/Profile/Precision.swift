@@ -25,7 +25,6 @@ extension ThresholdEstimate {
     return 10 * Int((min(140, expected) / 10).rounded())
   }
 
-  /// The threshold if it is precise.
   public var shown: Cents? { isPrecise ? cents : nil }
 
   /// The least `confidence` of a threshold that isn't low.
@@ -81,7 +80,6 @@ extension IntervalEstimate {
     threshold.isPrecise && (answers >= Self.leastAnswers || differs) ? threshold : nil
   }
 
-  /// The centre if it is precise.
   public var shownCentre: CentsEstimate? { centre.isPrecise ? centre : nil }
 }
 

@@ -1,23 +1,14 @@
 /// The part of a completed trial that the profile uses.
-public struct ProfileAnswer: Hashable, Sendable {
-  /// The trial's note.
+public struct ProfileAnswer: TimedAnswer, Hashable, Sendable {
   public let note: MIDINote
   /// The second note's signed offset from the first.
   public let offset: Cents
   /// Whether the answer was up; of `choices`, whether it was right.
   public let isUp: Bool
   /// The number of choices if the sign of the offset doesn't tell which is right; otherwise nil.
-  public let choices: Int?
+  public var choices: Int?
   /// The time of the answer in milliseconds since 1970, UTC.
   public let milliseconds: Int64
-
-  public init(note: MIDINote, offset: Cents, isUp: Bool, choices: Int? = nil, milliseconds: Int64) {
-    self.note = note
-    self.offset = offset
-    self.isUp = isUp
-    self.choices = choices
-    self.milliseconds = milliseconds
-  }
 }
 
 extension ProfileAnswer {

@@ -1,27 +1,80 @@
-/// Replays answers in the order of their times and records the thresholds at the end of each day.
-struct ProfileReplay {
-  private(set) var bank: FilterBank
-  private var pastDays: ThresholdHistory
+/// What is known about a listener, updated with each answer in the order of their times.
+public protocol ProfileFilter: Equatable, Sendable {
+  associatedtype Answer: TimedAnswer
+  associatedtype Known: Hashable, Sendable
 
-  /// - Parameters:
-  ///   - bank: the answers so far.
-  ///   - days: their days.
-  init(_ bank: FilterBank = FilterBank(), days: ThresholdHistory = ThresholdHistory()) {
-    self.bank = bank
-    pastDays = days
+  init()
+
+  /// The number of answers added.
+  var answers: Int { get }
+  /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
+  var lastAnswer: Int64? { get }
+  /// What is recorded at the end of a day.
+  var known: Known { get }
+
+  mutating func add(_ answer: Answer)
+}
+
+/// An answer as a filter takes it.
+public protocol TimedAnswer {
+  /// The time of the answer in milliseconds since 1970, UTC.
+  var milliseconds: Int64 { get }
+}
+
+/// What was known at the end of each day with an answer; other days are omitted.
+public struct ProfileHistory<Filter: ProfileFilter>: Hashable, Sendable {
+  public struct Day: Hashable, Sendable {
+    /// The UTC day, counted from 1970-01-01 as 0.
+    let number: Int64
+    /// The total number of answers up to the end of the day.
+    let answers: Int
+    let known: Filter.Known
   }
 
-  /// Adds an answer. A day is recorded when the next one begins, since reading the thresholds costs time too.
-  mutating func add(_ answer: ProfileAnswer) {
-    if let last = bank.lastAnswer, Days.number(of: answer.milliseconds) > Days.number(of: last) {
-      pastDays.record(bank)
+  /// The entries in ascending order.
+  private(set) var days: [Day] = []
+
+  init() {}
+
+  /// Creates a history of stored days; nil unless each is later than the one before and has more answers.
+  init?(_ days: [Day]) {
+    let isInOrder = zip(days, days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers }
+    guard isInOrder else { return nil }
+    self.days = days
+  }
+
+  /// Records what the filter knows as the entry of the day of its last answer. Call it after every answer or, with the
+  /// same result, after the last answer of each day. A day before the newest entry is recorded in the newest entry.
+  mutating func record(_ filter: Filter) {
+    guard let last = filter.lastAnswer else { return }
+    let number = max(Days.number(of: last), days.last?.number ?? .min)
+    if days.last?.number == number { days.removeLast() }
+    days.append(Day(number: number, answers: filter.answers, known: filter.known))
+  }
+}
+
+/// A filter with what it knew at the end of each day.
+struct ProfileReplay<Filter: ProfileFilter>: Sendable {
+  private(set) var filter = Filter()
+  /// Those days but the last one.
+  var past = ProfileHistory<Filter>()
+
+  /// Adds an answer. A day is recorded when the next one begins, since reading a filter costs time too.
+  mutating func add(_ answer: Filter.Answer) {
+    if let last = filter.lastAnswer, Days.number(of: answer.milliseconds) > Days.number(of: last) {
+      past.record(filter)
     }
-    bank.add(answer)
+    filter.add(answer)
   }
 
-  var history: ThresholdHistory {
-    var history = pastDays
-    history.record(bank)
-    return history
+  var days: [ProfileHistory<Filter>.Day] {
+    var history = past
+    history.record(filter)
+    return history.days
   }
+}
+
+extension ProfileReplay: Equatable {
+  /// Whether they know the same now and at the end of each day.
+  static func == (left: Self, right: Self) -> Bool { left.filter == right.filter && left.days == right.days }
 }

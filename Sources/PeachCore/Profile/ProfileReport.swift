@@ -8,7 +8,7 @@ public struct ProfileReport: Sendable {
   /// The number of answers excluded because of impossible values, including those of the period before.
   public let impossibleAnswers: Int
   /// The number of answers in the period that don't count because the sound dropped out.
-  public internal(set) var droppedOutAnswers = 0
+  public var droppedOutAnswers = 0
   /// The current threshold over the heard keys among those shown; nil if there are none.
   public let threshold: ThresholdEstimate?
   /// The threshold as of the last answer; nil unless that is long ago.
@@ -22,7 +22,6 @@ public struct ProfileReport: Sendable {
   public let registers: RegisterContrast?
   /// How the listener answers; nil without answers.
   public let listener: Listener?
-  /// The notes shown.
   public let notes: [NoteThreshold]
   /// The number of notes hidden because of low confidence.
   public let hiddenNotes: Int
@@ -45,7 +44,6 @@ public struct ProfileReport: Sendable {
     public let notListening: Double
   }
 
-  /// The keys shown.
   public var range: NoteRange { request.keys }
 
   /// The length of the trend's window in days.
@@ -55,8 +53,8 @@ public struct ProfileReport: Sendable {
   ///   - fit: the period's answers.
   ///   - before: the period of equal length just before, and its span.
   ///   - newest: the time of the newest answer of all, if the period has none.
-  public init(
-    _ request: ProfileRequest, fit: PeriodFit = .empty, before: (span: TimeSpan, fit: PeriodFit)? = nil,
+  init(
+    _ request: ProfileRequest, fit: PeriodFit = PeriodFit(), before: (span: TimeSpan, fit: PeriodFit)? = nil,
     newest: UTCTime? = nil, now: UTCTime
   ) {
     let instant = Int64(now.milliseconds)
@@ -83,7 +81,8 @@ public struct ProfileReport: Sendable {
     listener = bank.answers == 0 ? nil : Listener(slope: bank.slope, lapse: bank.lapse, notListening: bank.notListening)
     trend = Trend(fit.compared, endingAt: instant)
     timeline = ThresholdTimeline(
-      fit.days, over: heard, by: request.step, latest: fit.bank.threshold(over: heard), today: Days.number(of: instant))
+      fit.replay.days, over: heard, by: request.step, latest: fit.bank.threshold(over: heard),
+      today: Days.number(of: instant))
     change = before.map { ThresholdChange(from: $0.fit, in: $0.span, over: request.keys, to: fit.compared) }
     emptyReason =
       if !shown.isEmpty {
@@ -92,10 +91,8 @@ public struct ProfileReport: Sendable {
         .allHidden
       } else if bank.answers > 0 {
         .noneNearKeys
-      } else if let newest {
-        .noneInPeriod(shortest: .shortest(containing: newest, now: now))
       } else {
-        .noAnswers
+        EmptyReason(newest: newest, now: now)
       }
   }
 }

@@ -10,7 +10,6 @@ public struct ProfileUnit: Hashable, Sendable {
 
   public init(_ word: Text, key: String, size: Double) { (self.word, self.key, self.size) = (word, key, size) }
 
-  /// The unit of a column.
   init(_ unit: AnswerColumn.Unit?, size: Double) {
     let name = unit.map { String(describing: $0) } ?? ""
     self.init(

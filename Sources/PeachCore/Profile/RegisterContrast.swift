@@ -16,9 +16,6 @@ extension FilterBank {
     guard registers.count > 1, let finest = registers.first, let coarsest = registers.last else { return nil }
     let octaves = difference(of: coarsest.1, from: finest.1)
     guard octaves.quantile(1 - ThresholdContrast.certainty) > 0 else { return nil }
-    return RegisterContrast(
-      finest: finest.0, coarsest: coarsest.0,
-      ratio: ThresholdRatio(
-        value: exp2(octaves.mean), lower95: exp2(octaves.quantile(0.025)), upper95: exp2(octaves.quantile(0.975))))
+    return RegisterContrast(finest: finest.0, coarsest: coarsest.0, ratio: octaves.ratio)
   }
 }

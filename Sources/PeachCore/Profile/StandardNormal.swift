@@ -44,7 +44,6 @@ struct NormalTable: Sendable {
     }
   }
 
-  /// Calls `body` with the table.
   func withLookup<Result>(_ body: (Lookup) -> Result) -> Result {
     values.withUnsafeBufferPointer { body(Lookup(values: $0)) }
   }

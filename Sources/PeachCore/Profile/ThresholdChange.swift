@@ -12,9 +12,7 @@ public struct ThresholdChange: Equatable, Sendable {
     case same
   }
 
-  /// The period before.
   public let span: TimeSpan
-  /// The number of answers in the period before.
   public let answers: Int
   /// The threshold at the end of the period before; nil without answers.
   public let before: ThresholdEstimate?

@@ -11,7 +11,6 @@ public struct ThresholdRatio: Hashable, Sendable {
   /// Whether the whole interval lies within a factor of 1.25 of 1, either way.
   var isNearOne: Bool { lower95 * Self.negligibleFactor >= 1 && upper95 <= Self.negligibleFactor }
 
-  /// The reciprocal ratio.
   public var inverse: Self { Self(value: 1 / value, lower95: 1 / upper95, upper95: 1 / lower95) }
 }
 

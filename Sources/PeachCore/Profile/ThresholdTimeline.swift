@@ -90,7 +90,8 @@ public struct ThresholdTimeline: Hashable, Sendable {
   ///   - latest: the exact estimate of the last step. Those of the days are normal approximations of it.
   ///   - today: the last day of the current step; nil if all steps are over.
   public init(
-    _ days: [ThresholdHistory.Day], over keys: [MIDINote], by step: TimelineStep?, latest: ThresholdEstimate? = nil,
+    _ days: [ProfileHistory<FilterBank>.Day], over keys: [MIDINote], by step: TimelineStep?,
+    latest: ThresholdEstimate? = nil,
     today: Int64? = nil
   ) {
     let steps = TimelineStep.entries(days.map(\.number), by: step, today: today)
@@ -99,7 +100,7 @@ public struct ThresholdTimeline: Hashable, Sendable {
     for time in steps.entries {
       let day = days[time.position]
       let exact = time.position + 1 == days.count ? latest : nil
-      guard let estimate = exact ?? day.thresholds.threshold(over: keys) else { continue }
+      guard let estimate = exact ?? day.known.threshold(over: keys) else { continue }
       entries.append(Entry(time: time, answers: day.answers - before, estimate: estimate))
       before = day.answers
     }

@@ -1,6 +1,5 @@
 /// Trainings of exact intervals by simulated listeners whose thresholds and centres are known.
 public struct IntervalSimulation: Sendable {
-  /// How listeners differ.
   public enum Population: String, CaseIterable, Sendable {
     /// As much as the profile expects.
     case expected
@@ -46,12 +45,11 @@ public struct IntervalSimulation: Sendable {
     public let wider: Double
   }
 
-  /// Runs one training.
   public func run(seed: UInt64) -> [Reading] {
     var generator = SeededGenerator(seed: seed)
     var listener = IntervalListener(population, using: &generator)
     listener.lapse = lapse
-    var course = IntervalCourse(profile: IntervalProfile())
+    var course = IntervalCourse(.intervals, .init(IntervalProfile()))
     var readings: [Reading] = []
     var (near, wider) = (0, 0)
     for number in 1...(checkpoints.last ?? 1) {

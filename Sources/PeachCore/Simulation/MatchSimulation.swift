@@ -42,7 +42,6 @@ public struct MatchSimulation: Sendable {
     public let registers: Figure
   }
 
-  /// Runs one training.
   public func run(seed: UInt64) -> [Reading] {
     var generator = SeededGenerator(seed: seed)
     let tuner = tuner(using: &generator)

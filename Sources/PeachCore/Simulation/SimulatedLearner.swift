@@ -34,7 +34,6 @@ struct SimulatedLearner {
     isListening = self.generator.uniform() >= population.inattention
   }
 
-  /// Draws the deviations of a new day.
   mutating func startDay() {
     dayDeviation = population.daySD * generator.normal()
     dayBias = population.biasSD * generator.normal()
@@ -64,7 +63,6 @@ struct SimulatedLearner {
     }
   }
 
-  /// Answers a trial.
   mutating func answer(_ trial: Trial) -> ChoiceIndex {
     changeAttention()
     // Both numbers are drawn each time, so that attention doesn't shift the others.

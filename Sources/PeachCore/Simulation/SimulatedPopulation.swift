@@ -67,7 +67,6 @@ public struct SimulatedPopulation: Equatable, Sendable {
 
   public init() {}
 
-  /// Draws one listener.
   func draw(using generator: inout SeededGenerator) -> SimulatedLearner {
     // With a single range nothing is drawn.
     let range = (thresholds.count > 1 ? thresholds.randomElement(using: &generator) : thresholds.first) ?? 8...8

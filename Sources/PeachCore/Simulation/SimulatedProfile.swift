@@ -25,7 +25,7 @@ struct SimulatedProfile {
 
   /// The threshold over the heard notes at an instant; nil before the first answer.
   func threshold(at time: UTCTime) -> ThresholdEstimate? {
-    grid.map(\.distribution.estimate)
+    grid.map(\.estimate)
       ?? profile.bank.at(Int64(time.milliseconds)).threshold(over: heardNotes)
   }
 

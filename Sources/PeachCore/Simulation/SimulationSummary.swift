@@ -79,11 +79,9 @@ public struct SimulationSummary: Equatable, Sendable {
   public let bias: Figure
   /// The threshold after the last answer.
   public let threshold: Accuracy
-  /// The thresholds after the simulation's checkpoints.
   public let checkpoints: [Checkpoint]
   /// The threshold on the day the break ends; nil without a break.
   public let afterBreak: Accuracy?
-  /// The trained notes that are shown.
   public let trained: Accuracy?
   /// The untrained notes that are shown; nil if there are none.
   public let untrained: Accuracy?
@@ -94,7 +92,6 @@ public struct SimulationSummary: Equatable, Sendable {
   public let change: Change?
   /// The proportion of trials within a quarter of T.
   public let near: Figure
-  /// The proportion of correct answers.
   public let correct: Figure
   /// The differences presented after the first answers; nil if there are no more.
   public let presented: Presented?
@@ -159,8 +156,9 @@ extension SimulationSummary.Change {
 }
 
 extension [Double] {
-  /// The p-quantile of at least one number, interpolated linearly between order statistics.
-  fileprivate func quantile(_ p: Double) -> Double {
+  /// The p-quantile of at least one number, interpolated linearly between the sorted ones (definition 7 of Hyndman & Fan
+  /// 1996).
+  package func quantile(_ p: Double) -> Double {
     let sorted = sorted()
     let position = p * Double(count - 1)
     let low = Int(position)

@@ -97,7 +97,6 @@ public struct StrategySimulation: Sendable {
     }
   }
 
-  /// The outcome of one history.
   public struct Outcome: Equatable, Sendable {
     /// The threshold after the last answer; the truth is the mean of log2 T over the heard notes of the range.
     public let threshold: Reading

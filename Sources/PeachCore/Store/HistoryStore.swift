@@ -29,7 +29,8 @@ extension TrainingDataStore {
         var trial = read
         trial.condition = row[CommonColumns.condition]
         let completed = CompletedTrial(trial: trial, response: response, responseTime: .zero, time: .zero)
-        latest[strategy, default: []].append((rows.integer(row.count), TrainingHistory.Answer(completed, at: time)))
+        latest[strategy, default: []].append(
+          (rows.integer(row.count), TrainingHistory.Answer(completed: completed, time: time)))
       }
       var answers: [StrategyName: [TrainingHistory.Answer]] = [:]
       var last: HistoryAnswer?

@@ -10,11 +10,8 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
   public var staircase = Staircase(narrow: 0.05, widen: 0.30)
   /// 0 (Natural: stay nearby) … 1 (Mechanical: always a weak spot).
   public var naturalVsMechanical = 0.5
-  /// The largest distance of a nearby note, in semitones.
   static let nearbyDistance = 12
   static let weakSpots = 10
-
-  public init() {}
 
   public func next(
     profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator
@@ -46,6 +43,6 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
         .map { staircase.difference(after: $0.difference, correct: $0.correct) }
       if !differences.isEmpty { return differences.reduce(0, +) / Double(differences.count) }
     }
-    return staircase.largest
+    return staircase.bounds.largest
   }
 }

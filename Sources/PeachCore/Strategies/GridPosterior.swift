@@ -4,7 +4,6 @@
 /// It assumes the slope of `ListenerModel` with exponent 1; for other listeners its intervals fail. QUEST+ chooses its
 /// trials by it, and simulations compare it with `FilterBank`.
 public struct GridPosterior: Equatable, Sendable {
-  /// The number of answers added.
   public private(set) var answers = 0
   /// The weights of the grid's cells, summing to 1.
   private(set) var weights = ThresholdGrid.prior
@@ -57,13 +56,31 @@ public struct GridPosterior: Equatable, Sendable {
     answers += 1
   }
 
-  /// The distribution of the threshold.
-  public var distribution: ThresholdDistribution {
+  /// The posterior mean of log2 T with its central 95 % interval.
+  public var estimate: ThresholdEstimate {
     let width = ThresholdGrid.cellsPerThreshold
-    return ThresholdDistribution(
-      weights: (0..<ThresholdGrid.thresholds).map { row in
-        weights[row * width..<(row + 1) * width].reduce(0, +)
-      })
+    let rows = (0..<ThresholdGrid.thresholds).map { weights[$0 * width..<($0 + 1) * width].reduce(0, +) }
+    var mean = 0.0
+    for (index, weight) in rows.enumerated() { mean += weight * ThresholdGrid.log2Threshold(Double(index)) }
+    return ThresholdEstimate(
+      meanLog2: mean, lower95Log2: Self.quantileLog2(0.025, of: rows), upper95Log2: Self.quantileLog2(0.975, of: rows))
+  }
+
+  /// The log2 threshold at which the cumulative probability is `probability`: cdf_j = Σ_{i<j} w_i + w_j/2, linear
+  /// between the thresholds, clamped to the first and the last.
+  private static func quantileLog2(_ probability: Double, of weights: [Double]) -> Double {
+    var (below, previous) = (0.0, 0.0)
+    for (index, weight) in weights.enumerated() {
+      let cumulative = below + weight / 2
+      if cumulative >= probability {
+        guard index > 0 else { return ThresholdGrid.lowestLog2 }
+        let part = (probability - previous) / (cumulative - previous)
+        return ThresholdGrid.log2Threshold(Double(index - 1) + part)
+      }
+      previous = cumulative
+      below += weight
+    }
+    return ThresholdGrid.highestLog2
   }
 
   /// The mean bias in units of σ.
@@ -74,7 +91,6 @@ public struct GridPosterior: Equatable, Sendable {
     }
   }
 
-  /// The mean lapse rate.
   public var lapse: Double {
     weights.indices.reduce(0) { $0 + weights[$1] * ThresholdGrid.lapses[$1 % ThresholdGrid.lapses.count] }
   }

@@ -6,15 +6,13 @@
 public struct KazezNoteStrategy: NextNoteStrategy, Equatable {
   public var staircase = Staircase()
 
-  public init() {}
-
   public func next(
     profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
     let after = track.completed.map {
       staircase.difference(after: $0.trial.offset.magnitude, correct: $0.isCorrect)
     }
-    let difference = after ?? profile.overallThreshold?.value ?? staircase.largest
-    return range.anywhere(staircase.clamped(difference), using: &generator)
+    let difference = after ?? profile.overallThreshold?.value ?? staircase.bounds.largest
+    return range.anywhere(staircase.bounds.clamped(difference), using: &generator)
   }
 }

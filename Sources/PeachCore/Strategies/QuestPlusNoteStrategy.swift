@@ -1,8 +1,7 @@
 /// Chooses the trial whose answer is expected to be most informative.
 ///
-/// QUEST+ (Watson 2017): of the differences 0.1 to 100 cents, sixteen to a decade, it chooses the one within [smallest,
-/// largest] after whose answer the expected entropy of the posterior over threshold, bias and lapse rate is
-/// smallest. The direction is random, so that nobody can predict it: the expectation is the mean over both. The note is
+/// QUEST+ (Watson 2017): of the differences 0.1 to 100 cents, sixteen to a decade, it chooses the one within the
+/// bounds after whose answer the expected entropy of the posterior over threshold, bias and lapse rate is smallest. The direction is random, so that nobody can predict it: the expectation is the mean over both. The note is
 /// drawn uniformly from the training range.
 ///
 /// It is the most accurate strategy if the listener follows the model. It settles at about 86 % correct, well above the
@@ -10,12 +9,7 @@
 /// contains the truth in 71–87 % of cases instead of 95 %. Use it to measure with few answers. It is too easy for
 /// training, and if the interval has to be right for any listener, use threshold tracking or an up-down track.
 public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
-  /// In cents.
-  public var smallest = 0.5
-  /// In cents.
-  public var largest = 100.0
-
-  public init() {}
+  public var bounds = DifferenceBounds(smallest: 0.5)
 
   /// In cents, ascending.
   static let differences: [Double] = (0...48).map { pow(10, Double($0) / 16 - 1) }
@@ -54,9 +48,9 @@ public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
   func difference(for posterior: GridPosterior) -> Double {
     let information = posterior.choices.map { Self.unsigned[min($0, Self.mostChoices) - 2] } ?? Self.information
     let expected = information.expected(posterior.weights)
-    let allowed = Self.differences.indices.filter { (smallest...largest).contains(Self.differences[$0]) }
+    let allowed = Self.differences.indices.filter { (bounds.smallest...bounds.largest).contains(Self.differences[$0]) }
     let best = allowed.max { expected[2 * $0] + expected[2 * $0 + 1] < expected[2 * $1] + expected[2 * $1 + 1] }
     // No difference is allowed if both bounds lie between two neighbours.
-    return best.map { Self.differences[$0] } ?? smallest
+    return best.map { Self.differences[$0] } ?? bounds.smallest
   }
 }

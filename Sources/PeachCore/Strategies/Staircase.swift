@@ -1,6 +1,6 @@
 /// Narrows the difference after a right answer and widens it after a wrong one, in proportion to √P.
 ///
-/// Correct: P · (1 − narrow · √P); wrong: P · (1 + widen · √P), with P in cents, limited to [smallest, largest]. The
+/// Correct: P · (1 − narrow · √P); wrong: P · (1 + widen · √P), with P in cents, within the bounds. The
 /// log-drift is zero at a proportion of right answers of ln(1 + widen·√P) / (ln(1 + widen·√P) − ln(1 − narrow·√P)):
 /// with the defaults that is 85–79 % for P from 3 to 50 cents. The coefficients 0.05 and 0.09 are those attributed to
 /// Kazez et al. (2001); they settle well below the 75 % threshold. The mean of the presented differences is not a
@@ -10,20 +10,11 @@ public struct Staircase: Equatable, Sendable {
   public var narrow = 0.03
   /// Per √cent, 0…0.5.
   public var widen = 0.20
-  /// The smallest difference presented, in cents.
-  public var smallest = 1.0
-  /// The largest difference presented, which is also the first without data, in cents.
-  public var largest = 100.0
-
-  public init() {}
-
-  init(narrow: Double, widen: Double) { (self.narrow, self.widen) = (narrow, widen) }
-
-  public func clamped(_ cents: Double) -> Double { max(smallest, min(largest, cents)) }
+  public var bounds = DifferenceBounds()
 
   /// The next difference after a trial of `cents`.
   public func difference(after cents: Double, correct: Bool) -> Double {
     let root = cents.squareRoot()
-    return clamped(cents * (correct ? 1 - narrow * root : 1 + widen * root))
+    return bounds.clamped(cents * (correct ? 1 - narrow * root : 1 + widen * root))
   }
 }

@@ -9,7 +9,6 @@ public enum StrategyName: String, CaseIterable, Sendable {
 }
 
 extension StrategyName {
-  /// The display name.
   public var name: Text {
     switch self {
     case .kazez: Text("Kazez")

@@ -1,45 +1,84 @@
-/// Runs one up-down track over all notes: one difference, narrowed and widened by an `UpDownRule`, whichever note comes
-/// next.
+/// Runs one up-down track over all notes: one difference, narrowed and widened by a rule, whichever note comes next.
+///
+/// A number of right answers in a row narrows the difference by a step, one wrong answer widens it. Steps are octaves of
+/// the difference: a downward step divides it by 2^step, an upward step multiplies it by 2^(step · upMultiple). A
+/// reversal is a step in the opposite direction to the one before. From the second reversal on, including that step, the
+/// step size is halved, from the fourth on quartered. Steps limited by the bounds count as steps.
+///
+/// It settles where steps down and up balance: with p the proportion of right answers, p^n · 1 = (1 − p^n) · upMultiple
+/// for n right answers in a row (Levitt 1971 for equal steps, Kaernbach 1991 for weighted ones).
 ///
 /// The note is drawn uniformly from the training range and the direction at random. Without an earlier answer, it
 /// begins at the fitted threshold, or at the largest difference if there is no data. The rule is simple and valid for
 /// any psychometric function: an answer only has to become likelier with the difference. But it learns nothing from the
 /// size of a difference, so that the descent from 100 cents takes about ten answers, and a lapse sets it back.
 public struct UpDownNoteStrategy: NextNoteStrategy, Equatable {
-  public var rule: UpDownRule
+  /// The number n of right answers in a row that narrow the difference, at least 1.
+  var rightAnswersDown = 1
+  /// The first step down, in octaves.
+  var step = 0.5
+  /// The size of an upward step in units of a downward step, above 0.
+  var upMultiple = 3.0
+  var bounds = DifferenceBounds()
 
-  /// One right answer narrows, a wrong one widens three times as far. It settles at 75 % correct, the threshold itself
-  /// (Kaernbach 1991). Downward steps of 1/2, 1/4 and 1/8 octave. Of the three rules the best for measuring, since it
-  /// reaches the threshold soonest.
-  public static let weighted = UpDownNoteStrategy(UpDownRule(rightAnswersDown: 1, step: 0.5, upMultiple: 3))
-
-  /// Two right answers in a row narrow, a wrong one widens as far. It settles at √½ = 70.7 % correct (Levitt 1971), at
-  /// 0.8 of the threshold. Steps of 1, 1/2 and 1/4 octave. It is well known, which helps when comparing results; it is
-  /// too coarse for few answers.
-  public static let twoDownOneUp = UpDownNoteStrategy(UpDownRule(rightAnswersDown: 2, step: 1, upMultiple: 1))
-
-  /// Three right answers in a row narrow, a wrong one widens as far. It settles at ∛½ = 79.4 % correct (Levitt 1971),
-  /// at 1.2 times the threshold. Steps of 1, 1/2 and 1/4 octave. Pleasant for training; not for fewer than 50 answers,
-  /// since the descent takes three per octave.
-  public static let threeDownOneUp = UpDownNoteStrategy(UpDownRule(rightAnswersDown: 3, step: 1, upMultiple: 1))
-
-  init(_ rule: UpDownRule) { self.rule = rule }
+  /// The rules by the names under which users choose them.
+  static let named: KeyValuePairs<StrategyName, UpDownNoteStrategy> = [
+    // It settles at 75 % correct, the threshold itself (Kaernbach 1991). Of the three rules the best for measuring,
+    // since it reaches the threshold soonest.
+    .weightedUpDown: UpDownNoteStrategy(rightAnswersDown: 1, step: 0.5, upMultiple: 3),
+    // It settles at √½ = 70.7 % correct (Levitt 1971), at 0.8 of the threshold. It is well known, which helps when
+    // comparing results; it is too coarse for few answers.
+    .twoDownOneUp: UpDownNoteStrategy(rightAnswersDown: 2, step: 1, upMultiple: 1),
+    // It settles at ∛½ = 79.4 % correct (Levitt 1971), at 1.2 times the threshold. Pleasant for training; not for fewer
+    // than 50 answers, since the descent takes three per octave.
+    .threeDownOneUp: UpDownNoteStrategy(rightAnswersDown: 3, step: 1, upMultiple: 1),
+  ]
 
   public func start(profile: PerceptualProfile, last: CompletedTrial?) -> UpDownTrack {
-    let first = last?.trial.offset.magnitude ?? profile.overallThreshold?.value ?? rule.largest
-    return UpDownTrack(level: rule.clamped(log2: log2(max(first, rule.smallest))))
+    let first = last?.trial.offset.magnitude ?? profile.overallThreshold?.value ?? bounds.largest
+    return UpDownTrack(level: clamped(log2: log2(max(first, bounds.smallest))))
   }
 
   public func advance(_ track: inout UpDownTrack, by completed: CompletedTrial) {
     // Use the presented difference, so that a track read back from stored answers is identical to the last bit.
-    track.level = log2(max(completed.trial.offset.magnitude, rule.smallest))
-    track.advance(rule, correct: completed.isCorrect)
+    track.level = log2(max(completed.trial.offset.magnitude, bounds.smallest))
+    track.advance(self, correct: completed.isCorrect)
   }
 
   public func next(
     profile: PerceptualProfile, track: UpDownTrack, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
     // The bounds may have changed since the last answer.
-    range.anywhere(exp2(rule.clamped(log2: track.level)), using: &generator)
+    range.anywhere(exp2(clamped(log2: track.level)), using: &generator)
+  }
+
+  fileprivate func clamped(log2 level: Double) -> Double {
+    max(log2(bounds.smallest), min(log2(bounds.largest), level))
+  }
+}
+
+public struct UpDownTrack: Equatable, Sendable {
+  /// log2 of the next difference, in octaves above 1 cent.
+  fileprivate(set) var level: Double
+  /// The number of steps in the opposite direction to the one before.
+  private(set) var reversals = 0
+  /// The number of right answers since the last step.
+  private var run = 0
+  private var lastMove: Move?
+
+  private enum Move { case down, up }
+
+  fileprivate init(level: Double) { self.level = level }
+
+  /// Adds an answer.
+  mutating func advance(_ rule: UpDownNoteStrategy, correct: Bool) {
+    run = correct ? run + 1 : 0
+    guard !correct || run >= rule.rightAnswersDown else { return }
+    run = 0
+    let move: Move = correct ? .down : .up
+    if let lastMove, lastMove != move { reversals += 1 }
+    lastMove = move
+    let step = rule.step / (reversals < 2 ? 1 : reversals < 4 ? 2 : 4)
+    level = rule.clamped(log2: level + (move == .down ? -step : step * rule.upMultiple))
   }
 }

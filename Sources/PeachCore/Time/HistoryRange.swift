@@ -28,7 +28,6 @@ public enum HistoryRange: String, CaseIterable, Sendable {
     return TimeSpan(from: today.adding(days: 1 - 2 * days).start, until: today.adding(days: 1 - days).start)
   }
 
-  /// The shortest range that contains a time.
   public static func shortest(containing time: UTCTime, now: UTCTime) -> HistoryRange {
     allCases.first { $0.span(now: now).contains(time) } ?? .all
   }

@@ -12,7 +12,6 @@ public struct TimeSpan: Equatable, Sendable {
 
   public static let all = TimeSpan()
 
-  /// Whether a moment is in the span.
   public func contains(_ time: UTCTime) -> Bool {
     (from.map { $0.milliseconds <= time.milliseconds } ?? true)
       && (until.map { time.milliseconds < $0.milliseconds } ?? true)

@@ -8,7 +8,6 @@ public struct LoudnessFindings: Sendable {
     public let report: LoudnessReport
   }
 
-  /// Results pooled over the participants.
   public struct Pooled: Sendable {
     /// The pooled bias; nil if fewer than two participants have a bias with an interval.
     public let bias: RandomEffects?

@@ -8,7 +8,7 @@ public struct LoudnessReport: Sendable {
     public let condition: String
     /// The largest offset of note 2, in dB.
     public let maxOffset: Double
-    public let fit: ThresholdFit
+    public let fit: FilterBank
     /// The quartiles of the response times in seconds, from the onset of note 2.
     public let responseTimes: Quartiles?
     /// The proportion of "higher" at several differences in pitch.
@@ -52,7 +52,7 @@ public struct LoudnessReport: Sendable {
     let sorted = conditions.sorted { ($0.key.maxOffset, $0.key.name) < ($1.key.maxOffset, $1.key.name) }
     levels = sorted.map { condition, answers in
       Level(
-        condition: condition.name, maxOffset: condition.maxOffset, fit: ThresholdFit(answers),
+        condition: condition.name, maxOffset: condition.maxOffset, fit: FilterBank(constant: answers),
         responseTimes: Quartiles(answers.map(\.responseTime.inSeconds)),
         bins: AnswerBin.bins(answers, by: \.trial.offset.value))
     }
@@ -126,16 +126,9 @@ public struct Quartiles: Hashable, Sendable {
   public let median: Double
   public let upper: Double
 
-  /// Interpolates linearly between the sorted values (definition 7 of Hyndman & Fan 1996); nil without values.
+  /// Nil without values.
   public init?(_ values: [Double]) {
     guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    func quantile(_ proportion: Double) -> Double {
-      let position = proportion * Double(sorted.count - 1)
-      let index = Int(position)
-      let next = min(index + 1, sorted.count - 1)
-      return sorted[index] + (position - Double(index)) * (sorted[next] - sorted[index])
-    }
-    (lower, median, upper) = (quantile(0.25), quantile(0.5), quantile(0.75))
+    (lower, median, upper) = (values.quantile(0.25), values.quantile(0.5), values.quantile(0.75))
   }
 }

@@ -4,7 +4,6 @@ import PeachCore
 public struct LoudnessCourse: Course {
   public var exercise: Exercise { Exercise.comparison }
   public let plan: LoudnessPlan
-  /// The number of answers.
   public private(set) var answers = 0
   private let order: [Int]
   private let range: NoteRange
@@ -25,7 +24,6 @@ public struct LoudnessCourse: Course {
 
   public var hasMore: Bool { answers < plan.answers }
 
-  /// Starts the next block.
   public mutating func begin(at time: UTCTime) { blockEnd = (answers / plan.block + 1) * plan.block }
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {

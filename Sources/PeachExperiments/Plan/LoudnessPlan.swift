@@ -14,7 +14,6 @@ public struct LoudnessPlan: Equatable, RunPlan {
   public var comparisonsPerLevel: Int
   /// The participant's ID; nil if none was given.
   public var participant: String?
-  /// The seed of all random numbers.
   public var seed: UInt64
   /// The number of answers between two pauses.
   public var block: Int
@@ -72,7 +71,6 @@ public struct LoudnessPlan: Equatable, RunPlan {
     (1...60).contains(name.count) && name.unicodeScalars.allSatisfy { !$0.isUnprintable }
   }
 
-  /// The total number of answers.
   public var answers: Int { levels.count * comparisonsPerLevel }
 
   public var blocks: Int { (answers + block - 1) / block }
@@ -85,7 +83,6 @@ public struct LoudnessPlan: Equatable, RunPlan {
     public let maxOffset: Double
   }
 
-  /// The condition of each level.
   public var conditions: [Condition] { levels.map { Condition(name: Self.condition($0), maxOffset: $0 * maxOffset) } }
 
   /// The stored name of a level: the level as a decimal number.

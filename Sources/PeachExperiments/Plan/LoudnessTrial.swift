@@ -8,10 +8,4 @@ public struct LoudnessTrial: Hashable, Sendable {
   public let amplitudeOffset: AmplitudeDB
   /// Whether the answer was "higher".
   public let higher: Bool
-
-  public init(offset: Cents, amplitudeOffset: AmplitudeDB, higher: Bool) {
-    self.offset = offset
-    self.amplitudeOffset = amplitudeOffset
-    self.higher = higher
-  }
 }

@@ -48,7 +48,6 @@ struct LoudnessRegression {
   static let slopeDeviation = 0.45
   private static let tolerance = 1e-8
   private static let mostRounds = 100
-  private static let mostHalvings = 30
   /// The largest change of ln T or ln s in a step.
   private static let largestStep = 0.7
   /// The number of full steps; later ones are shortened, since full steps may jump from side to side of the maximum.
@@ -63,20 +62,13 @@ struct LoudnessRegression {
       if (step * here.score).sum() < Self.tolerance { return here.fit }
       let largest = max(abs(step[Parameter.logThreshold.rawValue]), abs(step[Parameter.logSlope.rawValue]))
       step *= min(1, Self.largestStep / largest) * (round < Self.fullSteps ? 1 : 0.6)
-      var next = here.moved(by: step, trials)
-      var halvings = 0
-      while !(next.logPosterior >= here.logPosterior), halvings < Self.mostHalvings {
-        step /= 2
-        halvings += 1
-        next = here.moved(by: step, trials)
-      }
-      here = next
+      here = here.climbed(by: step, trials)
     }
     return nil
   }
 
   /// The log likelihood with the prior, its gradient and expected information at one point.
-  private struct Point {
+  private struct Point: LikelihoodPoint {
     let parameters: Parameters
     let free: Set<Parameter>
     let lapse: Double

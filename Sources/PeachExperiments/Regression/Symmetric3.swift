@@ -1,12 +1,7 @@
 /// A symmetric positive definite 3×3 matrix.
 struct Symmetric3: Sendable {
-  let xx, xy, xz, yy, yz, zz: Double
-
   /// The upper triangle, row by row.
-  init(xx: Double, xy: Double, xz: Double, yy: Double, yz: Double, zz: Double) {
-    (self.xx, self.xy, self.xz) = (xx, xy, xz)
-    (self.yy, self.yz, self.zz) = (yy, yz, zz)
-  }
+  let xx, xy, xz, yy, yz, zz: Double
 
   /// The solution v of M·v = right, by the adjugate.
   func solve(_ right: SIMD3<Double>) -> SIMD3<Double> {

@@ -51,7 +51,6 @@ public struct LoudnessSimulation: Sendable {
     ParallelRuns.map(count, seed: seed, progress: progress) { bias(seed: $0) }
   }
 
-  /// What an experiment finds.
   public struct Outcome: Sendable {
     /// k in cents per dB and its 95 % interval; nil without a result.
     public let effect: Effect?
@@ -106,7 +105,6 @@ extension LoudnessSimulation.Outcome.Effect {
 /// A summary of simulated experiments.
 public struct LoudnessSummary: Sendable {
   public let runs: Int
-  /// Experiments without a result.
   public let failed: Int
   /// The mean k in cents per dB of experiments with a result, with its standard error; nil if there are too few.
   public let mean: Double?

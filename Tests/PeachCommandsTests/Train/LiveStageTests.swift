@@ -65,7 +65,7 @@ import Testing
       settings: { TrainingSettings() }, record: { _, _ in .stored }, display: display, tick: { _, _ in })
     return TrainingLoop(
       session: TrainingSession(
-        TrainingCourse(Exercise.comparison, profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0)),
+        TrainingCourse(.comparison, .init(KeyFit())), seed: 1, origin: UTCTime(milliseconds: 0)),
       stage: stage, ports: ports)
   }
 

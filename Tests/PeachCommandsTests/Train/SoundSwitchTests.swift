@@ -14,7 +14,7 @@ import Testing
     test = try TestTraining()
     try test.other.set(.sound, to: "sine")
     setup = try test.training.setup { _ in
-      SessionPlan(course: TrainingCourse(Exercise.comparison, profile: PerceptualProfile()), seed: 1)
+      SessionPlan(course: TrainingCourse(.comparison, .init(KeyFit())), seed: 1)
     }
   }
 

@@ -188,7 +188,7 @@ import Testing
         isUp: generator.uniform() < model.probabilityOfRight(offset: offset, chance: 1 / 3.0))
     }
     for posterior in [grid, three] {
-      let found = posterior.distribution.estimate
+      let found = posterior.estimate
       #expect((found.lower95.value...found.upper95.value).contains(10) && abs(posterior.bias) < 1e-9)
     }
   }

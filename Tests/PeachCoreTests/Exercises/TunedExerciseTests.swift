@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TunedExerciseTests {
   private var session = TrainingSession(
-    MatchingCourse(), seed: 1, origin: UTCTime(milliseconds: 0))
+    MatchingCourse(.matching, .init(MatchHistory())), seed: 1, origin: UTCTime(milliseconds: 0))
 
   private func time(_ seconds: Double) -> SessionTime { SessionTime.zero + .seconds(seconds) }
 
@@ -23,7 +23,7 @@ import Testing
     var (settings, generator) = (TrainingSettings(), SeededGenerator(seed: 1))
     settings.adaptsNoteRange = true
     settings.keys = MIDINote(80)...MIDINote(100)
-    var course = MatchingCourse()
+    var course = MatchingCourse(.matching, .init(MatchHistory()))
     let trials = (0..<500).map { _ in course.next(settings, using: &generator) }
     #expect(trials.allSatisfy { (20...60).contains($0.offset.magnitude) && settings.keys.contains($0.note) })
     #expect((200...300).contains(trials.count { $0.offset > .zero }))

@@ -54,7 +54,7 @@ import Testing
     let course = try #require(session.course as? MeasurementCourse)
     #expect(course.isOver)
     // The fit of the track's answers alone.
-    #expect(course.fit == ThresholdFit(answers.dropFirst(4)))
+    #expect(course.fit == FilterBank(constant: answers.dropFirst(4)))
   }
 
   @Test(arguments: StrategyName.allCases, [2, 9]) func `continued, it presents the same trials`(
@@ -80,8 +80,8 @@ import Testing
     var listener = SeededGenerator(seed: 3)
     let answers = run(&session, Settings(written: plan.settings).training, &listener, limit: 1000)
     let track = answers.dropFirst(4)
-    #expect(ThresholdFit(track).threshold.width95 <= 4)
-    #expect(ThresholdFit(track.dropLast()).threshold.width95 > 4)
+    #expect(FilterBank(constant: track).threshold.width95 <= 4)
+    #expect(FilterBank(constant: track.dropLast()).threshold.width95 > 4)
     #expect(answers.allSatisfy { $0.trial.note == MIDINote(69) })
   }
 
@@ -91,15 +91,15 @@ import Testing
       #expect(Settings(written: plan.settings).written == plan.settings)
     }
     var every = Settings()
-    every.training.twoDownOneUp.rule.step = 0.7
+    every.training[upDown: .twoDownOneUp].step = 0.7
     every.sound = .sine
     #expect(Settings(written: every.written) == every)
   }
 }
 
-@Suite struct ThresholdFitTests {
+@Suite struct MeasuredThresholdTests {
   @Test func `an interval beyond the measurable thresholds is reported`() {
-    #expect(ThresholdFit().threshold.reachesEdge)
+    #expect(FilterBank(.constant).threshold.reachesEdge)
     var generator = SeededGenerator(seed: 1)
     let answers = (0..<200).map { index in
       let trial = Trial(note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 9 : -9))
@@ -108,7 +108,7 @@ import Testing
         answer: SimulatedListener(threshold: 9, lapse: 0).answer(trial, .bySign, using: &generator).answer,
         responseTime: .zero, time: .zero)
     }
-    let fit = ThresholdFit(answers)
+    let fit = FilterBank(constant: answers)
     #expect(!fit.threshold.reachesEdge && fit.answers == 200)
     #expect(fit.threshold.lower95.value < 9 && fit.threshold.upper95.value > 9)
     expect(fit.threshold.width95, near: log2(fit.threshold.upper95.value / fit.threshold.lower95.value), within: 1e-12)

@@ -147,7 +147,7 @@ import Testing
       for answer in history.profileAnswers { bank.add(answer) }
       let keys = bank.heardKeys(in: MIDINote(36)...MIDINote(84))
       let (whole, single) = (
-        try #require(bank.threshold(over: keys)), try #require(bank.keyboard.threshold(over: keys))
+        try #require(bank.threshold(over: keys)), try #require(bank.known.threshold(over: keys))
       )
       expect(whole.meanLog2, near: single.meanLog2, within: 1e-9)
       expect(whole.width95, near: single.width95, within: 0.3)

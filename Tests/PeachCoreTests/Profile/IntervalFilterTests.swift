@@ -18,7 +18,8 @@ import Testing
   private func answer(
     _ track: IntervalTrack, _ deviation: Double, wider: Bool, at milliseconds: Int64 = 0
   ) -> IntervalAnswer {
-    IntervalAnswer(track, .melodic, deviation: Cents(deviation), isWider: wider, milliseconds: milliseconds)
+    IntervalAnswer(
+      track: track, presentation: .melodic, deviation: Cents(deviation), isWider: wider, milliseconds: milliseconds)
   }
 
   private let fifth = IntervalTrack(.fifth, .up)
@@ -117,7 +118,7 @@ import Testing
     for index in 0..<40 {
       profile.add(
         IntervalAnswer(
-          IntervalTrack.all[index % 26], index % 3 == 0 ? .harmonic : .melodic,
+          track: IntervalTrack.all[index % 26], presentation: index % 3 == 0 ? .harmonic : .melodic,
           deviation: Cents(Double(index % 11) - 5),
           isWider: index % 4 < 2, milliseconds: 1_700_000_000_123 + Int64(index) * 70_000_001))
     }
@@ -138,15 +139,15 @@ import Testing
     let (whole, days) = (profile(), profile().history(.melodic))
     // 40 answers, 19.4 hours apart, of which 26 are melodic.
     #expect(days.count > 20 && days.last?.answers == 26)
-    #expect(days.last?.common?.threshold == whole[.melodic].threshold)
+    #expect(days.last?.known.common?.threshold == whole[.melodic].threshold)
     #expect(zip(days, days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers })
     var filter = IntervalFilter()
     filter.add(
       IntervalAnswer(
-        IntervalTrack.all[1], .melodic, deviation: Cents(-4), isWider: true,
+        track: IntervalTrack.all[1], presentation: .melodic, deviation: Cents(-4), isWider: true,
         milliseconds: 1_700_000_000_123 + 70_000_001))
     let first = try #require(days.first)
-    #expect(first.answers == 1 && first.common?.threshold == filter.threshold)
+    #expect(first.answers == 1 && first.known.common?.threshold == filter.threshold)
   }
 
   @Test func `days that aren't those of the answers are refused`() {

@@ -45,7 +45,7 @@ import Testing
   @Test func `an interval has a number with 20 answers of its own, or if it differs clearly from the others`() {
     func interval(_ ratio: (Double, Double, Double)?, answers: Int) -> IntervalEstimate {
       IntervalEstimate(
-        .fifth, directions: [.up], answers: answers, threshold: estimate(factor: 4),
+        interval: .fifth, directions: [.up], answers: answers, threshold: estimate(factor: 4),
         centre: CentsEstimate(value: 0, lower95: -9, upper95: 9),
         relative: ratio.map { ThresholdRatio(value: $0, lower95: $1, upper95: $2) })
     }
@@ -63,19 +63,16 @@ import Testing
   /// - Parameter ago: the days since the last answer.
   private func report(answers: Int, days: Int = 1, ago: Int = 0) -> ProfileReport {
     let now = UTCTime(milliseconds: 1_790_000_000_000 + ago * 86_400_000)
-    var bank = FilterBank()
-    var compared: [ProfileAnswer] = []
+    var fit = PeriodFit()
     for index in 0..<answers {
       let day = days - 1 - index * days / answers
-      let answer = ProfileAnswer(
-        note: MIDINote(60 + index % 5), offset: Cents(index.isMultiple(of: 2) ? 12 : -12),
-        isUp: index.isMultiple(of: 2) != index.isMultiple(of: 4),
-        milliseconds: Int64(now.milliseconds - (ago + day) * 86_400_000 - 3_600_000 + index))
-      bank.add(answer)
-      compared.append(answer)
+      fit.add(
+        ProfileAnswer(
+          note: MIDINote(60 + index % 5), offset: Cents(index.isMultiple(of: 2) ? 12 : -12),
+          isUp: index.isMultiple(of: 2) != index.isMultiple(of: 4),
+          milliseconds: Int64(now.milliseconds - (ago + day) * 86_400_000 - 3_600_000 + index)))
     }
-    return ProfileReport(
-      ProfileRequest(.comparison, keys: .standard), fit: PeriodFit(bank: bank, days: [], compared: compared), now: now)
+    return ProfileReport(ProfileRequest(.comparison, keys: .standard), fit: fit, now: now)
   }
 
   @Test func `one answer shows no number, and many answers do`() {

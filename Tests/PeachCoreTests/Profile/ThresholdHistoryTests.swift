@@ -11,22 +11,22 @@ import Testing
 
   @Test func `there is one row for each day with an answer, as of its last answer`() throws {
     let run = try #require(ProfileVectors.all.first)
-    var history = ThresholdHistory()
+    var history = ProfileHistory<FilterBank>()
     var bank = FilterBank()
     for answer in run.profileAnswers {
       bank.add(answer)
       history.record(bank)
     }
     #expect(history.days.count == Set(run.answers.map { Int($0[0]) }).count)
-    #expect(history.days.last?.thresholds == bank.keyboard)
+    #expect(history.days.last?.known == bank.known)
     #expect(history.days.last?.answers == 300)
     #expect(zip(history.days, history.days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers })
   }
 
   @Test func `recording after each day's last answer gives the same rows`() {
     var bank = FilterBank()
-    var every = ThresholdHistory()
-    var last = ThresholdHistory()
+    var every = ProfileHistory<FilterBank>()
+    var last = ProfileHistory<FilterBank>()
     for index in 0..<40 {
       bank.add(answer(index % 4 != 0, at: Int64(index / 10) * day + Int64(index)))
       every.record(bank)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `nothing is recorded before the first answer, and a clock set back keeps the order`() {
-    var history = ThresholdHistory()
+    var history = ProfileHistory<FilterBank>()
     history.record(FilterBank())
     #expect(history.days.isEmpty)
     var bank = FilterBank()

@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct ThresholdTimelineTests {
   /// Running counts, 10 answers a day.
-  private func days(_ dates: [String]) throws -> [ThresholdHistory.Day] {
+  private func days(_ dates: [String]) throws -> [ProfileHistory<FilterBank>.Day] {
     try dates.enumerated().map { position, date in
       let time = try #require(UTCTime(iso: date + "T12:00Z"))
       let mean = Double(position)
-      return ThresholdHistory.Day(
+      return ProfileHistory<FilterBank>.Day(
         number: Days.number(of: Int64(time.milliseconds)), answers: 10 * (position + 1),
-        thresholds: KeyboardThresholds(
+        known: KeyboardThresholds(
           mean: [mean] + Array(repeating: 0, count: KeyboardThresholds.dimensions - 1),
           covariance: Array(repeating: 0.01, count: KeyboardThresholds.covariances)))
     }

@@ -107,7 +107,9 @@ import Testing
     let profile = try record(10)
     let history = try store.trainingHistory(of: exercise)
     #expect(history.last?.time.milliseconds == 27_000)
-    var course = IntervalCourse(profile: profile, history: history)
+    var start = ExerciseCourse.Start(profile)
+    start.history = history
+    var course = IntervalCourse(.intervals, start)
     var generator = SeededGenerator(seed: 1)
     course.begin(at: UTCTime(milliseconds: day))
     #expect(course.next(TrainingSettings(), using: &generator).condition == nil)

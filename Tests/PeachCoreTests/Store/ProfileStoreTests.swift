@@ -181,7 +181,7 @@ import Testing
     try fill(0..<60)
     let history = try store().thresholdHistory()
     #expect(history.count == 3 || history.count == 4)
-    #expect(history.last?.thresholds == expected(0..<60).bank.keyboard)
+    #expect(history.last?.known == expected(0..<60).bank.known)
     try execute("DELETE FROM profile_state; DELETE FROM profile_day")
     _ = try store().profile()
     #expect(try store().thresholdHistory() == history)

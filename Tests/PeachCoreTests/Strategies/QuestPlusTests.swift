@@ -83,10 +83,10 @@ private struct QuestPlusVectors: Decodable {
     #expect(up > 15 && up < 45)
     let low = strategy.difference(for: track)
     #expect(low < 3 && low >= 0.5)
-    strategy.smallest = 9.9
-    strategy.largest = 10
+    strategy.bounds.smallest = 9.9
+    strategy.bounds.largest = 10
     expect(strategy.difference(for: track), near: 10, within: 1e-9)
-    strategy.largest = 9.95
+    strategy.bounds.largest = 9.95
     #expect(strategy.difference(for: track) == 9.9)
   }
 }

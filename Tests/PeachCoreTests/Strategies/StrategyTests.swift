@@ -63,7 +63,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     for (vector, smallest) in cases {
       var strategy = KazezNoteStrategy()
       (strategy.staircase.narrow, strategy.staircase.widen) = (vectors.constants.narrow, vectors.constants.widen)
-      strategy.staircase.smallest = smallest
+      strategy.staircase.bounds.smallest = smallest
       let levels = levels(strategy, start: vector.levels[0], answers: vector.answers)
       #expect(levels.count == vector.levels.count)
       for (ours, theirs) in zip(levels, vector.levels) { #expect(abs(ours - theirs) <= 1e-12 * theirs) }
@@ -160,7 +160,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     expect(difference(), near: 10, within: 1e-9)
     for _ in 0..<60 { profile.add(completed(1, correct: true), at: .zero) }
     #expect((0.5..<3).contains(difference()))
-    strategy.smallest = 8
+    strategy.bounds.smallest = 8
     #expect(difference() == 8)
   }
 

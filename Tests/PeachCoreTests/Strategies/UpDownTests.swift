@@ -27,17 +27,19 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
     trial: trial, answer: correct == (cents >= 0) ? .up : .down, responseTime: .zero, time: .zero)
 }
 
+private func rule(_ name: StrategyName) -> UpDownNoteStrategy { TrainingSettings()[upDown: name] }
+
 @Suite struct UpDownTests {
   @Test func `tracks equal the reference`() throws {
     let vectors = try UpDownVectors.load()
-    let sets: [(UpDownNoteStrategy, [String: UpDownVectors.Case])] = [
+    let sets: [(StrategyName, [String: UpDownVectors.Case])] = [
       (.twoDownOneUp, vectors.twoDownOneUp), (.threeDownOneUp, vectors.threeDownOneUp),
-      (.weighted, vectors.weightedUpDown),
+      (.weightedUpDown, vectors.weightedUpDown),
     ]
-    for (strategy, cases) in sets {
+    for (name, cases) in sets {
       #expect(cases.count == 5)
-      var strategy = strategy
-      strategy.rule.smallest = 0.1
+      var strategy = rule(name)
+      strategy.bounds.smallest = 0.1
       for (name, vector) in cases {
         var generator = SeededGenerator(seed: 1)
         var track = StrategyTrack()
@@ -50,7 +52,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
           ).offset
           levels.append(offset.magnitude)
           track.add(completed(offset.value, correct: answer == "1"))
-          upDown.advance(strategy.rule, correct: answer == "1")
+          upDown.advance(strategy, correct: answer == "1")
           if counts.count < upDown.reversals { counts.append(levels.count - 1) }
         }
         for (ours, theirs) in zip(levels, vector.levels) {
@@ -64,19 +66,19 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
 
   @Test func `they settle where the papers predict`() {
     /// Where p^n = (1 − p^n) · upMultiple.
-    func convergence(_ strategy: UpDownNoteStrategy) -> Double {
-      let rule = strategy.rule
+    func convergence(_ strategy: StrategyName) -> Double {
+      let rule = rule(strategy)
       return pow(rule.upMultiple / (1 + rule.upMultiple), 1 / Double(rule.rightAnswersDown))
     }
-    #expect(convergence(.weighted) == 0.75)
+    #expect(convergence(.weightedUpDown) == 0.75)
     expect(convergence(.twoDownOneUp), near: 0.7071, within: 1e-4)
     expect(convergence(.threeDownOneUp), near: 0.7937, within: 1e-4)
   }
 
   @Test(arguments: [
-    (UpDownNoteStrategy.weighted, 0.75), (.twoDownOneUp, 0.7071), (.threeDownOneUp, 0.7937),
+    (StrategyName.weightedUpDown, 0.75), (.twoDownOneUp, 0.7071), (.threeDownOneUp, 0.7937),
   ])
-  func `a listener without lapses has the predicted proportion right`(strategy: UpDownNoteStrategy, share: Double) {
+  func `a listener without lapses has the predicted proportion right`(strategy: StrategyName, share: Double) {
     let listener = SimulatedListener(threshold: 8, lapse: 0)
     let profile = PerceptualProfile()
     var (right, asked) = (0, 0)
@@ -85,7 +87,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
       var track = StrategyTrack()
       for index in 0..<400 {
         let (note, offset) = track.next(
-          by: strategy, profile: profile, range: .standard, using: &generator)
+          by: rule(strategy), profile: profile, range: .standard, using: &generator)
         let trial = Trial(note: note, offset: offset)
         let completed = CompletedTrial(
           trial: trial, answer: listener.answer(trial, .bySign, using: &generator).answer, responseTime: .zero,
@@ -101,7 +103,7 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
   }
 
   @Test func `a track begins at the largest difference, with data at the threshold, and goes on from another's`() {
-    let strategy = UpDownNoteStrategy.weighted
+    let strategy = rule(.weightedUpDown)
     #expect(strategy.start(profile: PerceptualProfile(), last: nil).level == log2(100))
     var profile = PerceptualProfile()
     for _ in 0..<20 { profile.add(completed(20, correct: true), at: .zero) }
@@ -122,14 +124,14 @@ private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
     #expect(next(KazezNoteStrategy()) == 70)
     track.add(completed(64, correct: true))
     // From the last answer's 64 cents.
-    expect(next(UpDownNoteStrategy.weighted), near: 64, within: 1e-9)
+    expect(next(rule(.weightedUpDown)), near: 64, within: 1e-9)
     track.add(completed(64, correct: true))
-    var bolder = UpDownNoteStrategy.weighted
-    bolder.rule.step = 1
+    var bolder = rule(.weightedUpDown)
+    bolder.step = 1
     expect(next(bolder), near: 64 / 2.0.squareRoot(), within: 1e-9)
     track.add(completed(64 / 2.0.squareRoot(), correct: true))
     expect(next(bolder), near: 32 / 2.0.squareRoot(), within: 1e-9)
-    bolder.rule.smallest = 30
+    bolder.bounds.smallest = 30
     expect(next(bolder), near: 30, within: 1e-9)
   }
 }

@@ -30,7 +30,7 @@ final class GradedKeys: KeyPitchSource {
   private func train(
     _ settings: TrainingSettings, count: Int, seed: UInt64 = 1, answer: (Trial, inout SeededGenerator) -> ChoiceIndex
   ) -> (course: IntervalCourse, trials: [Trial]) {
-    var course = IntervalCourse(profile: IntervalProfile())
+    var course = IntervalCourse(.intervals, .init(IntervalProfile()))
     var generator = SeededGenerator(seed: seed)
     var answers = SeededGenerator(seed: seed &+ 1)
     course.begin(at: UTCTime(milliseconds: 0))
@@ -99,7 +99,7 @@ final class GradedKeys: KeyPitchSource {
   }
 
   @Test func `other settings take effect with the next trial, and the number of answers ends the training`() throws {
-    var course = IntervalCourse(profile: IntervalProfile(), comparisons: 3)
+    var course = IntervalCourse(.intervals, .init(IntervalProfile(), answers: 3))
     var generator = SeededGenerator(seed: 4)
     var settings = settings
     settings.intervals.intervals = [.fourth]
@@ -123,7 +123,7 @@ final class GradedKeys: KeyPitchSource {
     let count = 3000
     var listener = IntervalListener(.unexpected, using: &generator)
     listener.lapse = 0.1
-    var course = IntervalCourse(profile: IntervalProfile())
+    var course = IntervalCourse(.intervals, .init(IntervalProfile()))
     var examples: [(features: [Double], isWider: Bool)] = []
     for number in 0..<count {
       settings.intervals.system = TuningSystem.all[number / 100 % 4]

@@ -21,7 +21,9 @@ import Testing
   }
 
   @Test func `a course learns from matches whose sound didn't drop out`() {
-    var course = MatchingCourse(spread: MatchSpread([Cents(4)]))
+    var start = ExerciseCourse.Start(MatchHistory())
+    start.spread = MatchSpread([Cents(4)])
+    var course = MatchingCourse(.matching, start)
     var generator = SeededGenerator(seed: 1)
     let (before, trial) = (course.matchSpread, course.next(TrainingSettings(), using: &generator))
     func completed(dropOuts: Int) -> CompletedTrial {

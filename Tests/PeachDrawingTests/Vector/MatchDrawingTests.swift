@@ -1,8 +1,8 @@
-import PeachCore
 import PeachLanguage
 import TestSupport
 import Testing
 
+@testable import PeachCore
 @testable import PeachDrawing
 
 @Suite struct MatchDrawingTests {

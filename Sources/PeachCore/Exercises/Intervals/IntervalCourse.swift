@@ -16,20 +16,9 @@ public struct IntervalCourse: ContinuedCourse {
   /// the two offsets.
   static let largestShift = 0.8
 
-  /// - Parameters:
-  ///   - profile: the listener's profile in the exercise.
-  ///   - history: the answers of earlier trainings.
-  ///   - comparisons: the number of answers that end the training; nil for no limit.
-  ///   - duration: how long to train without pauses; the answer that reaches it is the last. Nil for no limit.
-  public init(
-    _ exercise: Exercise = .intervals, profile: IntervalProfile, history: TrainingHistory = TrainingHistory(),
-    comparisons: Int? = nil,
-    duration: Duration? = nil
-  ) {
-    self.exercise = exercise
-    self.profile = profile
-    self.history = history
-    end = TrainingEnd(comparisons: comparisons, duration: duration)
+  public init(_ exercise: Exercise, _ start: ExerciseCourse.Start) {
+    (self.exercise, history, end) = (exercise, start.history, TrainingEnd(start))
+    profile = start.fit as? IntervalProfile ?? IntervalProfile()
   }
 
   public mutating func update(_ fit: any ProfileFit, history: TrainingHistory) {
@@ -103,9 +92,5 @@ extension IntervalCourse {
 
 extension ExerciseCourse {
   /// Interval and keys are drawn at random; the difference follows from the profile of intervals.
-  public static let intervals = ExerciseCourse { exercise, start in
-    IntervalCourse(
-      exercise, profile: start.fit as? IntervalProfile ?? IntervalProfile(), history: start.history,
-      comparisons: start.answers, duration: start.duration)
-  }
+  public static let intervals = ExerciseCourse { IntervalCourse($0, $1) }
 }

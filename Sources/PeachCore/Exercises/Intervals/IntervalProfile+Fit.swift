@@ -1,6 +1,9 @@
 extension IntervalProfile: ProfileFit {
   public static let partColumn: AnswerColumn? = IntervalColumns.presentation.declaration
   public static let isStored = true
+  public typealias Report = IntervalReport
+
+  public func lastAnswer(of request: ProfileRequest) -> Int64? { self[request.presentation].lastAnswer }
 
   public mutating func add(_ answer: FitAnswer) -> Bool {
     guard let added = IntervalAnswer(answer) else { return false }
@@ -28,17 +31,16 @@ extension IntervalProfile: ProfileFit {
   }
 
   public init?(encoded bytes: [UInt8], days: [StoredDay]) {
-    var known: [Presentation: [IntervalHistory.Day]] = [:]
+    var known: [Presentation: [ProfileHistory<IntervalFilter>.Day]] = [:]
     for day in days {
       guard var words = BitPatterns.words(day.bytes, count: day.bytes.count / 8)?[...] else { return nil }
       while let index = words.popFirst() {
-        guard index < Presentation.allCases.count, let own = IntervalHistory.Day(day.number, from: &words) else {
-          return nil
-        }
+        guard index < Presentation.allCases.count, let own = ProfileHistory.Day(day.number, from: &words)
+        else { return nil }
         known[Presentation.allCases[Int(index)], default: []].append(own)
       }
     }
-    let histories = known.compactMapValues { IntervalHistory($0) }
+    let histories = known.compactMapValues { ProfileHistory($0) }
     guard histories.count == known.count, let profile = IntervalProfile(encoded: bytes)?.with(histories) else {
       return nil
     }
@@ -47,36 +49,22 @@ extension IntervalProfile: ProfileFit {
 
   // MARK: Reports
 
-  public static func rows<Reader: AnswerReader>(
-    _ request: ProfileRequest, of exercise: Exercise, from reader: Reader, now: UTCTime
-  ) throws(Reader.Failure) -> ProfileRows {
-    ProfileRows(try report(request, from: reader, now: now), of: exercise)
-  }
-
   /// The report on all time uses the stored profile; reports on other periods are computed from the answers.
-  static func report<Reader: AnswerReader>(
+  public static func read<Reader: AnswerReader>(
     _ request: ProfileRequest, from reader: Reader, now: UTCTime
   ) throws(Reader.Failure) -> IntervalReport {
     let presentation = request.presentation
-    var (profile, impossible, newest) = (IntervalProfile(), 0, Int64?.none)
+    var (profile, impossible) = (IntervalProfile(), 0)
     if request.period == .all {
       (profile, impossible) = try reader.whole(IntervalProfile.self)
     } else {
-      try reader.each(in: request.period.span(now: now)) { row in
-        guard let answer = row.flatMap(IntervalAnswer.init) else {
-          impossible += 1
-          return
-        }
-        if answer.presentation == presentation { profile.add(answer) }
+      impossible = try reader.each(in: request.period.span(now: now), as: IntervalAnswer.init) {
+        if $0.presentation == presentation { profile.add($0) }
       }
-      // If the period is empty, the newest answer of all shows which period has data.
-      if profile.answers == 0 { newest = try reader.whole(IntervalProfile.self).fit[presentation].lastAnswer }
     }
-    var report = IntervalReport(
+    return IntervalReport(
       request, filter: profile[presentation], history: profile.history(presentation), impossible: impossible,
-      newest: newest.map { UTCTime(milliseconds: Int($0)) }, now: now)
-    report.droppedOutAnswers = try reader.droppedOut()
-    return report
+      newest: try profile.answers == 0 ? reader.newest(Self.self, of: request) : nil, now: now)
   }
 }
 

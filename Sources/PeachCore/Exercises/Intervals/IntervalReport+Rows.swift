@@ -1,28 +1,25 @@
-extension ProfileRows {
-  /// - Parameter exercise: one with intervals.
-  public init(_ report: IntervalReport, of exercise: Exercise) {
-    let (request, unit) = (report.request, exercise.profileUnit)
-    let answers = ProfileMessages.answers(report.answers)
-    let common = report.intervals.count > 1 ? report.threshold : nil
+extension IntervalReport: ExerciseReport {
+  public func rows(of exercise: Exercise) -> ProfileRows {
+    let unit = exercise.profileUnit
+    let common = intervals.count > 1 ? threshold : nil
     let all = common.map { threshold in
-      var row = Row(
-        "all", IntervalProfileMessages.all, symbol: Text("*"), answers: report.answers,
+      var row = ProfileRows.Row(
+        "all", IntervalProfileMessages.all, symbol: Text("*"), answers: answers,
         figures: [.threshold(threshold, isShown: threshold.isPrecise), nil],
-        values: report.shown.map { ProfileMessages.threshold($0, in: unit) } ?? Text(""))
+        values: shown.map { ProfileMessages.threshold($0, in: unit) } ?? Text(""))
       row.isCommon = true
       let detail = IntervalProfileMessages.all + Text(": ") + ProfileMessages.amount(threshold, in: unit)
       (row.details, row.shortDetail) = ([detail], detail)
-      row.course = report.course(in: unit, \.common)
+      row.course = course(in: unit, \.common)
       return row
     }
-    let rows = [all].compactMap { $0 } + report.intervals.map { Row($0, in: report, unit) }
+    let rows = [all].compactMap { $0 } + intervals.map { ProfileRows.Row($0, in: self, unit) }
     let hasCentres = rows.contains { $0.figures[1] != nil }
-    self.init(
-      request, answers: report.answers, emptyReason: report.emptyReason,
-      words: ProfileWords(report, of: exercise, count: answers),
+    return ProfileRows(
+      request, answers: answers, emptyReason: emptyReason,
+      words: ProfileWords(self, of: exercise, count: ProfileMessages.answers(answers)),
       axes: [ProfileAxis(in: unit, title: unit.title)] + (hasCentres ? [Self.centres] : []),
-      rows: rows, unit: unit, parts: IntervalProfileMessages.parts, hasChoices: true,
-      json: report.json(unit))
+      rows: rows, unit: unit, parts: IntervalProfileMessages.parts, hasChoices: true, json: json(unit))
   }
 
   private static var centres: ProfileAxis {
@@ -65,9 +62,9 @@ extension IntervalReport {
   ///
   /// - Parameter estimate: that of a day; nil if it has none.
   fileprivate func course(
-    in unit: ProfileUnit, _ estimate: (IntervalHistory.Day) -> IntervalHistory.Estimate?
+    in unit: ProfileUnit, _ estimate: (KnownIntervals) -> KnownIntervals.Estimate?
   ) -> ProfileCourse {
-    let days = history.compactMap { day in estimate(day).map { (number: day.number, estimate: $0) } }
+    let days = history.compactMap { day in estimate(day.known).map { (number: day.number, estimate: $0) } }
     let steps = TimelineStep.entries(days.map(\.number), by: request.step, today: today)
     var (entries, before) = ([ProfileCourse.Entry](), 0)
     for step in steps.entries {
@@ -76,16 +73,8 @@ extension IntervalReport {
       before = estimate.answers
       // Days on which only other intervals were trained.
       guard answers > 0 else { continue }
-      let name = ProfileMessages.shortName(of: step, in: steps.step)
-      entries.append(
-        .init(
-          step, answers: answers,
-          figures: [
-            .threshold(threshold, isShown: threshold.isConfident),
-            estimate.centre.flatMap { $0.isPrecise ? .place($0, isShown: true) : nil },
-          ], values: ProfileMessages.values(threshold, answers, in: unit),
-          short: threshold.isRangeShown ? ProfileMessages.short(threshold, in: unit) : nil,
-          parts: ProfileMessages.cursor(name, threshold, answers, in: unit)))
+      let centre = estimate.centre.flatMap { $0.isPrecise ? ProfileFigure.place($0, isShown: true) : nil }
+      entries.append(.init(step, by: steps.step, threshold, answers, more: [centre], in: unit))
     }
     return ProfileCourse(by: steps.step, entries)
   }
@@ -97,7 +86,7 @@ extension IntervalReport {
   fileprivate func json(_ unit: ProfileUnit) -> JSON {
     let course = course(in: unit, \.common)
     return .object(
-      ProfileRows.figures(request, span, impossible: impossibleAnswers, droppedOut: droppedOutAnswers) + [
+      commonFigures + [
         ("presentation", .text(presentation.rawValue)), ("answers", .integer(answers)),
         // The common threshold, without the unison.
         ("now", threshold?.json(in: unit)),
@@ -150,8 +139,7 @@ extension ProfileWords {
     begin = report.emptyReason == .noAnswers ? ProfileMessages.begin + Text(".") : nil
     figures = report.shown.map { [ProfileMessages.threshold($0, in: unit)] } ?? []
     lowFigures = figures
-    remarks = exercise.remarks(
-      impossible: report.impossibleAnswers, droppedOut: report.droppedOutAnswers, report.emptyReason)
+    remarks = exercise.remarks(report)
     findings = IntervalProfileMessages.differences(report)
     rowFindings = IntervalProfileMessages.centres(report)
     basis =

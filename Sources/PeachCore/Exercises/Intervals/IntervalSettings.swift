@@ -1,4 +1,3 @@
-/// The settings of the exercise `intervals`.
 public struct IntervalSettings: Equatable, Sendable {
   /// The intervals asked, smallest first; never empty.
   public var intervals: [Interval] = [.fifth]

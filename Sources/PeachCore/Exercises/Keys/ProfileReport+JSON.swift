@@ -1,7 +1,7 @@
 extension ProfileReport {
   func json(in unit: ProfileUnit) -> JSON {
     .object(
-      ProfileRows.figures(request, span, impossible: impossibleAnswers, droppedOut: droppedOutAnswers) + [
+      commonFigures + [
         ("answers", .integer(answers)),
         ("lowestMidiNote", .integer(range.lowest.number)), ("highestMidiNote", .integer(range.highest.number)),
         // The current threshold: the mean over the notes within six semitones of an answer.
@@ -19,7 +19,7 @@ extension ProfileReport {
         ("notes", .array(notes.map { $0.json(in: unit) })), ("minConfidence", .number(request.leastConfidence)),
         ("hiddenNotes", .integer(hiddenNotes)), ("statistics", statistics?.json(in: unit)), ("trend", trend.json),
         ("change", change?.json(in: unit)), ("historyStep", .text(timeline.step.rawValue)),
-        ("history", .array(timeline.entries.map { $0.json(in: unit) })),
+        ("history", timeline.course(in: unit).json(unit)),
       ])
   }
 }
@@ -82,16 +82,6 @@ extension ThresholdChange {
           ("answers", .integer(answers)), ("estimate", before?.json(in: unit)),
         ])
       ),
-    ])
-  }
-}
-
-extension ThresholdTimeline.Entry {
-  fileprivate func json(in unit: ProfileUnit) -> JSON {
-    .object([
-      ("firstUTCDay", .text(UTCTime.date(ofDay: time.firstDay))),
-      ("lastUTCDay", .text(UTCTime.date(ofDay: time.lastDay))),
-      ("answers", .integer(answers)), ("estimate", estimate.json(in: unit)),
     ])
   }
 }

@@ -1,32 +1,25 @@
-extension ProfileRows {
-  /// - Parameter exercise: one with thresholds over keys.
-  public init(_ report: ProfileReport, of exercise: Exercise) {
+extension ProfileReport: ExerciseReport {
+  public func rows(of exercise: Exercise) -> ProfileRows {
     let unit = exercise.profileUnit
-    var row = Row(
-      "keys", ProfileMessages.threshold, answers: report.answers,
-      figures: [report.threshold.map { .threshold($0, isShown: $0.isPrecise) }],
-      values: report.shown.map { ProfileMessages.threshold($0, in: unit) } ?? Text(""))
-    row.course = report.timeline.course(in: unit)
-    self.init(
-      report.request, answers: report.answers, emptyReason: report.emptyReason,
-      words: ProfileWords(report, of: exercise, in: unit), axes: [ProfileAxis(in: unit, title: unit.title)],
-      rows: [row], keys: report, unit: unit, json: report.json(in: unit))
+    var row = ProfileRows.Row(
+      "keys", ProfileMessages.threshold, answers: answers,
+      figures: [threshold.map { .threshold($0, isShown: $0.isPrecise) }],
+      values: shown.map { ProfileMessages.threshold($0, in: unit) } ?? Text(""))
+    row.course = timeline.course(in: unit)
+    return ProfileRows(
+      request, answers: answers, emptyReason: emptyReason, words: ProfileWords(self, of: exercise, in: unit),
+      axes: [ProfileAxis(in: unit, title: unit.title)], rows: [row], keys: self, unit: unit, json: json(in: unit))
   }
 }
 
 extension ThresholdTimeline {
-  fileprivate func course(in unit: ProfileUnit) -> ProfileCourse {
+  func course(in unit: ProfileUnit) -> ProfileCourse {
     ProfileCourse(
       by: step,
       entries.enumerated().map { position, entry in
-        let name = ProfileMessages.shortName(of: entry.time, in: step)
-        return ProfileCourse.Entry(
-          entry.time, answers: entry.answers,
-          figures: [.threshold(entry.estimate, isShown: entry.estimate.isConfident)],
-          values: ProfileMessages.values(entry.estimate, entry.answers, in: unit),
-          short: entry.estimate.isRangeShown ? ProfileMessages.short(entry.estimate, in: unit) : nil,
-          parts: ProfileMessages.cursor(name, entry.estimate, entry.answers, in: unit),
-          change: change(to: position).map { ProfileMessages.change($0, in: step) })
+        var shown = ProfileCourse.Entry(entry.time, by: step, entry.estimate, entry.answers, in: unit)
+        shown.change = change(to: position).map { ProfileMessages.change($0, in: step) }
+        return shown
       })
   }
 }
@@ -57,8 +50,7 @@ extension ProfileWords {
     change = report.change.flatMap { change in
       request.period.days.flatMap { ProfileMessages.change(change, days: $0) }
     }
-    remarks = exercise.remarks(
-      impossible: report.impossibleAnswers, droppedOut: report.droppedOutAnswers, report.emptyReason, saysBegin: false)
+    remarks = exercise.remarks(report, saysBegin: false)
     let edge = report.shownThreshold?.isMeasurable == false ? ProfileMessages.edge(in: unit) : nil
     let hidden = report.hiddenNotes > 0 ? ProfileMessages.hidden(report.hiddenNotes) : nil
     if report.threshold != nil {

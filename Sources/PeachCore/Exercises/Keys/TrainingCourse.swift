@@ -3,7 +3,7 @@
 /// At each `begin`, the strategy continues from its own latest answers, however long ago they were given.
 public struct TrainingCourse: ContinuedCourse {
   public let exercise: Exercise
-  public private(set) var profile: PerceptualProfile
+  public internal(set) var profile = PerceptualProfile()
   public private(set) var history: TrainingHistory
   private var end: TrainingEnd
   private var track = StrategyTrack()
@@ -12,20 +12,9 @@ public struct TrainingCourse: ContinuedCourse {
   /// The strategy that chose the latest trial.
   private var strategy = StrategyName.kazez
 
-  /// - Parameters:
-  ///   - profile: the listener's profile in the exercise.
-  ///   - history: the answers of earlier trainings.
-  ///   - comparisons: the number of answers that end the training; nil for no limit.
-  ///   - duration: how long to train without pauses; the answer that reaches it is the last. Nil for no limit.
-  public init(
-    _ exercise: Exercise, profile: PerceptualProfile, history: TrainingHistory = TrainingHistory(),
-    comparisons: Int? = nil, duration: Duration? = nil
-  ) {
-    self.exercise = exercise
-    self.profile = profile
-    self.profile.choices = exercise.answerForm.unsignedChoices
-    self.history = history
-    end = TrainingEnd(comparisons: comparisons, duration: duration)
+  public init(_ exercise: Exercise, _ start: ExerciseCourse.Start) {
+    (self.exercise, history, end) = (exercise, start.history, TrainingEnd(start))
+    update(start.fit, history: start.history)
   }
 
   public mutating func update(_ fit: any ProfileFit, history: TrainingHistory) {
@@ -70,9 +59,5 @@ public struct TrainingCourse: ContinuedCourse {
 
 extension ExerciseCourse {
   /// The settings' strategy chooses key and difference.
-  public static let strategy = ExerciseCourse(usesStrategy: true) { exercise, start in
-    TrainingCourse(
-      exercise, profile: (start.fit as? KeyFit)?.profile ?? PerceptualProfile(), history: start.history,
-      comparisons: start.answers, duration: start.duration)
-  }
+  public static let strategy = ExerciseCourse(usesStrategy: true) { TrainingCourse($0, $1) }
 }

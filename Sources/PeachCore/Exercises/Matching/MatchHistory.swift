@@ -4,10 +4,15 @@ public struct MatchHistory: ProfileFit {
 
   public static let partColumn: AnswerColumn? = MatchingColumns.mode.declaration
   public static let isStored = false
+  public typealias Report = MatchReport
 
   public init() {}
 
   public var lastAnswer: Int64? { matches.last?.milliseconds }
+
+  public func lastAnswer(of request: ProfileRequest) -> Int64? {
+    matches.last { $0.mode == request.mode }?.milliseconds
+  }
 
   public mutating func add(_ answer: FitAnswer) -> Bool {
     guard let match = MatchAnswer(answer) else { return false }
@@ -19,33 +24,17 @@ public struct MatchHistory: ProfileFit {
   public func encoded() -> [UInt8] { [] }
   public init?(encoded bytes: [UInt8], days: [StoredDay]) { return nil }
 
-  public static func rows<Reader: AnswerReader>(
-    _ request: ProfileRequest, of exercise: Exercise, from reader: Reader, now: UTCTime
-  ) throws(Reader.Failure) -> ProfileRows {
-    ProfileRows(try report(request, from: reader, now: now), of: exercise)
-  }
-
-  static func report<Reader: AnswerReader>(
+  public static func read<Reader: AnswerReader>(
     _ request: ProfileRequest, from reader: Reader, now: UTCTime
   ) throws(Reader.Failure) -> MatchReport {
     let mode = request.mode
-    var (answers, impossible, newest) = ([MatchAnswer](), 0, UTCTime?.none)
-    try reader.each(in: request.period.span(now: now)) { row in
-      guard let match = row.flatMap(MatchAnswer.init) else {
-        impossible += 1
-        return
-      }
-      if match.mode == mode { answers.append(match) }
+    var answers: [MatchAnswer] = []
+    let impossible = try reader.each(in: request.period.span(now: now), as: MatchAnswer.init) {
+      if $0.mode == mode { answers.append($0) }
     }
-    // If the period is empty, the newest match of all shows which period has some.
-    if answers.isEmpty && request.period != .all {
-      try reader.each(in: .all) { row in
-        if let match = row.flatMap(MatchAnswer.init), match.mode == mode { newest = row?.time }
-      }
-    }
-    var report = MatchReport(request, answers: answers, impossible: impossible, newest: newest, now: now)
-    report.droppedOutAnswers = try reader.droppedOut()
-    return report
+    return MatchReport(
+      request, answers: answers, impossible: impossible,
+      newest: try answers.isEmpty ? reader.newest(Self.self, of: request) : nil, now: now)
   }
 }
 

@@ -1,21 +1,17 @@
-extension ProfileRows {
-  /// - Parameter exercise: one with matches.
-  public init(_ report: MatchReport, of exercise: Exercise) {
+extension MatchReport: ExerciseReport {
+  public func rows(of exercise: Exercise) -> ProfileRows {
+    typealias Row = ProfileRows.Row
     var rows =
-      [
-        Row("now", MatchProfileMessages.now, report.now, of: report),
-        Row("all", MatchProfileMessages.all, report.all, of: report),
-      ]
-      .compactMap { $0 } + report.registers.map { Row($0, in: report) }
-    let course = report.figuresOverTime
+      [Row("now", MatchProfileMessages.now, now, of: self), Row("all", MatchProfileMessages.all, all, of: self)]
+      .compactMap { $0 } + registers.map { Row($0, in: self) }
+    let course = figuresOverTime
     if !rows.isEmpty { rows[0].course = course }
     let titles = (MatchProfileMessages.tooLow, MatchProfileMessages.exact, MatchProfileMessages.tooHigh)
-    self.init(
-      report.request, answers: report.matches, emptyReason: report.emptyReason,
-      words: ProfileWords(report, of: exercise),
+    return ProfileRows(
+      request, answers: matches, emptyReason: emptyReason, words: ProfileWords(self, of: exercise),
       axes: [ProfileAxis(around: rows.map(\.figures), titles: titles)],
       courseAxis: ProfileAxis(around: course.entries.map(\.figures), titles: titles), rows: rows,
-      parts: MatchProfileMessages.parts, json: report.json)
+      parts: MatchProfileMessages.parts, json: json)
   }
 }
 
@@ -72,7 +68,7 @@ extension MatchReport {
 
   fileprivate var json: JSON {
     .object(
-      ProfileRows.figures(request, span, impossible: impossibleAnswers, droppedOut: droppedOutAnswers) + [
+      commonFigures + [
         ("mode", .text(mode.rawValue)), ("matches", .integer(matches)),
         // The latest matches; one 25 matches ago counts half.
         ("now", now?.json), ("all", all?.json),
@@ -126,9 +122,7 @@ extension ProfileWords {
           MatchProfileMessages.precisionInCents, ProfileMessages.interval95, MatchProfileMessages.part,
         ], explanations: MatchProfileMessages.explanations))
     empty = report.emptyReason.map { MatchProfileMessages.emptyReason($0, in: report.request.period, mode) }
-    remarks = exercise.remarks(
-      impossible: report.impossibleAnswers, droppedOut: report.droppedOutAnswers, report.emptyReason,
-      options: mode == .together ? " --together" : "")
+    remarks = exercise.remarks(report, options: mode == .together ? " --together" : "")
     // A training from here may be in the other mode.
     begin =
       report.emptyReason != .noAnswers

@@ -18,7 +18,6 @@ extension Trial {
 extension MatchingMode: ColumnContent {}
 
 extension AnswerColumns {
-  /// The columns of an exercise with matches.
   public static func matches(_ form: AnswerForm) -> AnswerColumns {
     AnswerColumns(form, own: [MatchingColumns.mode], required: [MatchingColumns.mode])
   }

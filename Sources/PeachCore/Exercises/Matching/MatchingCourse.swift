@@ -9,17 +9,8 @@ public struct MatchingCourse: Course {
   static let starts = 20.0...60.0
   private var spread: MatchSpread
 
-  /// - Parameters:
-  ///   - spread: that of the listener's earlier matches.
-  ///   - matches: the number of matches that end the training; nil for no limit.
-  ///   - duration: how long to train without pauses; the match that reaches it is the last. Nil for no limit.
-  public init(
-    _ exercise: Exercise = .matching, spread: MatchSpread = MatchSpread(), matches: Int? = nil,
-    duration: Duration? = nil
-  ) {
-    self.exercise = exercise
-    self.spread = spread
-    end = TrainingEnd(comparisons: matches, duration: duration)
+  public init(_ exercise: Exercise, _ start: ExerciseCourse.Start) {
+    (self.exercise, spread, end) = (exercise, start.spread, TrainingEnd(start))
   }
 
   public var isOver: Bool { end.isOver }
@@ -43,7 +34,5 @@ public struct MatchingCourse: Course {
 
 extension ExerciseCourse {
   /// Key and distance are drawn at random.
-  public static let matching = ExerciseCourse { exercise, start in
-    MatchingCourse(exercise, spread: start.spread, matches: start.answers, duration: start.duration)
-  }
+  public static let matching = ExerciseCourse { MatchingCourse($0, $1) }
 }

@@ -1,4 +1,3 @@
-/// The settings of the exercise `matching`.
 public struct MatchingSettings: Equatable, Sendable {
   public var mode = MatchingMode.successive
   /// Whether the feedback tells the cents.

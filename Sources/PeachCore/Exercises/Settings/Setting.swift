@@ -57,7 +57,6 @@ public struct Setting: Hashable, Sendable {
   /// Whether it is shown before the advanced ones.
   public var isUsual: Bool { place != .advanced && place != .strategy }
 
-  /// The written value in `settings`.
   public func value(in settings: Settings) -> String { content.written(settings) }
 
   /// The default; of a setting for all strategies, that of the chosen one.

@@ -29,7 +29,6 @@ public struct SettingContent: Sendable {
     }
   }
 
-  /// A number with a unit.
   public static func number<Content>(
     _ range: ClosedRange<Double>, _ unit: String, _ path: Path<Content>,
     _ number: @escaping @Sendable (Content) -> Double,

@@ -1,52 +1,41 @@
 /// What several strategies have in common: reading it reads that of the chosen strategy, setting it sets that of all.
 extension TrainingSettings {
   /// The smallest difference, in cents.
-  public var smallest: Double {
-    get { self[smallestOf: strategy] }
-    set { for name in StrategyName.allCases { self[smallestOf: name] = newValue } }
+  var smallest: Double {
+    get { self[boundsOf: strategy].smallest }
+    set { for name in StrategyName.allCases { self[boundsOf: name].smallest = newValue } }
   }
 
   /// The largest difference, in cents.
-  public var largest: Double {
-    get { self[largestOf: strategy] }
-    set { for name in StrategyName.allCases { self[largestOf: name] = newValue } }
+  var largest: Double {
+    get { self[boundsOf: strategy].largest }
+    set { for name in StrategyName.allCases { self[boundsOf: name].largest = newValue } }
   }
 
-  /// The first step down of the up-down strategies, in octaves; that of the weighted one if another is chosen.
+  /// The first step down of the up-down strategies, in octaves.
   var firstStep: Double {
-    get {
-      switch strategy {
-      case .twoDownOneUp: twoDownOneUp.rule.step
-      case .threeDownOneUp: threeDownOneUp.rule.step
-      case .weightedUpDown, .kazez, .adaptive, .thresholdTracking, .questPlus: weightedUpDown.rule.step
-      }
-    }
-    set {
-      (weightedUpDown.rule.step, twoDownOneUp.rule.step, threeDownOneUp.rule.step) = (newValue, newValue, newValue)
-    }
+    get { self[upDown: strategy].step }
+    set { for name in upDown.keys { self[upDown: name].step = newValue } }
   }
 
-  subscript(smallestOf strategy: StrategyName) -> Double {
-    get { self[keyPath: Self.bounds(of: strategy).smallest] }
-    set { self[keyPath: Self.bounds(of: strategy).smallest] = newValue }
+  /// An up-down strategy; for another name, the weighted one.
+  subscript(upDown name: StrategyName) -> UpDownNoteStrategy {
+    get { upDown[name] ?? upDown[.weightedUpDown] ?? UpDownNoteStrategy() }
+    set { upDown[name] = newValue }
   }
 
-  subscript(largestOf strategy: StrategyName) -> Double {
-    get { self[keyPath: Self.bounds(of: strategy).largest] }
-    set { self[keyPath: Self.bounds(of: strategy).largest] = newValue }
+  subscript(boundsOf strategy: StrategyName) -> DifferenceBounds {
+    get { self[keyPath: Self.bounds(of: strategy)] }
+    set { self[keyPath: Self.bounds(of: strategy)] = newValue }
   }
 
-  private typealias Path = WritableKeyPath<TrainingSettings, Double>
-
-  private static func bounds(of strategy: StrategyName) -> (smallest: Path, largest: Path) {
+  private static func bounds(of strategy: StrategyName) -> WritableKeyPath<TrainingSettings, DifferenceBounds> {
     switch strategy {
-    case .kazez: (\.kazez.staircase.smallest, \.kazez.staircase.largest)
-    case .adaptive: (\.adaptive.staircase.smallest, \.adaptive.staircase.largest)
-    case .thresholdTracking: (\.thresholdTracking.smallest, \.thresholdTracking.largest)
-    case .weightedUpDown: (\.weightedUpDown.rule.smallest, \.weightedUpDown.rule.largest)
-    case .twoDownOneUp: (\.twoDownOneUp.rule.smallest, \.twoDownOneUp.rule.largest)
-    case .threeDownOneUp: (\.threeDownOneUp.rule.smallest, \.threeDownOneUp.rule.largest)
-    case .questPlus: (\.questPlus.smallest, \.questPlus.largest)
+    case .kazez: \.kazez.staircase.bounds
+    case .adaptive: \.adaptive.staircase.bounds
+    case .thresholdTracking: \.thresholdTracking.bounds
+    case .weightedUpDown, .twoDownOneUp, .threeDownOneUp: \.[upDown: strategy].bounds
+    case .questPlus: \.questPlus.bounds
     }
   }
 }

@@ -10,14 +10,14 @@ extension Setting {
     valueName: Text(en: "a strategy", de: "keine Strategie"))
 
   public static let trainingSmallest = bound(
-    "smallest", 0.1...10, \.training.smallest, { \.training[smallestOf: $0] },
+    "smallest", 0.1...10, \.training.smallest, { \.training[boundsOf: $0].smallest },
     Text(en: "Smallest difference", de: "Kleinster Unterschied"),
     Text(
       en: "The smallest difference; without this setting, each strategy has its own",
       de: "Der kleinste Unterschied; ohne diese Einstellung hat jede Strategie ihren eigenen"))
 
   public static let trainingLargest = bound(
-    "largest", 10...100, \.training.largest, { \.training[largestOf: $0] },
+    "largest", 10...100, \.training.largest, { \.training[boundsOf: $0].largest },
     Text(en: "Largest difference", de: "Größter Unterschied"),
     Text(
       en: "The largest difference, with which strategies without data begin",
@@ -54,14 +54,10 @@ extension Setting {
     Text(
       en: "Up-down strategies: the first step down in octaves; half of it after 2 reversals, a quarter after 4",
       de: "Auf-Ab-Strategien: der erste Schritt abwärts in Oktaven; nach 2 Umkehrungen die Hälfte, nach 4 ein Viertel"),
-    older: [
-      ("weighted-up-down.step", step(\.training.weightedUpDown.rule.step)),
-      ("two-down-one-up.step", step(\.training.twoDownOneUp.rule.step)),
-      ("three-down-one-up.step", step(\.training.threeDownOneUp.rule.step)),
-    ].map { older($0, $1) })
+    older: UpDownNoteStrategy.named.map { older($0.key.rawValue + ".step", step(\.training[upDown: $0.key].step)) })
 
   public static let weightedUpDownUp = constant(
-    .weightedUpDown, "up", .number(0.5...10, "", \.training.weightedUpDown.rule.upMultiple),
+    .weightedUpDown, "up", .number(0.5...10, "", \.training[upDown: .weightedUpDown].upMultiple),
     Text(en: "Step up", de: "Schritt aufwärts"),
     Text(
       en: "the size of a step up, in steps down; 3 leads to 75 % correct answers",

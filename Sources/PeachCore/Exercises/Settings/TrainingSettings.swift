@@ -22,16 +22,13 @@ public struct TrainingSettings: Equatable, Sendable {
   public var kazez = KazezNoteStrategy()
   public var adaptive = AdaptiveNoteStrategy()
   public var thresholdTracking = ThresholdTrackingNoteStrategy()
-  public var weightedUpDown = UpDownNoteStrategy.weighted
-  public var twoDownOneUp = UpDownNoteStrategy.twoDownOneUp
-  public var threeDownOneUp = UpDownNoteStrategy.threeDownOneUp
+  var upDown = Dictionary(uniqueKeysWithValues: UpDownNoteStrategy.named.map { ($0.key, $0.value) })
   public var questPlus = QuestPlusNoteStrategy()
   /// The written values of settings that only an exercise reads, by name; without those that are at their defaults.
   public var own: [String: String] = [:]
 
   public init() {}
 
-  /// The written value of a setting.
   public subscript(setting: Setting) -> String {
     var settings = Settings()
     settings.training = self
@@ -49,9 +46,7 @@ public struct TrainingSettings: Equatable, Sendable {
     case .kazez: kazez
     case .adaptive: adaptive
     case .thresholdTracking: thresholdTracking
-    case .weightedUpDown: weightedUpDown
-    case .twoDownOneUp: twoDownOneUp
-    case .threeDownOneUp: threeDownOneUp
+    case .weightedUpDown, .twoDownOneUp, .threeDownOneUp: self[upDown: strategy]
     case .questPlus: questPlus
     }
   }

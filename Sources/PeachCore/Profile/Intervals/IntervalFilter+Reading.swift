@@ -36,7 +36,7 @@ extension IntervalFilter {
     let own = loadings(over: [interval])
     let centres = own.reduce(into: [:]) { $0[IntervalGaussian.tracks + $1.key] = $1.value }
     return IntervalEstimate(
-      interval, directions: directions,
+      interval: interval, directions: directions,
       answers: directions.reduce(0) { $0 + answers(on: IntervalTrack(interval, $1)) },
       threshold: thresholds(own).estimate,
       centre: CentsEstimate(mixture(centres)),
@@ -48,10 +48,7 @@ extension IntervalFilter {
   private func ratio(of interval: Interval) -> ThresholdRatio? {
     let others = loadings(over: intervals.filter { $0 != interval && $0 != .unison })
     guard !others.isEmpty, interval != .unison else { return nil }
-    let difference = thresholds(loadings(over: [interval]).merging(others.mapValues { -$0 }) { $0 + $1 })
-    return ThresholdRatio(
-      value: exp2(difference.mean), lower95: exp2(difference.quantile(0.025)), upper95: exp2(difference.quantile(0.975))
-    )
+    return thresholds(loadings(over: [interval]).merging(others.mapValues { -$0 }) { $0 + $1 }).ratio
   }
 
   /// The loadings of the mean over intervals, each of which is the mean over its trained directions.
@@ -104,20 +101,18 @@ extension IntervalReport {
   /// - Parameters:
   ///   - impossible: the number of answers left out because of impossible values.
   ///   - newest: the time of the newest answer of all, if the period has none.
-  public init(
-    _ request: ProfileRequest, filter: IntervalFilter = IntervalFilter(), history: [IntervalHistory.Day] = [],
-    impossible: Int = 0, newest: UTCTime? = nil,
-    now: UTCTime
+  init(
+    _ request: ProfileRequest, filter: IntervalFilter = IntervalFilter(),
+    history: [ProfileHistory<IntervalFilter>.Day] = [], impossible: Int = 0, newest: UTCTime? = nil, now: UTCTime
   ) {
     let instant = Int64(now.milliseconds)
     let present = filter.at(instant)
-    let reason = newest.map { EmptyReason.noneInPeriod(shortest: .shortest(containing: $0, now: now)) }
     self.init(
-      request, span: request.period.span(now: now), answers: present.answers, impossibleAnswers: impossible,
+      request: request, span: request.period.span(now: now), answers: present.answers, impossibleAnswers: impossible,
       threshold: present.threshold,
       past: Days.pastDay(of: filter.lastAnswer, now: instant).flatMap { ShownThreshold(filter.threshold, on: $0) },
       intervals: present.intervals.compactMap(present.estimate),
       history: history, today: Days.number(of: instant),
-      emptyReason: present.answers > 0 ? nil : reason ?? .noAnswers)
+      emptyReason: present.answers > 0 ? nil : EmptyReason(newest: newest, now: now))
   }
 }

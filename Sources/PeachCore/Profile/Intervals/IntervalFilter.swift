@@ -2,7 +2,7 @@
 ///
 /// Each Gaussian assumes another scale of the differences between intervals (`IntervalModel`), and weights tell how well they
 /// predict the answers. Answers must be added in the order of their times. Its size is constant.
-public struct IntervalFilter: Equatable, Sendable {
+public struct IntervalFilter: ProfileFilter {
   /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
   public private(set) var lastAnswer: Int64?
   /// The numbers of the Gaussians, one after another (`IntervalGaussian`).
@@ -11,17 +11,6 @@ public struct IntervalFilter: Equatable, Sendable {
   private(set) var counts: [Int]
 
   private static let smallestWeight = 1e-9
-
-  /// A filter without answers.
-  public init() {
-    self.init(lastAnswer: nil, numbers: IntervalModel.prior, counts: IntervalTrack.all.map { _ in 0 })
-  }
-
-  init(lastAnswer: Int64?, numbers: [Double], counts: [Int]) {
-    self.lastAnswer = lastAnswer
-    self.numbers = numbers
-    self.counts = counts
-  }
 
   /// The number of answers added.
   public var answers: Int { counts.reduce(0, +) }
@@ -74,5 +63,12 @@ public struct IntervalFilter: Equatable, Sendable {
     numbers.withUnsafeMutableBufferPointer { numbers in
       body(IntervalModel.scales.indices.map { IntervalGaussian(numbers.start, $0) })
     }
+  }
+}
+
+extension IntervalFilter {
+  /// A filter without answers.
+  public init() {
+    self.init(lastAnswer: nil, numbers: IntervalModel.prior, counts: IntervalTrack.all.map { _ in 0 })
   }
 }

@@ -42,12 +42,6 @@ struct IntervalLikelihood {
   /// 1 for wider, −1 for narrower.
   private let answer: Double
 
-  private static let smallestVariance = 1e-8
-  /// The SD in octaves above which the integral takes more nodes.
-  private static let broad = 0.6
-  /// The limit of z, beyond which Φ doesn't change.
-  private static let limit = 9.0
-
   init(_ answer: IntervalAnswer) {
     track = answer.track.index
     deviation = answer.deviation.value
@@ -64,14 +58,14 @@ struct IntervalLikelihood {
     rest: UnsafeMutablePointer<Double>
   ) -> Double {
     let (u, centre) = (track, IntervalGaussian.tracks + track)
-    let variance = max(gaussian.covariance(u, u), Self.smallestVariance)
+    let variance = max(gaussian.covariance(u, u), ProductMoments.smallestVariance)
     // The centre is its mean + r·(u − mean) + e, with e independent of u.
     let regression = gaussian.covariance(u, centre) / variance
     for index in 0..<IntervalGaussian.dimensions {
       gain[index] = gaussian.covariance(index, u)
       rest[index] = gaussian.covariance(index, centre) - regression * gain[index]
     }
-    let restVariance = max(rest[centre], Self.smallestVariance)
+    let restVariance = max(rest[centre], ProductMoments.smallestVariance)
     let moments = moments(
       u: (gaussian.mean[u], variance), centre: (gaussian.mean[centre], regression, restVariance), table)
 
@@ -81,32 +75,17 @@ struct IntervalLikelihood {
       let mean = gaussian.mean[index] + gain[index] * along + rest[index] * across
       gaussian.mean[index] = min(max(mean, range.lowerBound), range.upperBound)
     }
-    let byGain = (moments.uu - variance) / (variance * variance)
-    let byBoth = moments.ue / (variance * restVariance)
-    let byRest = (moments.ee - restVariance) / (restVariance * restVariance)
-    var element = gaussian.covariance
-    for row in 0..<IntervalGaussian.dimensions {
-      let ofGain = byGain * gain[row] + byBoth * rest[row]
-      let ofRest = byBoth * gain[row] + byRest * rest[row]
-      for column in 0...row { element[column] += ofGain * gain[column] + ofRest * rest[column] }
-      element += row + 1
-    }
+    moments.change(
+      gaussian.covariance, IntervalGaussian.dimensions, gain: (gain, variance), rest: (rest, restVariance))
     return moments.probability
-  }
-
-  /// The moments of the product of a Gaussian and the likelihood.
-  private struct Moments {
-    let probability: Double
-    /// The shifts of u and e, and their covariances.
-    let u, e, uu, ue, ee: Double
   }
 
   private func moments(
     u: (mean: Double, variance: Double), centre: (mean: Double, regression: Double, variance: Double),
     _ table: NormalTable.Lookup
-  ) -> Moments {
+  ) -> ProductMoments {
     let spread = u.variance.squareRoot()
-    let nodes = spread > Self.broad ? NormalNodes.many : .few
+    let (nodes, limit) = (NormalNodes.over(deviation: spread), ProductMoments.limit)
     let listening = 1 - IntervalModel.lapse
     let (quartile, limits) = (StandardNormal.upperQuartile, IntervalModel.thresholds)
     var (sum, sumU, sumUU, sumE, sumUE, sumEE) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -118,7 +97,7 @@ struct IntervalLikelihood {
       // Averaged over e, the width of the psychometric function grows by e's variance.
       let scale = 1 / (threshold * threshold + centre.variance).squareRoot()
       let z = answer * scale * (deviation - centre.mean - centre.regression * distance)
-      let clamped = z.clamped(lowerBound: SIMD2(repeating: -Self.limit), upperBound: SIMD2(repeating: Self.limit))
+      let clamped = z.clamped(lowerBound: -limit, upperBound: limit)
       let (cumulative, density) = table.cumulativeAndDensity(clamped)
       let likelihood = weight * (IntervalModel.lapse / 2 + listening * cumulative)
       let slope = -weight * listening * density * answer * scale
@@ -133,7 +112,7 @@ struct IntervalLikelihood {
       sumEE = sumEE - ofEE.x - ofEE.y
     }
     let (meanU, meanE) = (sumU / sum, centre.variance * sumE / sum)
-    return Moments(
+    return ProductMoments(
       probability: sum, u: meanU, e: meanE, uu: sumUU / sum - meanU * meanU,
       ue: centre.variance * sumUE / sum - meanU * meanE,
       ee: centre.variance + centre.variance * centre.variance * sumEE / sum - meanE * meanE)

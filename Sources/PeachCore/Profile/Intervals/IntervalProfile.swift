@@ -2,51 +2,34 @@
 /// different tasks.
 public struct IntervalProfile: Equatable, Sendable {
   /// Those with answers.
-  private var filters: [Presentation: IntervalFilter] = [:]
-  /// What was known at the end of each day but that of the last answer.
-  private(set) var pastDays: [Presentation: IntervalHistory] = [:]
+  private var replays: [Presentation: ProfileReplay<IntervalFilter>] = [:]
 
   public init() {}
 
-  /// Whether they know the same now and at the end of each day.
-  public static func == (left: IntervalProfile, right: IntervalProfile) -> Bool {
-    left.filters == right.filters && Presentation.allCases.allSatisfy { left.history($0) == right.history($0) }
-  }
-
-  public subscript(presentation: Presentation) -> IntervalFilter { filters[presentation] ?? IntervalFilter() }
+  public subscript(presentation: Presentation) -> IntervalFilter { replays[presentation]?.filter ?? IntervalFilter() }
 
   /// The number of answers added.
-  public var answers: Int { filters.values.reduce(0) { $0 + $1.answers } }
+  var answers: Int { replays.values.reduce(0) { $0 + $1.filter.answers } }
 
   /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
-  public var lastAnswer: Int64? { filters.values.compactMap(\.lastAnswer).max() }
+  public var lastAnswer: Int64? { replays.values.compactMap(\.filter.lastAnswer).max() }
 
-  /// Adds an answer, in the order of time. A day is recorded when the next one begins, since reading a filter costs time too.
-  public mutating func add(_ answer: IntervalAnswer) {
-    let presentation = answer.presentation
-    if let filter = filters[presentation], let last = filter.lastAnswer,
-      Days.number(of: answer.milliseconds) > Days.number(of: last)
-    {
-      pastDays[presentation, default: IntervalHistory()].record(filter)
-    }
-    filters[presentation, default: IntervalFilter()].add(answer)
-  }
+  /// Adds an answer, in the order of time.
+  mutating func add(_ answer: IntervalAnswer) { replays[answer.presentation, default: ProfileReplay()].add(answer) }
 
   /// The same with what was known on the days before.
   ///
   /// - Returns: nil if they aren't those of the answers.
-  func with(_ days: [Presentation: IntervalHistory]) -> IntervalProfile? {
+  func with(_ days: [Presentation: ProfileHistory<IntervalFilter>]) -> IntervalProfile? {
     let isWhole = Presentation.allCases.allSatisfy { days[$0]?.days.last?.answers ?? 0 == self[$0].answers }
     var profile = self
-    profile.pastDays = days
+    for (presentation, history) in days { profile.replays[presentation]?.past = history }
     return isWhole ? profile : nil
   }
 
   /// What was known at the end of each day.
-  public func history(_ presentation: Presentation) -> [IntervalHistory.Day] {
-    var history = pastDays[presentation] ?? IntervalHistory()
-    if let filter = filters[presentation] { history.record(filter) }
-    return history.days
+  func history(_ presentation: Presentation) -> [ProfileHistory<IntervalFilter>.Day] {
+    replays[presentation]?.days ?? []
   }
 }
 
@@ -60,10 +43,9 @@ extension IntervalProfile {
   private static let signature: UInt64 = 0x544E_4948_4341_4550
   private static let header = 2
 
-  /// The profile as bytes.
   public func encoded() -> [UInt8] {
     var words = [Self.signature, Self.encodedVersion]
-    for presentation in Presentation.allCases { words += filters[presentation].map { [1] + $0.words } ?? [0] }
+    for presentation in Presentation.allCases { words += replays[presentation].map { [1] + $0.filter.words } ?? [0] }
     words.append(BitPatterns.checksum(words))
     return BitPatterns.bytes(words)
   }
@@ -76,13 +58,13 @@ extension IntervalProfile {
       BitPatterns.checksum(words.dropLast()) == words.last
     else { return nil }
     var rest = words[Self.header...].dropLast()
-    filters = [:]
+    replays = [:]
     for presentation in Presentation.allCases {
       switch rest.popFirst() {
       case 0: continue
       case 1:
         guard let filter = IntervalFilter(words: rest.prefix(IntervalFilter.words)) else { return nil }
-        filters[presentation] = filter
+        replays[presentation] = ProfileReplay(filter: filter)
         rest = rest.dropFirst(IntervalFilter.words)
       default: return nil
       }
@@ -92,7 +74,6 @@ extension IntervalProfile {
 }
 
 extension IntervalFilter {
-  /// The number of `words`.
   fileprivate static let words = 1 + IntervalGaussian.tracks + IntervalModel.prior.count
   /// The limit of a number: log2 cents, cents and their squares are below.
   private static let largestNumber = 10_000.0

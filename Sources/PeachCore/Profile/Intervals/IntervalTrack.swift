@@ -16,7 +16,7 @@ public struct IntervalTrack: Hashable, Sendable {
 }
 
 /// The part of an answer about an interval that the profile uses.
-public struct IntervalAnswer: Hashable, Sendable {
+public struct IntervalAnswer: TimedAnswer, Hashable, Sendable {
   public let track: IntervalTrack
   public let presentation: Presentation
   /// How much wider than equal-tempered the interval was: the tuning system's deviation and the offset that was judged. The
@@ -25,17 +25,9 @@ public struct IntervalAnswer: Hashable, Sendable {
   public let isWider: Bool
   /// The time of the answer in milliseconds since 1970, UTC.
   public let milliseconds: Int64
+}
 
-  public init(
-    _ track: IntervalTrack, _ presentation: Presentation, deviation: Cents, isWider: Bool, milliseconds: Int64
-  ) {
-    self.track = track
-    self.presentation = presentation
-    self.deviation = deviation
-    self.isWider = isWider
-    self.milliseconds = milliseconds
-  }
-
+extension IntervalAnswer {
   /// Nil for a trial without an interval, and if a note was tuned.
   public init?(_ completed: CompletedTrial, at time: UTCTime) {
     guard let answer = completed.answer else { return nil }
@@ -46,8 +38,8 @@ public struct IntervalAnswer: Hashable, Sendable {
   init?(_ trial: Trial, _ answer: ChoiceIndex, at time: UTCTime) {
     guard let asked = trial.interval else { return nil }
     self.init(
-      IntervalTrack(asked.interval, asked.direction), asked.presentation, deviation: asked.deviation + trial.offset,
-      isWider: answer == .up, milliseconds: Int64(time.milliseconds))
+      track: IntervalTrack(asked.interval, asked.direction), presentation: asked.presentation,
+      deviation: asked.deviation + trial.offset, isWider: answer == .up, milliseconds: Int64(time.milliseconds))
   }
 }
 

@@ -8,12 +8,4 @@ public struct MatchAnswer: Hashable, Sendable {
   public var error: Double
   /// When it was confirmed, since 1970, UTC.
   public var milliseconds: Int64
-
-  public init(mode: MatchingMode, note: MIDINote, start: Double, error: Double, milliseconds: Int64) {
-    self.mode = mode
-    self.note = note
-    self.start = start
-    self.error = error
-    self.milliseconds = milliseconds
-  }
 }

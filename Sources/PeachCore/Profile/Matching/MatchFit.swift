@@ -124,7 +124,8 @@ extension MatchFit {
   var registers: [RegisterFigures] {
     Register.allCases.filter { likelihood.counts[$0.rawValue] > 0 }.map { register in
       let direction = (0..<MatchLikelihood.order).map { $0 == register.rawValue ? 1.0 : 0 }
-      return RegisterFigures(register, matches: likelihood.counts[register.rawValue], bias: estimate(direction))
+      return RegisterFigures(
+        register: register, matches: likelihood.counts[register.rawValue], bias: estimate(direction))
     }
   }
 

@@ -16,7 +16,6 @@ struct MatchLikelihood {
   /// The sum of the weights in each register, and of all.
   let weights: [Double]
   let weight: Double
-  /// The number of matches in each register.
   var counts: [Int] { registers.map(\.count) }
 
   /// - Parameter halfLife: the number of matches after which one counts half, in the order of `matches`; nil if all count

@@ -4,18 +4,17 @@ extension MatchReport {
   /// - Parameters:
   ///   - answers: the period's matches in this mode, oldest first.
   ///   - newest: the time of the newest match of all in this mode, if the period has none.
-  public init(
+  init(
     _ request: ProfileRequest, answers: [MatchAnswer], impossible: Int = 0, newest: UTCTime? = nil, now: UTCTime
   ) {
     let (all, latest) = (MatchFit(answers), MatchFit(answers, halfLife: MatchModel.halfLife))
-    let reason = newest.map { EmptyReason.noneInPeriod(shortest: .shortest(containing: $0, now: now)) }
     self.init(
-      request, span: request.period.span(now: now), matches: answers.count,
+      request: request, span: request.period.span(now: now), matches: answers.count,
       pastDay: Days.pastDay(of: answers.last?.milliseconds, now: Int64(now.milliseconds)),
       impossibleAnswers: impossible,
       now: latest?.figures, all: all?.figures, registers: all?.registers ?? [],
       course: Self.course(of: answers, by: request.step, today: Days.number(of: Int64(now.milliseconds))),
-      emptyReason: answers.isEmpty ? reason ?? .noAnswers : nil)
+      emptyReason: answers.isEmpty ? EmptyReason(newest: newest, now: now) : nil)
   }
 
   private static func course(

@@ -3,12 +3,6 @@ public struct CentsEstimate: Hashable, Sendable {
   public let value: Double
   public let lower95: Double
   public let upper95: Double
-
-  public init(value: Double, lower95: Double, upper95: Double) {
-    self.value = value
-    self.lower95 = lower95
-    self.upper95 = upper95
-  }
 }
 
 /// What describes a listener who tunes notes (`MatchModel`).
@@ -19,15 +13,8 @@ public struct MatchFigures: Hashable, Sendable {
   public let precision: CentsEstimate
   /// The part of the starting difference that remains: 0 for none, 1 for all; no cents.
   public let hysteresis: CentsEstimate
-
-  public init(bias: CentsEstimate, precision: CentsEstimate, hysteresis: CentsEstimate) {
-    self.bias = bias
-    self.precision = precision
-    self.hysteresis = hysteresis
-  }
 }
 
-/// A part of the keyboard.
 public enum Register: Int, CaseIterable, Hashable, Sendable {
   /// Below C3.
   case bass
@@ -49,12 +36,6 @@ public struct RegisterFigures: Hashable, Sendable {
   public let matches: Int
   /// The mean error there; positive for too high.
   public let bias: CentsEstimate
-
-  public init(_ register: Register, matches: Int, bias: CentsEstimate) {
-    self.register = register
-    self.matches = matches
-    self.bias = bias
-  }
 }
 
 /// Bias and precision of the matches in a period, with their course over time.
@@ -65,10 +46,10 @@ public struct MatchReport: Sendable {
   /// The number of matches in the period, in this mode.
   public let matches: Int
   /// The UTC day of the last match if that is long ago; otherwise nil.
-  public let pastDay: Int64?
-  public let impossibleAnswers: Int
+  public var pastDay: Int64?
+  public var impossibleAnswers = 0
   /// The number of answers in the period that don't count because the sound dropped out.
-  public internal(set) var droppedOutAnswers = 0
+  public var droppedOutAnswers = 0
   /// The figures of the latest matches, in which older ones count less and less; nil without matches.
   public let now: MatchFigures?
   /// The figures of all matches in the period; nil without matches.
@@ -76,37 +57,14 @@ public struct MatchReport: Sendable {
   /// The registers with matches, lowest first.
   public let registers: [RegisterFigures]
   /// The matches of each step of time with their figures, each from its own matches.
-  public let course: (step: TimelineStep, entries: [CourseEntry])
+  var course: (step: TimelineStep, entries: [CourseEntry]) = (.day, [])
   /// Why there are no figures; nil if there are some.
   public let emptyReason: EmptyReason?
 
-  public init(
-    _ request: ProfileRequest, span: TimeSpan, matches: Int, pastDay: Int64? = nil, impossibleAnswers: Int = 0,
-    now: MatchFigures?, all: MatchFigures?, registers: [RegisterFigures],
-    course: (step: TimelineStep, entries: [CourseEntry]) = (.day, []), emptyReason: EmptyReason?
-  ) {
-    self.request = request
-    self.span = span
-    self.matches = matches
-    self.pastDay = pastDay
-    self.impossibleAnswers = impossibleAnswers
-    self.now = now
-    self.all = all
-    (self.registers, self.course) = (registers, course)
-    self.emptyReason = emptyReason
-  }
-
   /// The matches of a day, a week or a month.
-  public struct CourseEntry: Hashable, Sendable {
-    public let time: TimelineStep.Entry
-    public let matches: Int
-    public let figures: MatchFigures
-  }
-
-  /// The report before the first match.
-  public static func empty(_ request: ProfileRequest, now: UTCTime) -> MatchReport {
-    MatchReport(
-      request, span: request.period.span(now: now), matches: 0, now: nil, all: nil, registers: [],
-      emptyReason: .noAnswers)
+  struct CourseEntry: Hashable, Sendable {
+    let time: TimelineStep.Entry
+    let matches: Int
+    let figures: MatchFigures
   }
 }

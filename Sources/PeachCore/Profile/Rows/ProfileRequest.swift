@@ -36,4 +36,11 @@ public enum EmptyReason: Hashable, Sendable {
   case noneNearKeys
   /// All notes have less confidence than requested.
   case allHidden
+
+  /// Why a period has no answers.
+  ///
+  /// - Parameter newest: the time of the newest answer of all; nil without answers.
+  init(newest: UTCTime?, now: UTCTime) {
+    self = newest.map { .noneInPeriod(shortest: .shortest(containing: $0, now: now)) } ?? .noAnswers
+  }
 }

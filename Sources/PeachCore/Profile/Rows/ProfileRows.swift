@@ -20,11 +20,10 @@ public struct ProfileRows: Sendable {
   public let hasChoices: Bool
   private let makeJSON: @Sendable () -> JSON
 
-  public init(
+  init(
     _ request: ProfileRequest, answers: Int, emptyReason: EmptyReason?, words: ProfileWords, axes: [ProfileAxis],
     courseAxis: ProfileAxis? = nil, rows: [Row], keys: ProfileReport? = nil, unit: ProfileUnit = .cents,
-    parts: [ProfilePart] = [],
-    hasChoices: Bool = false, json: @autoclosure @escaping @Sendable () -> JSON
+    parts: [ProfilePart] = [], hasChoices: Bool = false, json: @autoclosure @escaping @Sendable () -> JSON
   ) {
     (self.request, self.answers, self.emptyReason, self.words) = (request, answers, emptyReason, words)
     (self.axes, self.courseAxis, self.rows) = (axes, courseAxis ?? axes[0], rows)
@@ -118,7 +117,6 @@ public struct ProfileAxis: Sendable {
   }
 
   public let kind: Kind
-  /// The labelled places.
   public let marks: [(value: Double, label: Text)]
   /// What is at its start, at exact and at its end.
   public let titles: (start: Text?, middle: Text?, end: Text?)
@@ -138,7 +136,6 @@ public struct ProfileAxis: Sendable {
     titles = (title, nil, nil)
   }
 
-  /// - Parameter marks: the labelled places.
   public init(
     halfWidth: Double, marks: [Double], in unit: ProfileUnit = .cents, titles: (start: Text?, middle: Text?, end: Text?)
   ) {
@@ -147,7 +144,6 @@ public struct ProfileAxis: Sendable {
     self.titles = titles
   }
 
-  /// Half-widths with their steps.
   private static let widths: [(halfWidth: Double, step: Double)] = [
     (6, 2), (12, 5), (24, 10), (45, 20), (60, 20), (120, 50),
   ]
@@ -181,10 +177,8 @@ public struct ProfileAxis: Sendable {
     }
   }
 
-  /// Whether it lies around exact.
   public var isCentred: Bool { kind != .logarithmic }
 
-  /// The value at a place.
   public func value(at position: Double) -> Double {
     switch kind {
     case .logarithmic: exp2(Self.log2Threshold(at: position))

@@ -1,4 +1,3 @@
-/// What a profile says in words.
 public struct ProfileWords: Sendable {
   /// `Profile: Intervals, melodic`.
   public let title: Text
@@ -49,20 +48,6 @@ public struct ProfileWords: Sendable {
     public var figures: [LargeFigure] = []
     /// How to read it: headings with a paragraph each.
     public let explanations: [(heading: Text, words: Text)]
-
-    public init(picture: Text, table: Text, columns: [Text], explanations: [(heading: Text, words: Text)]) {
-      (self.picture, self.table, self.columns, self.explanations) = (picture, table, columns, explanations)
-    }
-  }
-
-  public init(
-    title: Text, count: Text, summary: Text, overTime: Text, rowName: Text, rowByRow: Text, legend: [Text],
-    fileLegend: [Text],
-    page: Page
-  ) {
-    (self.title, self.count, self.summary, self.overTime) = (title, count, summary, overTime)
-    (self.rowName, self.rowByRow, self.legend) = (rowName, rowByRow, legend)
-    (self.fileLegend, self.page) = (fileLegend, page)
   }
 
   /// Everything that is known, in sentences.

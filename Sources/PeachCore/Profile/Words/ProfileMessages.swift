@@ -305,7 +305,6 @@ public enum ProfileMessages {
       + (values.joined(", ").map { Text(": ") + $0 } ?? Text("")) + Text(".")
   }
 
-  /// A day, week or month.
   public static func name(of entry: ProfileCourse.Entry, in step: TimelineStep) -> Text {
     switch step {
     case .day: Dates.day(entry.firstDay)

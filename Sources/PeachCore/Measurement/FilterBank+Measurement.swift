@@ -1,0 +1,25 @@
+extension FilterBank {
+  /// The fit to answers of one listener, who is assumed not to change meanwhile: threshold, psychometric slope, bias and
+  /// lapse rate inferred together. Not for answers of many days, in which a listener learns; use the profile for those.
+  public init(constant answers: some Sequence<CompletedTrial>) {
+    self.init(.constant)
+    for answer in answers.compactMap({ ProfileAnswer($0, at: UTCTime(milliseconds: 0)) }) { add(answer) }
+  }
+
+  /// The mean of log2 T over the keys from the lowest to the highest answered, with its 95 % interval.
+  public var threshold: ThresholdEstimate {
+    let middle = MIDINote(60)...MIDINote(60)
+    return estimate(over: (answeredKeys ?? middle).keys)
+  }
+}
+
+extension ThresholdEstimate {
+  /// The thresholds that can be measured with differences from 0.1 to 100 cents.
+  public static let measurable = Cents(0.2)...Cents(150)
+
+  /// Whether the threshold itself is within the measurable ones.
+  public var isMeasurable: Bool { Self.measurable.contains(cents) }
+
+  /// Whether the interval ends beyond the measurable thresholds.
+  public var reachesEdge: Bool { !Self.measurable.contains(lower95) || !Self.measurable.contains(upper95) }
+}
