@@ -99,7 +99,7 @@ enum DeleteCommand {
     func selection(in store: TrainingDataStore) throws(DataStoreError) -> AnswerSelection? {
       switch self {
       case .fixed(let selection): selection
-      case .lastTraining: try store.lastTrainingRun().map(AnswerSelection.training)
+      case .lastTraining: try store.runs.lastTraining().map(AnswerSelection.training)
       }
     }
   }

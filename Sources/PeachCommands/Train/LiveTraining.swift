@@ -191,7 +191,7 @@ final class LiveTraining {
         return storing
       },
       display: display.training, tick: { self.training.tick($0, after: $1, self.setup.settings.current()) })
-    setup.writer.perform(.cache) { $0.isTraining = true }
+    setup.writer.perform(.cache) { $0.locks.isTraining = true }
     let loop = TrainingLoop(
       session: session, stage: LiveStage(device: device, controls: controls, writer: setup.writer), ports: ports,
       listener: training.listener, listenerGenerator: listenerGenerator)
@@ -212,7 +212,7 @@ final class LiveTraining {
       if device.hasDroppedOut { longBuffers.add(device.driver) }
       writer.check()
       // After the answers, which may be waiting for a lock.
-      writer.perform(.cache) { $0.isTraining = false }
+      writer.perform(.cache) { $0.locks.isTraining = false }
     }
   }
 

@@ -31,7 +31,7 @@ final class PitchKeeper {
     if let survey, survey.covers(source, conditions, keys: keys) { return KeyPitches(survey) }
     let former = survey
     finish()
-    var known = (try? store(source, conditions).map { try data.store.keyPitches(of: $0) }) ?? []
+    var known = (try? store(source, conditions).map { try data.store.sounds.keyPitches(of: $0) }) ?? []
     if let former, former.isAbout(source, conditions) { known += former.known }
     survey = PitchSurvey(of: source, through: gate, conditions, keys: keys, known: known)
     return KeyPitches(survey)
@@ -40,7 +40,7 @@ final class PitchKeeper {
   /// Where measurements are stored; nil until the SoundFont's digest is known.
   private func store(_ source: SoundSource, _ conditions: PitchSurvey.Conditions) -> KeyPitchConditions? {
     guard case .preset(let file, let preset) = source,
-      let sha256 = (try? data.store.digest(of: file.version)).flatMap({ $0 })
+      let sha256 = (try? data.store.sounds.digest(of: file.version)).flatMap({ $0 })
     else { return nil }
     return KeyPitchConditions(
       preset: PresetKey(sha256: sha256, bank: preset.bank, program: preset.program), velocity: conditions.velocity,
@@ -55,7 +55,7 @@ final class PitchKeeper {
       let place = store(.preset(survey.file, survey.preset), survey.conditions)
     else { return }
     data.writer.perform(.cache) { [unstored] store throws(DataStoreError) in
-      try store.setKeyPitches(unstored, of: place)
+      try store.sounds.setKeyPitches(unstored, of: place)
     }
     unstored = []
   }

@@ -100,7 +100,7 @@ final class SoundSwitch {
     }
     guard wanted != loaded?.id else { return }
     let source = wanted == id ? source : try settings.source()
-    let known = store.measurement(of: source)
+    let known = store.sounds.measurement(of: source)
     loading = LoadingSound(wanted, isMeasured: isHeard, through: gate) { (source, known) }
   }
 
@@ -134,7 +134,7 @@ final class SoundSwitch {
   }
 }
 
-extension TrainingDataStore {
+extension StoredSounds {
   /// The measurements of a sound by this version; nil if there are none, and for the sine.
   func measurement(of source: SoundSource) -> SoundMeasurement? {
     guard case .preset(let file, let preset) = source, let sha256 = (try? digest(of: file.version)).flatMap({ $0 })

@@ -32,10 +32,10 @@ extension Training {
     let duration = parsed[SessionOptions.minutes].map { Duration.seconds(60 * $0) }
     // A simulated listener begins without answers.
     let store = listener == nil ? data.store : nil
-    let history = try store?.trainingHistory(of: exercise) ?? TrainingHistory()
-    var start = ExerciseCourse.Start(try store?.readyFit(of: exercise) ?? exercise.fit.init())
+    let history = try store?.runs.trainingHistory(of: exercise) ?? TrainingHistory()
+    var start = ExerciseCourse.Start(try store?.profiles.readyFit(of: exercise) ?? exercise.fit.init())
     (start.history, start.answers, start.duration) = (history, comparisons, duration)
-    if exercise.answerForm.isTuning, let store { start.spread = try store.matchSpread(of: exercise) }
+    if exercise.answerForm.isTuning, let store { start.spread = try store.runs.matchSpread(of: exercise) }
     let course = exercise.course.make(exercise, start)
     guard let continued = course as? any ContinuedCourse else {
       return SessionPlan(course: course, seed: seed, answers: comparisons)
@@ -56,8 +56,9 @@ extension Training {
     _ follower: CourseFollower<some ContinuedCourse>, from store: TrainingDataStore
   ) -> (any Course)? {
     var training = follower.latest
-    guard let history = try? store.trainingHistory(of: training.exercise), let newest = history.last?.time,
-      training.history.last.map({ $0.time < newest }) ?? true, let fit = try? store.readyFit(of: training.exercise)
+    guard let history = try? store.runs.trainingHistory(of: training.exercise), let newest = history.last?.time,
+      training.history.last.map({ $0.time < newest }) ?? true,
+      let fit = try? store.profiles.readyFit(of: training.exercise)
     else { return nil }
     training.update(fit, history: history)
     follower.latest = training

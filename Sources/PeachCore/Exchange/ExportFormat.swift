@@ -18,6 +18,17 @@ public struct AnswerSummary: Equatable, Sendable {
   static let none = AnswerSummary(count: 0, first: nil, last: nil)
 }
 
+extension AnswerSelection {
+  func summary(in database: Database, _ table: AnswerTable) throws(DatabaseError) -> AnswerSummary {
+    let time = CommonColumns.time
+    let row = try database.prepare(
+      "SELECT count(*), min(\(time)), max(\(time)) FROM answer WHERE " + condition(table), parameters)
+    guard try row.step(), row.integer(0) > 0 else { return .none }
+    return AnswerSummary(
+      count: row.integer(0), first: UTCTime(milliseconds: row.integer(1)), last: UTCTime(milliseconds: row.integer(2)))
+  }
+}
+
 /// The parts of an import, an export or a deletion.
 public enum ExchangePhase: Sendable {
   case reading, storing, writing, backingUp, deleting

@@ -3,7 +3,7 @@
 extension TrainingDataStore {
   /// The number of selected answers and their first and last time.
   public func answers(in selection: AnswerSelection) throws(DataStoreError) -> AnswerSummary {
-    try run { () throws(DatabaseError) in try database.answers(in: selection, table) }
+    try connection.run { () throws(DatabaseError) in try selection.summary(in: database, table) }
   }
 
   /// Writes the selected answers as of the start of the export, ordered by time.
@@ -63,41 +63,6 @@ extension TrainingDataStore {
   }
 }
 
-extension Database {
-  func answers(in selection: AnswerSelection, _ table: AnswerTable) throws(DatabaseError) -> AnswerSummary {
-    let statement = try prepare(
-      "SELECT count(*), min(\(CommonColumns.time)), max(\(CommonColumns.time)) FROM answer WHERE "
-        + selection.condition(table))
-    try statement.bind(selection.parameters)
-    guard try statement.step(), statement.integer(0) > 0 else { return .none }
-    return AnswerSummary(
-      count: statement.integer(0), first: UTCTime(milliseconds: statement.integer(1)),
-      last: UTCTime(milliseconds: statement.integer(2)))
-  }
-}
-
-extension AnswerSelection {
-  /// The condition in SQL, with placeholders for `parameters`.
-  func condition(_ table: AnswerTable) -> String {
-    switch self {
-    case .span: "\(CommonColumns.time) >= ? AND \(CommonColumns.time) < ?"
-    // The purpose lets SQLite use the index of runs.
-    case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
-    case .training: "purpose = 'training' AND run = ?"
-    case .impossible: table.isImpossible
-    }
-  }
-
-  var parameters: [any DatabaseValue] {
-    switch self {
-    case .span(let span): [span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max]
-    case .runs(let runs): ["[" + runs.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]"]
-    case .training(let run): [run.uuidString]
-    case .impossible: []
-    }
-  }
-}
-
 /// Exports answers. Use it in a transaction.
 final class AnswerExport {
   private let database: Database
@@ -117,11 +82,11 @@ final class AnswerExport {
 
   func write(_ selection: AnswerSelection, progress: ExchangeProgress, to write: ([UInt8]) throws -> Void) throws -> Int
   {
-    let total = try database.answers(in: selection, table).count
+    let total = try selection.summary(in: database, table).count
     // Sort only times and IDs, so that a long history doesn't fill the memory.
     let order = try database.prepare(
-      "SELECT id FROM answer WHERE \(selection.condition(table)) ORDER BY \(CommonColumns.time), id")
-    try order.bind(selection.parameters)
+      "SELECT id FROM answer WHERE \(selection.condition(table)) ORDER BY \(CommonColumns.time), id",
+      selection.parameters)
     let stored = table.columns
     let answer = try database.prepare("SELECT \(table.sql(stored)), \(AnswerTable.references) FROM answer WHERE id = ?")
     let scan = ColumnScan(answer, stored)
@@ -166,8 +131,7 @@ final class AnswerExport {
 
   private func cells(_ columns: [AnswerColumn], _ id: (any DatabaseValue)?, from tables: String) throws -> [UInt8] {
     var writer = RowWriter(format, columns, quotesFormulas: quotesFormulas)
-    let statement = try database.prepare("SELECT \(columns.sql) FROM \(tables)")
-    if let id { try statement.bind([id]) }
+    let statement = try database.prepare("SELECT \(columns.sql) FROM \(tables)", [id].compactMap { $0 })
     let isThere = try id != nil && statement.step()
     for (index, column) in columns.enumerated() { writer.cell(column, isThere ? statement.value(Int32(index)) : nil) }
     return writer.bytes

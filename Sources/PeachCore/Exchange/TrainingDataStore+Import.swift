@@ -76,7 +76,7 @@ extension TrainingDataStore {
     }
     summary.present = stage.rows - summary.added
     if summary.present > 0 {
-      summary.differing = try run { () throws(DatabaseError) in try statements.differing() }
+      summary.differing = try connection.run { () throws(DatabaseError) in try statements.differing() }
       summary.present -= summary.differing
     }
     return summary

@@ -50,8 +50,7 @@ public enum DataStoreError: Error, Equatable, Sendable {
   private static func belongsToOther(_ path: String) -> Bool {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_uid != geteuid() }
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    return errno == EACCES && stat(folder, &status) == 0 && status.st_uid != geteuid()
+    return errno == EACCES && stat(FilePaths.folder(of: path), &status) == 0 && status.st_uid != geteuid()
   }
 
   private static func unusable(_ error: DatabaseError, path: String) -> Self {

@@ -128,7 +128,7 @@ public struct DatabaseExamination: Sendable {
       let database = try run { () throws(DatabaseError) in try Database(reading: path, isUnused: isUnused) }
       database.setBusyTimeout(milliseconds: 1000)
       database.setDeadline(deadline)
-      let version = try TrainingDataStore.identify(database, path: path)
+      let version = try DatabaseOpening(path: path).identify(database)
       self.version = version
       // If damage prevents reading the settings, the check below reports the damage.
       let settings = Result { () throws(DataStoreError) in
@@ -161,12 +161,12 @@ public struct DatabaseExamination: Sendable {
       guard version == Schema.version else { return }
       let store = try run { () throws(DatabaseError) in try TrainingDataStore(path: path, reading: database) }
       try run { () throws(DatabaseError) in
-        impossibleAnswers = try database.answers(in: .impossible, store.table).count
+        impossibleAnswers = try AnswerSelection.impossible.summary(in: database, store.table).count
         unknownAnswers = try database.integer("SELECT count(*) FROM answer WHERE \(store.table.isUnknown)")
         impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerTable.isPossibleRun))")
         do throws(DatabaseError) {
-          for exercise in store.table.exercises where try store.statements.profileRow(exercise.name) != nil {
-            if try store.storedProfile(of: exercise) == nil { isProfileStale = true }
+          for exercise in store.table.exercises where try store.connection.statements.profileRow(exercise.name) != nil {
+            if try store.profiles.stored(exercise) == nil { isProfileStale = true }
           }
         } catch {
           // A row of it is too large. Opening the database for writing deletes it.
@@ -175,7 +175,7 @@ public struct DatabaseExamination: Sendable {
         }
       }
       for (purpose, plan) in plans {
-        let unusable = try store.runs(for: purpose).count { $0.plan != nil && $0.plan(as: plan) == nil }
+        let unusable = try store.runs.all(for: purpose).count { $0.plan != nil && $0.plan(as: plan) == nil }
         impossibleRuns = (impossibleRuns ?? 0) + unusable
       }
     }

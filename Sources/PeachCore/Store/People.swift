@@ -31,14 +31,8 @@ public struct People: Sendable {
 
   /// All people, sorted by name. Folders with other names and links are ignored: what a link points to belongs to others.
   public var all: [Person] {
-    FilePaths.names(in: folder).compactMap(PersonName.init).map(person).filter { Self.isFolder($0.folder) }
-      .sorted { $0.name < $1.name }
-  }
-
-  /// Whether a path is a folder itself, not a link to one. C: `lstat`.
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    FilePaths.names(in: folder).compactMap(PersonName.init).map(person)
+      .filter { FilePaths.kind(of: $0.folder) == S_IFDIR }.sorted { $0.name < $1.name }
   }
 
   /// The person with a name, in any case.
@@ -86,7 +80,7 @@ public struct People: Sendable {
   ///
   /// - Throws: `folder`.
   public func delete(backup: String) throws(PersonError) {
-    guard Self.isFolder(backup) else { throw .folder(path: backup, errno: ENOTDIR) }
+    guard FilePaths.kind(of: backup) == S_IFDIR else { throw .folder(path: backup, errno: ENOTDIR) }
     let own = [TrainingDataStore.fileName, BackupPath.prefix, KeptAnswers.prefix]
     for name in FilePaths.names(in: backup) where own.contains(where: name.hasPrefix) { unlink(backup + "/" + name) }
     guard rmdir(backup) == 0 else { throw .folder(path: backup, errno: errno) }
@@ -116,9 +110,8 @@ public struct People: Sendable {
     }
     defer { claim.release() }
     // `rename` would replace an empty folder.
-    var status = stat()
-    guard Self.isFolder(person.folder) else { throw .folder(path: person.folder, errno: ENOTDIR) }
-    let isOther = lstat(path, &status) == 0 && FileIdentity(folder: path) != FileIdentity(folder: person.folder)
+    guard FilePaths.kind(of: person.folder) == S_IFDIR else { throw .folder(path: person.folder, errno: ENOTDIR) }
+    let isOther = FilePaths.kind(of: path) != nil && FileIdentity(folder: path) != FileIdentity(folder: person.folder)
     guard !isOther, PeachCore.rename(person.folder, path) == 0 else {
       throw .folder(path: path, errno: isOther ? EEXIST : errno)
     }

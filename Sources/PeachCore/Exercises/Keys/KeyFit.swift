@@ -8,7 +8,7 @@ public struct KeyFit: ProfileFit {
 
   public init() {}
 
-  var profile: PerceptualProfile { PerceptualProfile(notes, bank: replay.bank) }
+  public var profile: PerceptualProfile { PerceptualProfile(notes, bank: replay.bank) }
   var days: [ThresholdHistory.Day] { replay.history.days }
   public var lastAnswer: Int64? { replay.bank.lastAnswer }
 

@@ -144,14 +144,16 @@ final class Database {
     }
   }
 
-  func prepare(_ sql: String) throws(DatabaseError) -> Statement {
-    try Statement(database: self, sql: sql)
+  /// - Parameter values: those of its parameters.
+  func prepare(_ sql: String, _ values: [any DatabaseValue] = []) throws(DatabaseError) -> Statement {
+    let statement = try Statement(database: self, sql: sql)
+    try statement.bind(values)
+    return statement
   }
 
   /// The first column of the first row as an integer; nil without a row.
-  func integer(_ sql: String) throws(DatabaseError) -> Int? {
-    let statement = try prepare(sql)
-    return try statement.step() ? statement.integer(0) : nil
+  func integer(_ sql: String, _ values: [any DatabaseValue] = []) throws(DatabaseError) -> Int? {
+    try prepare(sql).first(values)
   }
 
   /// Runs `body` in a transaction that holds the write lock from the start; any error rolls it back.
@@ -262,6 +264,14 @@ final class Statement {
   func run(_ values: any DatabaseValue...) throws(DatabaseError) {
     try bind(values)
     while try step() {}
+  }
+
+  /// Binds all parameters and reads the first column of the first row as an integer; nil without a row. It can then be run
+  /// again.
+  func first(_ values: [any DatabaseValue] = []) throws(DatabaseError) -> Int? {
+    try bind(values)
+    defer { reset() }
+    return try step() ? integer(0) : nil
   }
 
   /// Resets the statement and binds new parameters. C: `sqlite3_reset`, `sqlite3_bind_*`.

@@ -77,7 +77,7 @@ final class OpenFiles: Sendable {
   /// one. Its index can be made again.
   static func setLogAside(sidePath: String, _ files: (log: Bool, index: Bool) = (true, true)) {
     let log = sidePath + "-wal"
-    if files.log, FileStamp(path: log)?.size ?? 0 > 0 {
+    if files.log, FileVersion(path: log)?.size ?? 0 > 0 {
       rename(log, BackupPath.unused(in: FilePaths.folder(of: log), of: "log", ending: ".wal"))
     } else if files.log {
       unlink(log)
