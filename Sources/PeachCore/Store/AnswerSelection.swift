@@ -35,3 +35,24 @@ extension AnswerSelection {
     }
   }
 }
+
+/// The number of answers and the times of the first and the last.
+public struct AnswerSummary: Equatable, Sendable {
+  public let count: Int
+  /// Nil without answers.
+  public let first: UTCTime?
+  public let last: UTCTime?
+
+  static let none = AnswerSummary(count: 0, first: nil, last: nil)
+}
+
+extension AnswerSelection {
+  func summary(in database: Database, _ table: AnswerTable) throws(DatabaseError) -> AnswerSummary {
+    let time = CommonColumns.time
+    let row = try database.prepare(
+      "SELECT count(*), min(\(time)), max(\(time)) FROM answer WHERE " + condition(table), parameters)
+    guard try row.step(), row.integer(0) > 0 else { return .none }
+    return AnswerSummary(
+      count: row.integer(0), first: UTCTime(milliseconds: row.integer(1)), last: UTCTime(milliseconds: row.integer(2)))
+  }
+}

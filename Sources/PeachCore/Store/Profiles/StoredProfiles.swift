@@ -168,7 +168,7 @@ public final class StoredProfiles {
         ORDER BY time DESC LIMIT ?
       )
       """, [exercise.name.rawValue, count])
-    guard try latest.step(), let begin = latest.value(0, latest.integer) else { return }
+    guard try latest.step(), let begin = latest.value(0) else { return }
     try eachAnswer(to: exercise, where: "exercise = ? AND \(CommonColumns.time) >= ?", [begin]) {
       if let row = $0 { body(row) }
     }

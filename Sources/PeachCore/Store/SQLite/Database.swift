@@ -311,8 +311,6 @@ final class Statement {
     let count = Int(sqlite3_column_bytes(handle, column))
     return sqlite3_column_blob(handle, column).map { [UInt8](UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
   }
-  /// The value of a column; nil if it is NULL.
-  func value<Value>(_ column: Int32, _ read: (Int32) -> Value) -> Value? { isNull(column) ? nil : read(column) }
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   func text(_ column: Int32) -> String? { sqlite3_column_text(handle, column).map { String(cString: $0) } }
   /// The value of a column; nil if it is NULL. A blob counts as a text.
