@@ -32,33 +32,29 @@ extension TrainingDataStore {
     return writer.bytes
   }
 
-  /// Runs `body` in a transaction that begins with `phase`; any error rolls it back. While a statement takes long, the latest progress is
-  /// reported again, which can throw.
+  /// Runs `body` in a transaction that begins with `phase`; any error rolls it back. While a statement takes long, the
+  /// latest progress is reported again, which can throw.
   func exchange<Result>(
     _ begin: String, _ phase: ExchangePhase, _ progress: ExchangeProgress,
     _ body: (ExchangeProgress) throws -> Result
   ) throws -> Result {
     do {
       try database.execute(begin)
-      do {
-        let result = try withoutActuallyEscaping(progress) { progress in
-          var latest: (phase: ExchangePhase, rows: Int, proportion: Double?) = (phase, 0, nil)
-          return try database.checking({ try progress(latest.phase, latest.rows, latest.proportion) }) {
-            try body { phase, rows, proportion in
-              latest = (phase, rows, proportion)
-              try progress(phase, rows, proportion)
-            }
+      let result = try withoutActuallyEscaping(progress) { progress in
+        var latest: (phase: ExchangePhase, rows: Int, proportion: Double?) = (phase, 0, nil)
+        return try database.checking({ try progress(latest.phase, latest.rows, latest.proportion) }) {
+          try body { phase, rows, proportion in
+            latest = (phase, rows, proportion)
+            try progress(phase, rows, proportion)
           }
         }
-        try database.execute("COMMIT")
-        return result
-      } catch {
-        // Some errors, such as a full disk, have already rolled back.
-        try? database.execute("ROLLBACK")
-        throw error
       }
-    } catch let error as DatabaseError {
-      throw DataStoreError(error, path: path)
+      try database.execute("COMMIT")
+      return result
+    } catch {
+      // Some errors, such as a full disk, have already rolled back.
+      if database.isInTransaction { try? database.execute("ROLLBACK") }
+      throw (error as? DatabaseError).map { DataStoreError($0, path: path) } ?? error
     }
   }
 }
@@ -69,8 +65,8 @@ final class AnswerExport {
   private let format: ExportFormat
   private let quotesFormulas: Bool
   private let table: AnswerTable
-  private var soundCells: [Int: [UInt8]] = [:]
-  private var runCells: [String: [UInt8]] = [:]
+  /// The cells of sounds and runs by their ids.
+  private var known: [[ColumnValue?: [UInt8]]] = [[:], [:]]
 
   private static let chunk = 1 << 16
 
@@ -109,31 +105,24 @@ final class AnswerExport {
   private func append(_ row: Statement, _ scan: ColumnScan, to writer: inout RowWriter) throws {
     writer.beginRow()
     for column in table.files.ofAnswers { writer.cell(column, scan[column]) }
-    writer.cells(try sound(row.value(scan.count, row.integer)))
-    writer.cells(try run(row.text(scan.count + 1)))
+    for origin in Self.origins.indices { writer.cells(try cells(origin, row.value(scan.count + Int32(origin)))) }
     writer.endRow()
   }
 
-  private func sound(_ id: Int?) throws -> [UInt8] {
-    if let cells = soundCells[id ?? -1] { return cells }
-    let cells = try cells(
-      FileColumns.sound, id, from: "sound_source s LEFT JOIN sound_font f ON f.id = s.sound_font WHERE s.id = ?")
-    soundCells[id ?? -1] = cells
-    return cells
-  }
+  /// The columns of what `AnswerTable.references` refer to, and their tables.
+  private static let origins = [
+    (FileColumns.sound, "sound_source s LEFT JOIN sound_font f ON f.id = s.sound_font WHERE s.id = ?"),
+    (FileColumns.run, "run WHERE id = ?"),
+  ]
 
-  private func run(_ id: String?) throws -> [UInt8] {
-    if let cells = runCells[id ?? ""] { return cells }
-    let cells = try cells(FileColumns.run, id, from: "run WHERE id = ?")
-    runCells[id ?? ""] = cells
-    return cells
-  }
-
-  private func cells(_ columns: [AnswerColumn], _ id: (any DatabaseValue)?, from tables: String) throws -> [UInt8] {
+  private func cells(_ origin: Int, _ id: ColumnValue?) throws(DatabaseError) -> [UInt8] {
+    if let known = known[origin][id] { return known }
+    let (columns, tables) = Self.origins[origin]
     var writer = RowWriter(format, columns, quotesFormulas: quotesFormulas)
-    let statement = try database.prepare("SELECT \(columns.sql) FROM \(tables)", [id].compactMap { $0 })
-    let isThere = try id != nil && statement.step()
-    for (index, column) in columns.enumerated() { writer.cell(column, isThere ? statement.value(Int32(index)) : nil) }
+    let row = try database.prepare("SELECT \(columns.sql) FROM \(tables)", [id])
+    let isThere = try row.step()
+    for (index, column) in columns.enumerated() { writer.cell(column, isThere ? row.value(Int32(index)) : nil) }
+    known[origin][id] = writer.bytes
     return writer.bytes
   }
 }
