@@ -154,11 +154,7 @@ public final class StoreWriter {
 
   /// The writes that couldn't be stored; nil if there are none.
   public var lost: LostWrites? {
-    var lost: LostWrites?
-    switch place {
-    case .here: lost = lostHere
-    case .thread(let thread): lost = thread.lost
-    }
+    var lost = if case .thread(let thread) = place { thread.lost } else { lostHere }
     lost?.kept = kept
     return lost
   }
