@@ -28,6 +28,18 @@ extension AnswerRecord {
 }
 
 extension TrainingDataStore {
+  func profile(
+    of exercise: Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(DataStoreError) -> PerceptualProfile {
+    try connection.run { () throws(DatabaseError) in try wholeProfile(of: exercise, progress: progress).profile }
+  }
+
+  func wholeProfile(
+    of exercise: Exercise, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(DatabaseError) -> ProfileState {
+    try profiles.whole(exercise, progress: progress)
+  }
+
   func profile(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(DataStoreError) -> PerceptualProfile
   {
     try profile(of: Exercise.comparison, progress: progress)
@@ -35,6 +47,15 @@ extension TrainingDataStore {
 
   func thresholdHistory() throws(DatabaseError) -> [ProfileHistory<FilterBank>.Day] {
     try (wholeProfile(of: Exercise.comparison).fit as? KeyFit)?.days ?? []
+  }
+
+  func read<Report>(
+    _ request: ProfileRequest, of exercise: Exercise, now: UTCTime,
+    progress: @escaping (_ done: Int, _ total: Int?) -> Void = { _, _ in },
+    _ body: (ProfileReader) throws(DatabaseError) -> Report
+  ) throws(DataStoreError) -> Report {
+    let reader = ProfileReader(profiles: profiles, exercise: exercise, request: request, now: now, progress: progress)
+    return try connection.run { () throws(DatabaseError) in try body(reader) }
   }
 
   /// The report of an exercise with thresholds over keys.
@@ -71,13 +92,19 @@ extension TrainingDataStore {
 
   /// The profile of intervals to begin a training with.
   func readyIntervals(of exercise: Exercise) throws -> IntervalProfile {
-    try #require(try readyFit(of: exercise) as? IntervalProfile)
+    try #require(try profiles.readyFit(of: exercise) as? IntervalProfile)
   }
 
-  func trainingHistory() throws(DataStoreError) -> TrainingHistory { try trainingHistory(of: Exercise.comparison) }
+  func readyProfile(of exercise: Exercise) throws(DataStoreError) -> PerceptualProfile {
+    try (profiles.readyFit(of: exercise) as? KeyFit)?.profile ?? PerceptualProfile()
+  }
 
-  func storedProfile() throws(DatabaseError) -> ProfileState? { try storedProfile(of: Exercise.comparison)?.state }
-  func storeProfile() throws(DataStoreError) { try storeProfile(of: Exercise.comparison) }
+  func trainingHistory(of exercise: Exercise = .comparison) throws(DataStoreError) -> TrainingHistory {
+    try runs.trainingHistory(of: exercise)
+  }
+
+  func storedProfile() throws(DatabaseError) -> ProfileState? { try profiles.stored(.comparison)?.state }
+  func storeProfile() throws(DataStoreError) { try profiles.update(.comparison) }
 }
 
 extension ProfileState {

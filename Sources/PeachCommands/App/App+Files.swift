@@ -37,7 +37,7 @@ extension App {
       case .report:
         guard let profile = screens.profile.profile else { return }
         preparation.write {
-          let experiments = try TrainingDataStore.existing(folder: folder)?.loudnessFindings()
+          let experiments = try TrainingDataStore.existing(folder: folder)?.runs.loudnessFindings()
           let page = ProfileDocument(
             profile, experiments: experiments, on: LocalDay(containing: .now), by: Release.name, language: language
           ).file

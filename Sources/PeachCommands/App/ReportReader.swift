@@ -25,9 +25,9 @@ final class ReportReader {
       let store = try folder.flatMap { try TrainingDataStore.existing(folder: $0) }
       let request = request(try store?.settings() ?? Settings(), store)
       let now = UTCTime.now
-      let report = try store?.rows(request, now: now) { done, total in
+      let report = try store?.profiles.rows(request, now: now) { done, total in
         state.progress.withLock { $0 = (done, total) }
-        if state.isCancelled.load(ordering: .relaxed) { store?.interrupt() }
+        if state.isCancelled.load(ordering: .relaxed) { store?.profiles.interrupt() }
       }
       return report ?? .empty(request, now: now)
     }

@@ -62,7 +62,7 @@ enum DeleteCommand {
     let store = try TrainingDataStore.existing(folder: context.folderToWriteTo())
     guard let store,
       let selection = try span.map(AnswerSelection.span)
-        ?? (parsed[impossible] ? .impossible : store.lastTrainingRun().map(AnswerSelection.training)),
+        ?? (parsed[impossible] ? .impossible : store.runs.lastTraining().map(AnswerSelection.training)),
       case let summary = try store.answers(in: selection), summary.count > 0
     else {
       return try invocation.print(["deleted": .integer(0)]) { [ExchangeMessages.nothingToDelete($0)] }

@@ -92,7 +92,7 @@ enum MeasureCommand {
     try SessionOptions.checkContinue(parsed)
   }
 
-  private typealias Run = (TrainingDataStore.StoredRun, MeasurementPlan)
+  private typealias Run = (StoredRun, MeasurementPlan)
 
   private static func newRun(
     _ parsed: ParsedCommand, _ context: Context, _ seed: UInt64, _ store: TrainingDataStore
@@ -100,14 +100,14 @@ enum MeasureCommand {
     let settings = try PlannedSettings.fixed(parsed, store, context)
     let end = parsed[untilWidth].map(MeasurementPlan.End.width) ?? .comparisons(parsed[comparisons])
     let plan = MeasurementPlan(settings, note: parsed[note], end: end, seed: seed)
-    return (try TrainingDataStore.StoredRun(plan: plan), plan)
+    return (try StoredRun(plan: plan), plan)
   }
 
   /// The latest measurement and its plan.
   ///
   /// - Throws: `CommandError` if there is none or its plan is invalid.
   private static func unfinished(_ store: TrainingDataStore) throws -> Run {
-    guard let run = try store.runs(for: .measurement).first, run.plan != nil else {
+    guard let run = try store.runs.all(for: .measurement).first, run.plan != nil else {
       throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
     }
     guard let plan = run.plan(as: MeasurementPlan.self) else {
@@ -117,11 +117,11 @@ enum MeasureCommand {
   }
 
   private static func sessionPlan(
-    _ run: TrainingDataStore.StoredRun, _ plan: MeasurementPlan, _ data: UserData, _ context: Context,
+    _ run: StoredRun, _ plan: MeasurementPlan, _ data: UserData, _ context: Context,
     _ parsed: ParsedCommand
   ) throws -> SessionPlan {
     try SessionOptions.claim(run.id, in: data.store)
-    let answered = try data.store.answers(of: run.id)
+    let answered = try data.store.runs.answers(of: run.id)
     var soFar = MeasurementCourse(plan)
     for (completed, time) in answered where completed.isIntact { soFar.add(completed, at: time) }
     guard !soFar.isOver else {
@@ -139,7 +139,7 @@ enum MeasureCommand {
       introduction: SessionOptions.introduction(
         parsed, isBegun: !answered.isEmpty, SessionMessages.follows(pairs: plan.answers)),
       conclude: {
-        let askedAgain = try data.store.answers(of: run.id).count { !$0.completed.isIntact }
+        let askedAgain = try data.store.runs.answers(of: run.id).count { !$0.completed.isIntact }
         try report.print(
           follower.latest, askedAgain: askedAgain, isKept: !data.isTemporary,
           as: ResultForm(parsed))

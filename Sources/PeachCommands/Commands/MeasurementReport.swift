@@ -4,7 +4,7 @@ import PeachTerminal
 
 /// The result of a measurement, as text or JSON.
 struct MeasurementReport {
-  let run: TrainingDataStore.StoredRun
+  let run: StoredRun
   let plan: MeasurementPlan
   let context: Context
 

@@ -78,7 +78,7 @@ enum ProfileCommand {
     try check(parsed, Exercises[request.exercise] ?? Exercises.standard)
     let progress = Progress(context.console, context.language)
     let now = UTCTime.now
-    let stored = try store?.rows(request, now: now) {
+    let stored = try store?.profiles.rows(request, now: now) {
       progress.show(TrainingMessages.readingAnswers(done: $0, of: $1))
     }
     let profile = stored ?? .empty(request, now: now)
@@ -93,8 +93,8 @@ enum ProfileCommand {
           {
             .text(
               ProfileDocument(
-                profile, experiments: try store?.loudnessFindings(), on: LocalDay(containing: now), by: Release.name,
-                language: language
+                profile, experiments: try store?.runs.loudnessFindings(), on: LocalDay(containing: now),
+                by: Release.name, language: language
               ).file)
           }
         ),

@@ -39,10 +39,10 @@ final class ExchangeWatch {
   /// Waits until no other process trains: its answers would wait for the end of a long import, and could not be stored if the
   /// training ended before.
   func waitWhileOthersTrain(_ store: TrainingDataStore) throws {
-    guard store.othersTrain else { return }
+    guard store.locks.othersTrain else { return }
     progress.finish()
     console.say(ExchangeMessages.waitingForTraining(language))
-    while store.othersTrain {
+    while store.locks.othersTrain {
       MonotonicClock().wait(for: [signals.descriptor], atMost: .milliseconds(200))
       try check()
     }

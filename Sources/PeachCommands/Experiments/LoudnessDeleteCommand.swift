@@ -32,7 +32,7 @@ enum LoudnessDeleteCommand {
     guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
     }
-    let selection = AnswerSelection.runs([try store.experimentRun(invocation.parsed[name]).id])
+    let selection = AnswerSelection.runs([try store.runs.experimentRun(invocation.parsed[name]).id])
     return try deletion.run(selection, store.answers(in: selection), in: store) { try deletion.printReport($0) }
   }
 }

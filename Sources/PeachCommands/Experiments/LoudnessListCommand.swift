@@ -17,9 +17,9 @@ enum LoudnessListCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
-    let runs = try store?.loudnessRuns() ?? []
-    let rows = try runs.map { (run: $0, answers: try store?.intactAnswers(of: $0.stored.id) ?? 0) }
-    let leftOut = try store?.leftOut()
+    let runs = try store?.runs.loudnessRuns() ?? []
+    let rows = try runs.map { (run: $0, answers: try store?.runs.intactAnswers(of: $0.stored.id) ?? 0) }
+    let leftOut = try store?.runs.leftOut()
     if let text = leftOut ?? (rows.isEmpty && !parsed[.json] ? ExperimentMessages.noRuns : nil) {
       context.console.say(text(context.language))
     }

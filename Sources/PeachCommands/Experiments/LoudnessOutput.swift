@@ -12,7 +12,7 @@ struct LoudnessOutput {
 
   /// - Parameter runs: at least one.
   init(_ runs: [LoudnessRun], in store: TrainingDataStore, _ context: Context) throws(DataStoreError) {
-    let sample = try store.loudnessSample(runs)
+    let sample = try store.runs.loudnessSample(runs)
     self.runs = zip(runs, sample).map { ($0, $1.answers.count(where: \.isIntact)) }
     let progress = Progress(context.console, context.language)
     findings = LoudnessFindings(sample) { progress.show(LoudnessMessages.fitted(done: $0, of: $1)) }

@@ -62,17 +62,17 @@ enum LoudnessReportCommand {
     guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
     }
-    let latest = try store.latestLoudnessRun()
+    let latest = try store.runs.latestLoudnessRun()
     guard name != nil || latest != nil else {
-      throw CommandError(ErrorMessage(ExperimentMessages.noRuns, hint: try store.leftOut()), .missingInput)
+      throw CommandError(ErrorMessage(ExperimentMessages.noRuns, hint: try store.runs.leftOut()), .missingInput)
     }
     let runs: [LoudnessRun] =
       if let name {
-        [try store.loudnessRun(name)]
+        [try store.runs.loudnessRun(name)]
       } else if let participant {
-        try store.loudnessRuns(of: participant)
+        try store.runs.loudnessRuns(of: participant)
       } else {
-        parsed[all] ? try store.loudnessRuns() : [latest].compactMap { $0 }
+        parsed[all] ? try store.runs.loudnessRuns() : [latest].compactMap { $0 }
       }
     let output = try LoudnessOutput(runs, in: store, context)
     let files = try output.files(parsed, context)

@@ -70,10 +70,10 @@ enum LoudnessRunCommand {
 
   /// The latest incomplete run.
   private static func unfinished(_ store: TrainingDataStore, participant: String?) throws -> LoudnessRun {
-    let runs = try participant.map { try store.loudnessRuns(of: $0) } ?? store.loudnessRuns()
-    guard let run = try runs.first(where: { try store.intactAnswers(of: $0.stored.id) < $0.plan.answers }) else {
+    let runs = try participant.map { try store.runs.loudnessRuns(of: $0) } ?? store.runs.loudnessRuns()
+    guard let run = try runs.first(where: { try store.runs.intactAnswers(of: $0.stored.id) < $0.plan.answers }) else {
       throw CommandError(
-        ErrorMessage(ExperimentMessages.nothingToContinue, hint: try store.leftOut()), .missingInput)
+        ErrorMessage(ExperimentMessages.nothingToContinue, hint: try store.runs.leftOut()), .missingInput)
     }
     return run
   }
@@ -88,7 +88,7 @@ enum LoudnessRunCommand {
     var settings = Settings(written: run.plan.settings)
     settings.sound = try SessionSound.id(parsed, planned: settings.sound, run: run.stored.id, data.store, context)
     let follower = CourseFollower(LoudnessCourse(run.plan))
-    let answered = try data.store.answers(of: run.stored.id)
+    let answered = try data.store.runs.answers(of: run.stored.id)
     return SessionPlan(
       purpose: .experiment, run: run.stored, course: follower.course, seed: run.plan.seed,
       settings: settings, answers: run.plan.answers,

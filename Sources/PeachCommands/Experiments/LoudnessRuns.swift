@@ -6,27 +6,27 @@ import PeachTerminal
 
 /// A stored run of a loudness experiment.
 struct LoudnessRun {
-  let stored: TrainingDataStore.StoredRun
+  let stored: StoredRun
   let plan: LoudnessPlan
 }
 
 extension LoudnessRun {
   /// Nil if the plan is invalid or of another experiment.
-  init?(_ stored: TrainingDataStore.StoredRun) {
+  init?(_ stored: StoredRun) {
     guard let plan = stored.plan(as: LoudnessPlan.self) else { return nil }
     self.init(stored: stored, plan: plan)
   }
 }
 
-extension TrainingDataStore {
+extension StoredRuns {
   /// All runs of loudness experiments, the latest first.
   func loudnessRuns() throws(DataStoreError) -> [LoudnessRun] {
-    try runs(for: .experiment).compactMap(LoudnessRun.init)
+    try all(for: .experiment).compactMap(LoudnessRun.init)
   }
 
   /// The latest run of a loudness experiment, without reading the plans of those before it.
   func latestLoudnessRun() throws(DataStoreError) -> LoudnessRun? {
-    for run in try runs(for: .experiment) {
+    for run in try all(for: .experiment) {
       if let run = LoudnessRun(run) { return run }
     }
     return nil
@@ -34,7 +34,7 @@ extension TrainingDataStore {
 
   /// The run of any experiment whose ID begins with `name`.
   func experimentRun(_ name: String) throws -> StoredRun {
-    let named = try runs(for: .experiment).filter { $0.id.uuidString.hasPrefix(name.uppercased()) }
+    let named = try all(for: .experiment).filter { $0.id.uuidString.hasPrefix(name.uppercased()) }
     guard let run = named.first else {
       throw CommandError(
         ErrorMessage(ExperimentMessages.noSuchRun(name), hint: ExperimentMessages.listShowsAll), .missingInput)
@@ -57,7 +57,7 @@ extension TrainingDataStore {
 
   /// A message about experiment runs that are left out because their plans are invalid; nil if there are none.
   func leftOut() throws(DataStoreError) -> Text? {
-    let names = try runs(for: .experiment).filter { LoudnessRun($0) == nil }.map { String($0.id.uuidString.prefix(8)) }
+    let names = try all(for: .experiment).filter { LoudnessRun($0) == nil }.map { String($0.id.uuidString.prefix(8)) }
     return names.isEmpty ? nil : ExperimentMessages.leftOut(names)
   }
 

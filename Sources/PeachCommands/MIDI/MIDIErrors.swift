@@ -50,9 +50,8 @@ extension ErrorMessage {
     switch error {
     case .libraryMissing(let name):
       self.init(
-        Text(
-          en: "MIDI isn't available, because the library \(name) isn't installed.",
-          de: "MIDI ist nicht verfügbar, weil die Bibliothek \(name) nicht installiert ist."),
+        en: "MIDI isn't available, because the library \(name) isn't installed.",
+        de: "MIDI ist nicht verfügbar, weil die Bibliothek \(name) nicht installiert ist.",
         hint: Self.installMIDI)
     case .unavailable(let driver, let reason):
       let device = SequencerDevice()
@@ -62,21 +61,19 @@ extension ErrorMessage {
           hint: device.advice)
       } else {
         self.init(
-          Text(
-            en: "MIDI isn't available (\(driver): \(reason.withoutStop)).",
-            de: "MIDI ist nicht verfügbar (\(driver): \(reason.withoutStop))."))
+          en: "MIDI isn't available (\(driver): \(reason.withoutStop)).",
+          de: "MIDI ist nicht verfügbar (\(driver): \(reason.withoutStop)).")
       }
     case .notFound(let name, let available):
       let list = available.joined(separator: ", ")
       self.init(
-        Text(en: "There is no MIDI input '\(name)'.", de: "Es gibt keinen MIDI-Eingang »\(name)«."),
+        en: "There is no MIDI input '\(name)'.", de: "Es gibt keinen MIDI-Eingang »\(name)«.",
         hint: available.isEmpty
           ? SequencerDevice().advice : Text(en: "Available: \(list).", de: "Verfügbar: \(list)."))
     case .hasNoNames(let driver):
       self.init(
-        Text(
-          en: "Inputs can't be chosen by name with the MIDI driver \(driver).",
-          de: "Mit dem MIDI-Treiber \(driver) lassen sich Eingänge nicht nach Namen wählen."),
+        en: "Inputs can't be chosen by name with the MIDI driver \(driver).",
+        de: "Mit dem MIDI-Treiber \(driver) lassen sich Eingänge nicht nach Namen wählen.",
         hint: driver == MIDIDriverName.jack
           ? Text(
             en: "Use '--midi-input auto', and connect the instrument to Peach with jack_connect.",
@@ -87,12 +84,11 @@ extension ErrorMessage {
     case .ambiguous(let name, let matches):
       let list = matches.joined(separator: ", ")
       self.init(
-        Text(
-          en: "'\(name)' matches several MIDI inputs.", de: "»\(name)« passt auf mehrere MIDI-Eingänge."),
+        en: "'\(name)' matches several MIDI inputs.", de: "»\(name)« passt auf mehrere MIDI-Eingänge.",
         hint: Text(en: "Give more of the name: \(list).", de: "Gib mehr vom Namen an: \(list)."))
     case .unreadable(let path, let reason):
       self.init(
-        Text(en: "Can't read MIDI from \(path): \(reason).", de: "Aus \(path) lässt sich kein MIDI lesen: \(reason)."))
+        en: "Can't read MIDI from \(path): \(reason).", de: "Aus \(path) lässt sich kein MIDI lesen: \(reason).")
     }
   }
 

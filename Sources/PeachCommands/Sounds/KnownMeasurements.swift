@@ -18,7 +18,7 @@ final class KnownMeasurements {
   func measurement(of preset: SoundFontPreset, in file: SoundFontFile) -> SoundMeasurement? {
     guard let store, let sha256 = digest(of: file, in: store) else { return nil }
     let key = PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
-    return (try? store.measurement(of: key, by: .current)).flatMap { $0 }
+    return (try? store.sounds.measurement(of: key, by: .current)).flatMap { $0 }
   }
 
   /// A factory for players of a sound that knows its measurement.
@@ -35,11 +35,11 @@ final class KnownMeasurements {
   }
 
   /// The measurement of a sound; nil if it wasn't measured, and for the sine.
-  func measurement(of source: SoundSource) -> SoundMeasurement? { store?.measurement(of: source) }
+  func measurement(of source: SoundSource) -> SoundMeasurement? { store?.sounds.measurement(of: source) }
 
   private func digest(of file: SoundFontFile, in store: TrainingDataStore) -> String? {
     if let known = digests[file.path] { return known }
-    let digest = (try? store.digest(of: file.version)).flatMap { $0 }
+    let digest = (try? store.sounds.digest(of: file.version)).flatMap { $0 }
     digests[file.path] = digest
     return digest
   }
@@ -51,18 +51,18 @@ final class KnownMeasurements {
     let progress = Progress(context.console, context.language)
     defer { progress.finish() }
     let sha256: String
-    if let known = try store.digest(of: file.version) {
+    if let known = try store.sounds.digest(of: file.version) {
       sha256 = known
     } else {
       guard let found = FileDigest(path: file.path, file.version)?.wait() else { return }
-      try store.setDigest(found, of: file.record, file.version)
+      try store.sounds.setDigest(found, of: file.record, file.version)
       sha256 = found
     }
     func key(_ preset: SoundFontPreset) -> PresetKey {
       PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
     }
     let presets = try file.presets.filter { preset in
-      try !preset.isPercussion && store.measurement(of: key(preset), by: .current) == nil
+      try !preset.isPercussion && store.sounds.measurement(of: key(preset), by: .current) == nil
     }
     // Store results after every few presets, so that they survive an interruption.
     var done = 0
@@ -72,7 +72,7 @@ final class KnownMeasurements {
         progress.show(Self.text(done + $0, presets.count))
       }
       for (preset, measurement) in zip(some, found) {
-        if let measurement { try store.setMeasurement(measurement, of: key(preset), by: .current) }
+        if let measurement { try store.sounds.setMeasurement(measurement, of: key(preset), by: .current) }
       }
       done += some.count
       progress.show(Self.text(done, presets.count))

@@ -11,13 +11,13 @@ final class DigestKeeper {
   init(_ data: UserData, _ source: SoundSource, _ measurement: SoundMeasurement?) {
     writer = data.writer
     guard case .preset(let file, let preset) = source else { return }
-    if let measurement, measurement != data.store.measurement(of: source) {
+    if let measurement, measurement != data.store.sounds.measurement(of: source) {
       measured = ((preset.bank, preset.program), measurement)
     }
-    if let known = (try? data.store.digest(of: file.version)).flatMap({ $0 }) {
+    if let known = (try? data.store.sounds.digest(of: file.version)).flatMap({ $0 }) {
       keepMeasurement(sha256: known)
       // The file has another name, or the answers with this one were deleted.
-      if (try? data.store.digest(of: file.record)) == nil { keep(known, of: file) }
+      if (try? data.store.sounds.digest(of: file.record)) == nil { keep(known, of: file) }
     } else if let digest = FileDigest(path: file.path, file.version) {
       job = (digest, file)
     }
@@ -34,14 +34,14 @@ final class DigestKeeper {
 
   private func keep(_ sha256: String, of file: SoundFontFile) {
     let (record, version) = (file.record, file.version)
-    writer.perform(.cache) { store throws(DataStoreError) in try store.setDigest(sha256, of: record, version) }
+    writer.perform(.cache) { store throws(DataStoreError) in try store.sounds.setDigest(sha256, of: record, version) }
   }
 
   private func keepMeasurement(sha256: String) {
     guard let (place, measurement) = measured else { return }
     let key = PresetKey(sha256: sha256, bank: place.bank, program: place.program)
     writer.perform(.cache) { store throws(DataStoreError) in
-      try store.setMeasurement(measurement, of: key, by: .current)
+      try store.sounds.setMeasurement(measurement, of: key, by: .current)
     }
   }
 

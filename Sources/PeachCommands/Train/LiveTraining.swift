@@ -209,7 +209,7 @@ final class LiveTraining {
       digest.poll()
       return record(completed, gain)
     }
-    setup.writer.perform(.cache) { $0.isTraining = true }
+    setup.writer.perform(.cache) { $0.locks.isTraining = true }
     let loop = TrainingLoop(
       session: session,
       stage: LiveStage(device: device, controls: controls, writer: setup.writer, stored: display.training.stored),
@@ -231,7 +231,7 @@ final class LiveTraining {
       if device.hasDroppedOut { training.context.longBuffers.add(device.driver) }
       writer.check()
       // After the answers, which may be waiting for a lock.
-      writer.perform(.cache) { $0.isTraining = false }
+      writer.perform(.cache) { $0.locks.isTraining = false }
     }
   }
 

@@ -30,7 +30,7 @@ final class PitchKeeper {
     if let survey, survey.covers(source, conditions, keys: keys) { return KeyPitches(survey) }
     let former = survey
     finish()
-    var known = (try? store(source, conditions).map { try data.store.keyPitches(of: $0) }) ?? []
+    var known = (try? store(source, conditions).map { try data.store.sounds.keyPitches(of: $0) }) ?? []
     if let former, former.isAbout(source, conditions) { known += former.known }
     survey = PitchSurvey(of: source, through: gate, conditions, keys: keys, known: known)
     return KeyPitches(survey)
@@ -38,7 +38,7 @@ final class PitchKeeper {
 
   /// Where measurements are stored; nil until the SoundFont's digest is known.
   private func store(_ source: SoundSource, _ conditions: PitchSurvey.Conditions) -> KeyPitchConditions? {
-    data.store.presetKey(of: source).map {
+    data.store.sounds.presetKey(of: source).map {
       KeyPitchConditions(
         preset: $0, velocity: conditions.velocity, duration: conditions.duration, sampleRate: conditions.sampleRate,
         fluidSynth: Fluid.version ?? "none")
@@ -53,7 +53,7 @@ final class PitchKeeper {
       let place = store(.preset(survey.file, survey.preset), survey.conditions)
     else { return }
     data.writer.perform(.cache) { [unstored] store throws(DataStoreError) in
-      try store.setKeyPitches(unstored, of: place)
+      try store.sounds.setKeyPitches(unstored, of: place)
     }
     unstored = []
   }

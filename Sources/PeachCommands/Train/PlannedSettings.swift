@@ -26,7 +26,7 @@ enum PlannedSettings {
   }
 }
 
-extension TrainingDataStore.StoredRun {
+extension StoredRun {
   /// A new run that starts now.
   init(plan: some RunPlan) throws {
     self.init(id: .random(), started: .now, plan: try plan.json.written(onOneLine: true))

@@ -14,7 +14,8 @@ extension Settings {
     var settings = self
     let source = sound ?? (try? SoundSource(settings.sound, in: catalogue))
     let exercise = Exercises[exercise] ?? Exercises.standard
-    let profile = (try? store?.readyProfile(of: exercise)) ?? PerceptualProfile()
+    let fit = try? store?.profiles.readyFit(of: exercise)
+    let profile = (fit as? KeyFit)?.profile ?? PerceptualProfile()
     settings.training.noteRange =
       profile.adaptiveRange(within: source?.keys ?? NoteRange.allowed) ?? training.noteRange
     return settings

@@ -101,7 +101,7 @@ enum SessionOptions {
   ///
   /// - Throws: `CommandError` if another process uses it.
   static func claim(_ run: UUID, in store: TrainingDataStore) throws {
-    guard try store.claim(run) else {
+    guard try store.locks.claim(run) else {
       throw CommandError(ErrorMessage(SessionMessages.answeredElsewhere), .unavailable)
     }
   }

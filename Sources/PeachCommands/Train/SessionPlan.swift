@@ -15,7 +15,7 @@ struct UserData {
 struct SessionPlan {
   var purpose = Purpose.training
   /// The run that the answers belong to; nil for a new run each time the device opens.
-  var run: TrainingDataStore.StoredRun?
+  var run: StoredRun?
   let course: any Course
   /// Updates a course with answers stored by other processes; nil if there are none. Called before each start.
   var refresh: (any Course) -> (any Course)? = { _ in nil }

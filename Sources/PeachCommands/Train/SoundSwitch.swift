@@ -96,7 +96,7 @@ final class SoundSwitch {
     }
     guard wanted != loaded?.id else { return }
     let source = wanted == id ? source : try settings.source()
-    let known = store.measurement(of: source)
+    let known = store.sounds.measurement(of: source)
     loading = LoadingSound(wanted, isMeasured: isHeard, through: gate) { (source, known) }
   }
 
@@ -130,7 +130,7 @@ final class SoundSwitch {
   }
 }
 
-extension TrainingDataStore {
+extension StoredSounds {
   /// What identifies a preset; nil until the digest of its file is known, and for the sine.
   func presetKey(of source: SoundSource) -> PresetKey? {
     guard case .preset(let file, let preset) = source, let sha256 = (try? digest(of: file.version)).flatMap({ $0 })

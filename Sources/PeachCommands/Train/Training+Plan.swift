@@ -26,10 +26,10 @@ extension Training {
     let duration = parsed[SessionOptions.minutes].map { Duration.seconds(60 * $0) }
     // A simulated listener begins without answers.
     let store = listener == nil ? data.store : nil
-    let history = try store?.trainingHistory(of: exercise) ?? TrainingHistory()
-    var start = ExerciseCourse.Start(try store?.readyFit(of: exercise) ?? exercise.fit.init())
+    let history = try store?.runs.trainingHistory(of: exercise) ?? TrainingHistory()
+    var start = ExerciseCourse.Start(try store?.profiles.readyFit(of: exercise) ?? exercise.fit.init())
     (start.history, start.answers, start.duration) = (history, comparisons, duration)
-    if exercise.answerForm.isTuning, let store { start.spread = try store.matchSpread(of: exercise) }
+    if exercise.answerForm.isTuning, let store { start.spread = try store.runs.matchSpread(of: exercise) }
     return SessionPlan(
       course: exercise.course.make(exercise, start),
       refresh: { course in store.flatMap { Self.refresh(course, from: $0) } }, seed: seed, answers: comparisons)
@@ -38,8 +38,8 @@ extension Training {
   /// The course with answers that another process has stored meanwhile; nil if there are none or they can't be read.
   private static func refresh(_ course: any Course, from store: TrainingDataStore) -> (any Course)? {
     guard var training = course as? any ContinuedCourse,
-      let history = try? store.trainingHistory(of: training.exercise), let newest = history.last?.time,
-      training.history.last.map({ $0.time < newest }) ?? true, let fit = try? store.readyFit(of: training.exercise)
+      let history = try? store.runs.trainingHistory(of: training.exercise), let newest = history.last?.time,
+      training.history.last.map({ $0.time < newest }) ?? true, let fit = try? store.profiles.readyFit(of: training.exercise)
     else { return nil }
     training.update(fit, history: history)
     return training

@@ -1,29 +1,32 @@
-/// A source of imported answers.
-enum AnswerSource {
-  /// An export of Peach, in any of its formats.
-  case peach(ExportFormat, RowValues)
-  /// The CSV of the Peach app for iOS, in its format 1, 2 or 3.
-  case app(version: Int, RowValues)
+/// A source of imported answers: an export of Peach, or the CSV of the Peach app for iOS.
+struct AnswerSource {
+  /// `csv`, `json`, `jsonl`, or `app1`, `app2`, `app3` for the formats of the app.
+  let name: String
+  let isOfApp: Bool
+  let values: RowValues
+
+  private init(_ name: String, _ values: RowValues, isOfApp: Bool = false) {
+    (self.name, self.isOfApp, self.values) = (name, isOfApp, values)
+  }
 
   /// Detects the format from the first bytes.
   init(_ source: ByteSource, name: String, _ table: AnswerTable) throws(ImportError) {
-    while let byte = try source.peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-      _ = try source.next()
+    func json(isArray: Bool) throws(ImportError) -> RowValues {
+      RowValues(try JSONReader(source, isArray: isArray, table.files), table)
     }
+    try source.skipBlanks()
     switch try source.peek() {
     case nil:
       // An export without answers has no lines. Any other empty file is probably an accident.
       guard name.hasSuffix(".jsonl") else { throw ImportError(.empty) }
-      self = .peach(.jsonl, RowValues(try JSONReader(source, isArray: false, table.files), table))
-    case UInt8(ascii: "["): self = .peach(.json, RowValues(try JSONReader(source, isArray: true, table.files), table))
-    case UInt8(ascii: "{"): self = .peach(.jsonl, RowValues(try JSONReader(source, isArray: false, table.files), table))
+      self.init(ExportFormat.jsonl.rawValue, try json(isArray: false))
+    case UInt8(ascii: "["): self.init(ExportFormat.json.rawValue, try json(isArray: true))
+    case UInt8(ascii: "{"): self.init(ExportFormat.jsonl.rawValue, try json(isArray: false))
     case UInt8(ascii: "#"):
       let version = try Self.appVersion(source)
       let values = RowValues(try CSVReader(source), table)
-      for column in AppRow.required where values.places[column] == nil {
-        throw ImportError(.missingColumn, line: values.reader.line, column: column)
-      }
-      self = .app(version: version, values)
+      try values.require(AppRow.required)
+      self.init("app\(version)", values, isOfApp: true)
     default:
       let reader = try Self.header(source)
       let values = RowValues(reader, table)
@@ -32,10 +35,8 @@ enum AnswerSource {
       for column in reader.columns where !known.contains(column) {
         throw ImportError(.unknownColumn, line: reader.line, column: column)
       }
-      for column in FileColumns.required where values.places[column.name] == nil {
-        throw ImportError(.missingColumn, line: reader.line, column: column.name)
-      }
-      self = .peach(.csv, values)
+      try values.require(FileColumns.required.map(\.name))
+      self.init(ExportFormat.csv.rawValue, values)
     }
   }
 
@@ -46,12 +47,6 @@ enum AnswerSource {
     } catch {
       if case .unreadable = error.problem { throw error }
       throw ImportError(.unknownFormat)
-    }
-  }
-
-  var reader: any RowReader {
-    switch self {
-    case .peach(_, let values), .app(_, let values): values.reader
     }
   }
 
@@ -71,6 +66,13 @@ enum AnswerSource {
 }
 
 extension RowValues {
+  /// - Throws: `ImportError` for the first of these columns that the file lacks.
+  fileprivate func require(_ names: [String]) throws(ImportError) {
+    for name in names where places[name] == nil {
+      throw ImportError(.missingColumn, line: reader.line, column: name)
+    }
+  }
+
   /// The answer in a row of Peach's own export.
   func peachAnswer() throws(ImportError) -> ImportedAnswer {
     let plan = try plan()
@@ -85,10 +87,8 @@ extension RowValues {
     for cell in plan.derived {
       if let given = try read(cell, plan), given != row[cell.column] { throw try contradiction(cell.column.name) }
     }
-    var answer = ImportedAnswer(row: row, line: reader.line)
-    (answer.sound, answer.run) = try origin(
-      { () throws(ImportError) in try sound() }, { () throws(ImportError) in try run() })
-    return answer
+    let origin = try origin()
+    return ImportedAnswer(row: row, sound: origin.sound, run: origin.run, line: reader.line)
   }
 
   /// How this row is read. Files without a column for the exercise predate other exercises and contain comparisons.
@@ -110,6 +110,18 @@ extension RowValues {
     if cell.isAnswer, let present = plan.columns.earlierWords[text] { return .text(present) }
     return try value(text, cell.column.name, cell.type)
   }
+
+  /// The sound and the run of this row.
+  private func origin() throws(ImportError) -> (sound: ImportedSound?, run: RunRecord?) {
+    if let latest, Self.originColumns.allSatisfy({ name in places[name].map { reader.isRepeated($0) } ?? true }) {
+      return latest
+    }
+    let origin = (try sound(), try run())
+    latest = origin
+    return origin
+  }
+
+  private static let originColumns = (FileColumns.sound + FileColumns.run).map(\.name)
 
   private func sound() throws(ImportError) -> ImportedSound? {
     let (file, sound) = (try value(SoundColumns.file), try value(SoundColumns.sound))

@@ -76,6 +76,11 @@ final class ByteSource {
     position = index
   }
 
+  /// Skips blanks and line ends.
+  func skipBlanks() throws(ImportError) {
+    while let byte = try peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { _ = try next() }
+  }
+
   func next() throws(ImportError) -> UInt8? {
     guard let byte = try peek() else { return nil }
     position += 1

@@ -83,14 +83,11 @@ final class CSVReader: RowReader {
       guard byte == 0x0D, try source.next() == 0x0A else { throw ImportError(.strayQuote, line: line, column: place) }
       return false
     }
+    defer { fields.append(Field(range: start..<bytes.count, isQuoted: false)) }
     while let byte = try source.next() {
       switch byte {
-      case 0x2C:
-        fields.append(Field(range: start..<bytes.count, isQuoted: false))
-        return true
-      case 0x0A:
-        fields.append(Field(range: start..<bytes.count, isQuoted: false))
-        return false
+      case 0x2C: return true
+      case 0x0A: return false
       case 0x0D:
         guard try source.peek() ?? 0x0A == 0x0A else { throw ImportError(.strayReturn, line: line, column: place) }
       case 0x22: throw ImportError(.strayQuote, line: line, column: place)
@@ -99,7 +96,6 @@ final class CSVReader: RowReader {
         try source.takePlain(into: &bytes, limit: longestRow - bytes.count)
       }
     }
-    fields.append(Field(range: start..<bytes.count, isQuoted: false))
     return false
   }
 

@@ -8,16 +8,6 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   case jsonl
 }
 
-/// The number of answers and the times of the first and the last.
-public struct AnswerSummary: Equatable, Sendable {
-  public let count: Int
-  /// Nil without answers.
-  public let first: UTCTime?
-  public let last: UTCTime?
-
-  static let none = AnswerSummary(count: 0, first: nil, last: nil)
-}
-
 /// The parts of an import, an export or a deletion.
 public enum ExchangePhase: Sendable {
   case reading, storing, writing, backingUp, deleting

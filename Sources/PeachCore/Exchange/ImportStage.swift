@@ -39,7 +39,7 @@ final class ImportStage {
     let run = try answer.run.map { try add($0, of: answer) }
     let sound = answer.sound.map { index(of: $0, of: answer) }
     try insert.bind(answer.row.values(of: table.columns), [answer.line, sound, run])
-    while try insert.step() {}
+    try insert.run()
     rows += 1
   }
 
@@ -58,8 +58,7 @@ final class ImportStage {
       """
       SELECT line, \((holds + rules.map(\.column.sql)).joined(separator: ", ")) FROM temp.imported_answer
       WHERE exercise = ? AND NOT (\(holds.joined(separator: " AND "))) ORDER BY row LIMIT 1
-      """)
-    try rows.bind([exercise.name.rawValue])
+      """, [exercise.name.rawValue])
     guard try rows.step(), let broken = rules.indices.first(where: { rows.integer(Int32($0 + 1)) == 0 }) else {
       return nil
     }

@@ -73,7 +73,7 @@ final class ImportStatements {
       SELECT row, \(AnswerWithoutID.columns) FROM temp.imported_answer WHERE \(CommonColumns.id) IS NULL ORDER BY row
       """)
     guard try rows.step() else { return 0 }
-    let equals = try EqualAnswers(database)
+    let equals = try equalAnswers()
     let insert = try database.prepare(
       "\(target) SELECT ?, \(source) WHERE row = ? ON CONFLICT DO NOTHING")
     var added = 0
@@ -82,7 +82,13 @@ final class ImportStatements {
       let answer = AnswerWithoutID(
         exercise: rows.text(1) ?? "", milliseconds: rows.integer(2), note: rows.integer(3), difference: rows.double(4),
         isCorrect: rows.integer(5) == 1, step: rows.integer(6), error: rows.double(7))
-      guard var ordinal = try equals.newOrdinal(of: answer) else { continue }
+      try equals.bind(answer.values)
+      guard try equals.step() else { continue }
+      let stored = equals.integer(0)
+      // Among its equals, from 0.
+      var ordinal = equals.integer(1) - 1
+      while try equals.step() {}
+      guard ordinal >= stored else { continue }
       repeat {
         try insert.run(answer.derivedID(ordinal: ordinal), rows.integer(0))
         ordinal += 1
@@ -90,6 +96,27 @@ final class ImportStatements {
       added += 1
     } while try rows.step()
     return added
+  }
+
+  /// Counts equal answers, stored and staged, in a temporary table, which takes no memory. Its parameters are the values of
+  /// an answer.
+  private func equalAnswers() throws(DatabaseError) -> Statement {
+    try database.execute(
+      """
+      DROP TABLE IF EXISTS temp.equal_answer;
+      CREATE TEMP TABLE equal_answer (
+        exercise TEXT, time_ms INTEGER, note INTEGER, difference REAL, correct INTEGER, step INTEGER, error REAL,
+        stored INTEGER, seen INTEGER, PRIMARY KEY (exercise, time_ms, note, difference, correct, step, error)
+      ) WITHOUT ROWID;
+      """)
+    return try database.prepare(
+      """
+      INSERT INTO equal_answer VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (
+        SELECT count(*) FROM answer WHERE (\(AnswerWithoutID.columns)) = (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      ), 1)
+      ON CONFLICT (exercise, time_ms, note, difference, correct, step, error) DO UPDATE SET seen = seen + 1
+      RETURNING stored, seen
+      """)
   }
 
   /// The number of staged answers whose ID is stored with other values.
@@ -145,42 +172,6 @@ final class ImportStatements {
   }
 }
 
-/// Counts equal answers, stored and staged, in a temporary table, which takes no memory.
-private final class EqualAnswers {
-  private let count: Statement
-
-  init(_ database: Database) throws(DatabaseError) {
-    try database.execute(
-      """
-      DROP TABLE IF EXISTS temp.equal_answer;
-      CREATE TEMP TABLE equal_answer (
-        exercise TEXT, time_ms INTEGER, note INTEGER, difference REAL, correct INTEGER, step INTEGER, error REAL,
-        stored INTEGER, seen INTEGER, PRIMARY KEY (exercise, time_ms, note, difference, correct, step, error)
-      ) WITHOUT ROWID;
-      """)
-    count = try database.prepare(
-      """
-      INSERT INTO equal_answer VALUES (?5, ?1, ?2, ?3, ?4, ?6, ?7, (
-        SELECT count(*) FROM answer
-        WHERE (\(AnswerWithoutID.columns)) = (?5, ?1, ?2, ?3, ?4, ?6, ?7)
-      ), 1)
-      ON CONFLICT (exercise, time_ms, note, difference, correct, step, error) DO UPDATE SET seen = seen + 1 RETURNING stored, seen
-      """)
-  }
-
-  /// The index of this answer among its equals, from 0; nil if it is already stored.
-  func newOrdinal(of answer: AnswerWithoutID) throws(DatabaseError) -> Int? {
-    try count.bind([
-      answer.milliseconds, answer.note, answer.difference, answer.isCorrect ? 1 : 0, answer.exercise, answer.step,
-      answer.error,
-    ])
-    guard try count.step() else { return nil }
-    let (stored, seen) = (count.integer(0), count.integer(1))
-    while try count.step() {}
-    return seen > stored ? seen - 1 : nil
-  }
-}
-
 /// The values that identify an answer without an ID.
 private struct AnswerWithoutID {
   let exercise: String
@@ -203,6 +194,10 @@ private struct AnswerWithoutID {
     ifnull(\(TuningColumns.error), 0.0)
     """
 
+  var values: [any DatabaseValue] {
+    [exercise, milliseconds, note, difference, isCorrect ? 1 : 0, step, error]
+  }
+
   /// An ID derived from the values, so that repeated imports give the same one: a UUID of version 8 (RFC 9562) from a
   /// 122-bit mix.
   func derivedID(ordinal: Int) -> String {
@@ -214,18 +209,7 @@ private struct AnswerWithoutID {
       state.0 = Self.mix(state.0 ^ value)
       state.1 = Self.mix(state.1 &+ Self.mix(value) ^ state.0)
     }
-    let high = state.0 & ~0xF000 | 0x8000
-    let low = state.1 & ~(3 << 62) | 2 << 62
-    let digits = [high, low].map { word in
-      let text = String(word, radix: 16, uppercase: true)
-      return String(repeating: "0", count: 16 - text.count) + text
-    }.joined()
-    var id = ""
-    for (index, digit) in digits.enumerated() {
-      if [8, 12, 16, 20].contains(index) { id.append("-") }
-      id.append(digit)
-    }
-    return id
+    return UUID(state.0, state.1, version: 8).uuidString
   }
 
   /// SplitMix64's output function (Steele, Lea & Flood 2014).

@@ -22,26 +22,12 @@ final class RowValues {
   /// By the exercise as it is written.
   var plans: [String?: ColumnPlan] = [:]
   /// The sound and the run of the previous row; most rows have the same.
-  private var latest: (sound: ImportedSound?, run: RunRecord?)?
+  var latest: (sound: ImportedSound?, run: RunRecord?)?
 
   init(_ reader: any RowReader, _ table: AnswerTable) {
     (self.reader, self.table) = (reader, table)
     places = Dictionary(uniqueKeysWithValues: reader.columns.enumerated().map { ($1, $0) })
   }
-
-  /// The sound and the run of this row.
-  func origin(
-    _ sound: () throws(ImportError) -> ImportedSound?, _ run: () throws(ImportError) -> RunRecord?
-  ) throws(ImportError) -> (sound: ImportedSound?, run: RunRecord?) {
-    if let latest, Self.originColumns.allSatisfy({ name in places[name].map { reader.isRepeated($0) } ?? true }) {
-      return latest
-    }
-    let origin = (try sound(), try run())
-    latest = origin
-    return origin
-  }
-
-  private static let originColumns = (FileColumns.sound + FileColumns.run).map(\.name)
 
   private func error(_ problem: ImportError.Problem, _ column: String) -> ImportError {
     ImportError(problem, line: reader.line, column: column)

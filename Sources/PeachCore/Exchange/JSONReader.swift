@@ -32,7 +32,7 @@ final class JSONReader: RowReader {
 
   func next() throws(ImportError) -> Bool {
     guard !isOver else { return false }
-    try skipBlanks()
+    try source.skipBlanks()
     line = source.line
     if try isEnd() {
       isOver = true
@@ -40,7 +40,7 @@ final class JSONReader: RowReader {
     }
     if isArray && !isFirst {
       try expect(",")
-      try skipBlanks()
+      try source.skipBlanks()
       line = source.line
     }
     isFirst = false
@@ -51,9 +51,8 @@ final class JSONReader: RowReader {
 
   private func isEnd() throws(ImportError) -> Bool {
     guard isArray else { return try source.peek() == nil }
-    guard try source.peek() == UInt8(ascii: "]") else { return false }
-    _ = try source.next()
-    try skipBlanks()
+    guard try takes("]") else { return false }
+    try source.skipBlanks()
     guard try source.peek() == nil else { throw defect(.endOfFile) }
     return true
   }
@@ -65,28 +64,22 @@ final class JSONReader: RowReader {
       seen[index] = false
     }
     try expect("{")
-    try skipBlanks()
-    if try source.peek() == UInt8(ascii: "}") {
-      _ = try source.next()
-      return
-    }
+    try source.skipBlanks()
+    if try takes("}") { return }
     while true {
-      try skipBlanks()
+      try source.skipBlanks()
       let key = try readString(column: nil)
       guard let column = places[key] else {
         throw ImportError(.unknownColumn, line: line, column: key)
       }
       guard !seen[column] else { throw ImportError(.repeatedColumn, line: line, column: key) }
       seen[column] = true
-      try skipBlanks()
+      try source.skipBlanks()
       try expect(":")
-      try skipBlanks()
+      try source.skipBlanks()
       values[column] = try readValue(key)
-      try skipBlanks()
-      if try source.peek() == UInt8(ascii: "}") {
-        _ = try source.next()
-        return
-      }
+      try source.skipBlanks()
+      if try takes("}") { return }
       try expect(",")
     }
   }
@@ -121,62 +114,44 @@ final class JSONReader: RowReader {
   }
 
   private func readString(column: String?) throws(ImportError) -> String {
-    guard try source.peek() == UInt8(ascii: "\"") else { throw defect(.string, column) }
-    _ = try source.next()
+    guard try takes("\"") else { throw defect(.string, column) }
     scratch.removeAll(keepingCapacity: true)
+    var hasEscape = false
     while true {
-      guard let byte = try source.next() else { throw defect(.token("\""), column) }
+      guard let byte = try source.next() else {
+        if hasEscape { _ = try unescaped(column) }
+        throw defect(.token("\""), column)
+      }
       guard scratch.count < longestRow else { throw ImportError(.tooLong, line: line, column: column) }
       switch byte {
       case 0x22:
-        guard let text = String(strict: scratch[...]) else { throw ImportError(.notUTF8, line: line, column: column) }
-        return text
-      case 0x5C: try readEscape(column)
+        let decoded = hasEscape ? try unescaped(column) : nil
+        guard let text = String(strict: scratch[...]), decoded?.utf8.contains(0) != true else {
+          throw ImportError(.notUTF8, line: line, column: column)
+        }
+        return decoded ?? text
+      case 0x5C:
+        guard let escaped = try source.next() else { throw defect(.string, column) }
+        hasEscape = true
+        scratch += [byte, escaped]
       case 0..<0x20: throw defect(.string, column)
       default: scratch.append(byte)
       }
     }
   }
 
-  private func readEscape(_ column: String?) throws(ImportError) {
-    switch try source.next() {
-    case UInt8(ascii: "\""): scratch.append(0x22)
-    case UInt8(ascii: "\\"): scratch.append(0x5C)
-    case UInt8(ascii: "/"): scratch.append(0x2F)
-    case UInt8(ascii: "b"): scratch.append(0x08)
-    case UInt8(ascii: "f"): scratch.append(0x0C)
-    case UInt8(ascii: "n"): scratch.append(0x0A)
-    case UInt8(ascii: "r"): scratch.append(0x0D)
-    case UInt8(ascii: "t"): scratch.append(0x09)
-    case UInt8(ascii: "u"):
-      var code = try readCodeUnit(column)
-      if (0xD800..<0xDC00).contains(code) {
-        guard try source.next() == 0x5C, try source.next() == UInt8(ascii: "u") else { throw defect(.string, column) }
-        let low = try readCodeUnit(column)
-        guard (0xDC00..<0xE000).contains(low) else { throw defect(.string, column) }
-        code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
-      }
-      guard let scalar = Unicode.Scalar(code) else { throw defect(.string, column) }
-      scratch.append(contentsOf: Character(scalar).utf8)
-    default: throw defect(.string, column)
-    }
+  /// The string that has been read so far, without its quotes.
+  private func unescaped(_ column: String?) throws(ImportError) -> String {
+    let written = "\"" + String(decoding: scratch, as: UTF8.self) + "\""
+    guard let text = JSON(parsing: written)?.text else { throw defect(.string, column) }
+    return text
   }
 
-  private func readCodeUnit(_ column: String?) throws(ImportError) -> UInt32 {
-    var code: UInt32 = 0
-    for _ in 0..<4 {
-      guard let byte = try source.next(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        throw defect(.string, column)
-      }
-      code = code << 4 + UInt32(digit)
-    }
-    return code
-  }
-
-  private func skipBlanks() throws(ImportError) {
-    while let byte = try source.peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-      _ = try source.next()
-    }
+  /// Reads a token, if it follows.
+  private func takes(_ token: Unicode.Scalar) throws(ImportError) -> Bool {
+    guard try source.peek() == UInt8(ascii: token) else { return false }
+    _ = try source.next()
+    return true
   }
 
   private func expect(_ token: Unicode.Scalar) throws(ImportError) {

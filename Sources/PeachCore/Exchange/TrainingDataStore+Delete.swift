@@ -28,20 +28,20 @@ extension TrainingDataStore {
     _ phase: ExchangePhase, _ progress: ExchangeProgress, _ body: (ExchangeProgress) throws -> Result
   ) throws -> Result {
     PartialFile.removeLeftovers(in: FilePaths.folder(of: path))
-    defer { statements = RecordStatements(database, table) }
+    defer { connection.renewStatements() }
     // With foreign keys on, SQLite would search all answers for each deleted run. The deleted runs are known to be
     // unused.
     try? database.execute("PRAGMA foreign_keys = OFF")
     defer { try? database.execute("PRAGMA foreign_keys = ON") }
     let result = try exchange("BEGIN IMMEDIATE", phase, progress, body)
-    try checkPlace()
+    try connection.checkPlace()
     return result
   }
 
   /// - Returns: the number of answers, and their backup file, which must be finished before the transaction.
   func deleteAll(_ selection: AnswerSelection, hasBackup: Bool, progress: ExchangeProgress) throws -> (Int, OutputFile?)
   {
-    guard try database.answers(in: selection, table).count > 0 else { return (0, nil) }
+    guard try selection.summary(in: database, table).count > 0 else { return (0, nil) }
     var backup: OutputFile?
     if hasBackup {
       let file = try OutputFile(
@@ -53,9 +53,7 @@ extension TrainingDataStore {
       backup = file
     }
     try progress(.deleting, 0, nil)
-    let statement = try database.prepare("DELETE FROM answer WHERE " + selection.condition(table))
-    try statement.bind(selection.parameters)
-    while try statement.step() {}
+    try database.prepare("DELETE FROM answer WHERE " + selection.condition(table), selection.parameters).run()
     return (database.changes, backup)
   }
 

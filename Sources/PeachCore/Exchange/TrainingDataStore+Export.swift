@@ -3,7 +3,7 @@
 extension TrainingDataStore {
   /// The number of selected answers and their first and last time.
   public func answers(in selection: AnswerSelection) throws(DataStoreError) -> AnswerSummary {
-    try run { () throws(DatabaseError) in try database.answers(in: selection, table) }
+    try connection.run { () throws(DatabaseError) in try selection.summary(in: database, table) }
   }
 
   /// Writes the selected answers as of the start of the export, ordered by time.
@@ -32,68 +32,29 @@ extension TrainingDataStore {
     return writer.bytes
   }
 
-  /// Runs `body` in a transaction that begins with `phase`; any error rolls it back. While a statement takes long, the latest progress is
-  /// reported again, which can throw.
+  /// Runs `body` in a transaction that begins with `phase`; any error rolls it back. While a statement takes long, the
+  /// latest progress is reported again, which can throw.
   func exchange<Result>(
     _ begin: String, _ phase: ExchangePhase, _ progress: ExchangeProgress,
     _ body: (ExchangeProgress) throws -> Result
   ) throws -> Result {
     do {
       try database.execute(begin)
-      do {
-        let result = try withoutActuallyEscaping(progress) { progress in
-          var latest: (phase: ExchangePhase, rows: Int, proportion: Double?) = (phase, 0, nil)
-          return try database.checking({ try progress(latest.phase, latest.rows, latest.proportion) }) {
-            try body { phase, rows, proportion in
-              latest = (phase, rows, proportion)
-              try progress(phase, rows, proportion)
-            }
+      let result = try withoutActuallyEscaping(progress) { progress in
+        var latest: (phase: ExchangePhase, rows: Int, proportion: Double?) = (phase, 0, nil)
+        return try database.checking({ try progress(latest.phase, latest.rows, latest.proportion) }) {
+          try body { phase, rows, proportion in
+            latest = (phase, rows, proportion)
+            try progress(phase, rows, proportion)
           }
         }
-        try database.execute("COMMIT")
-        return result
-      } catch {
-        // Some errors, such as a full disk, have already rolled back.
-        try? database.execute("ROLLBACK")
-        throw error
       }
-    } catch let error as DatabaseError {
-      throw DataStoreError(error, path: path)
-    }
-  }
-}
-
-extension Database {
-  func answers(in selection: AnswerSelection, _ table: AnswerTable) throws(DatabaseError) -> AnswerSummary {
-    let statement = try prepare(
-      "SELECT count(*), min(\(CommonColumns.time)), max(\(CommonColumns.time)) FROM answer WHERE "
-        + selection.condition(table))
-    try statement.bind(selection.parameters)
-    guard try statement.step(), statement.integer(0) > 0 else { return .none }
-    return AnswerSummary(
-      count: statement.integer(0), first: UTCTime(milliseconds: statement.integer(1)),
-      last: UTCTime(milliseconds: statement.integer(2)))
-  }
-}
-
-extension AnswerSelection {
-  /// The condition in SQL, with placeholders for `parameters`.
-  func condition(_ table: AnswerTable) -> String {
-    switch self {
-    case .span: "\(CommonColumns.time) >= ? AND \(CommonColumns.time) < ?"
-    // The purpose lets SQLite use the index of runs.
-    case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
-    case .training: "purpose = 'training' AND run = ?"
-    case .impossible: table.isImpossible
-    }
-  }
-
-  var parameters: [any DatabaseValue] {
-    switch self {
-    case .span(let span): [span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max]
-    case .runs(let runs): ["[" + runs.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]"]
-    case .training(let run): [run.uuidString]
-    case .impossible: []
+      try database.execute("COMMIT")
+      return result
+    } catch {
+      // Some errors, such as a full disk, have already rolled back.
+      if database.isInTransaction { try? database.execute("ROLLBACK") }
+      throw (error as? DatabaseError).map { DataStoreError($0, path: path) } ?? error
     }
   }
 }
@@ -104,8 +65,8 @@ final class AnswerExport {
   private let format: ExportFormat
   private let quotesFormulas: Bool
   private let table: AnswerTable
-  private var soundCells: [Int: [UInt8]] = [:]
-  private var runCells: [String: [UInt8]] = [:]
+  /// The cells of sounds and runs by their ids.
+  private var known: [[ColumnValue?: [UInt8]]] = [[:], [:]]
 
   private static let chunk = 1 << 16
 
@@ -117,11 +78,11 @@ final class AnswerExport {
 
   func write(_ selection: AnswerSelection, progress: ExchangeProgress, to write: ([UInt8]) throws -> Void) throws -> Int
   {
-    let total = try database.answers(in: selection, table).count
+    let total = try selection.summary(in: database, table).count
     // Sort only times and IDs, so that a long history doesn't fill the memory.
     let order = try database.prepare(
-      "SELECT id FROM answer WHERE \(selection.condition(table)) ORDER BY \(CommonColumns.time), id")
-    try order.bind(selection.parameters)
+      "SELECT id FROM answer WHERE \(selection.condition(table)) ORDER BY \(CommonColumns.time), id",
+      selection.parameters)
     let stored = table.columns
     let answer = try database.prepare("SELECT \(table.sql(stored)), \(AnswerTable.references) FROM answer WHERE id = ?")
     let scan = ColumnScan(answer, stored)
@@ -144,32 +105,24 @@ final class AnswerExport {
   private func append(_ row: Statement, _ scan: ColumnScan, to writer: inout RowWriter) throws {
     writer.beginRow()
     for column in table.files.ofAnswers { writer.cell(column, scan[column]) }
-    writer.cells(try sound(row.value(scan.count, row.integer)))
-    writer.cells(try run(row.text(scan.count + 1)))
+    for origin in Self.origins.indices { writer.cells(try cells(origin, row.value(scan.count + Int32(origin)))) }
     writer.endRow()
   }
 
-  private func sound(_ id: Int?) throws -> [UInt8] {
-    if let cells = soundCells[id ?? -1] { return cells }
-    let cells = try cells(
-      FileColumns.sound, id, from: "sound_source s LEFT JOIN sound_font f ON f.id = s.sound_font WHERE s.id = ?")
-    soundCells[id ?? -1] = cells
-    return cells
-  }
+  /// The columns of what `AnswerTable.references` refer to, and their tables.
+  private static let origins = [
+    (FileColumns.sound, "sound_source s LEFT JOIN sound_font f ON f.id = s.sound_font WHERE s.id = ?"),
+    (FileColumns.run, "run WHERE id = ?"),
+  ]
 
-  private func run(_ id: String?) throws -> [UInt8] {
-    if let cells = runCells[id ?? ""] { return cells }
-    let cells = try cells(FileColumns.run, id, from: "run WHERE id = ?")
-    runCells[id ?? ""] = cells
-    return cells
-  }
-
-  private func cells(_ columns: [AnswerColumn], _ id: (any DatabaseValue)?, from tables: String) throws -> [UInt8] {
+  private func cells(_ origin: Int, _ id: ColumnValue?) throws(DatabaseError) -> [UInt8] {
+    if let known = known[origin][id] { return known }
+    let (columns, tables) = Self.origins[origin]
     var writer = RowWriter(format, columns, quotesFormulas: quotesFormulas)
-    let statement = try database.prepare("SELECT \(columns.sql) FROM \(tables)")
-    if let id { try statement.bind([id]) }
-    let isThere = try id != nil && statement.step()
-    for (index, column) in columns.enumerated() { writer.cell(column, isThere ? statement.value(Int32(index)) : nil) }
+    let row = try database.prepare("SELECT \(columns.sql) FROM \(tables)", [id])
+    let isThere = try row.step()
+    for (index, column) in columns.enumerated() { writer.cell(column, isThere ? row.value(Int32(index)) : nil) }
+    known[origin][id] = writer.bytes
     return writer.bytes
   }
 }

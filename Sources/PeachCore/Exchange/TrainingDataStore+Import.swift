@@ -76,7 +76,7 @@ extension TrainingDataStore {
     }
     summary.present = stage.rows - summary.added
     if summary.present > 0 {
-      summary.differing = try run { () throws(DatabaseError) in try statements.differing() }
+      summary.differing = try connection.run { () throws(DatabaseError) in try statements.differing() }
       summary.present -= summary.differing
     }
     return summary
@@ -92,10 +92,10 @@ extension TrainingDataStore {
     let stage = try ImportStage(database, table)
     var rows = 0
     do {
-      while try source.reader.next() {
+      while try source.values.reader.next() {
         if let answer = try source.answer(&summary) { try stage.add(answer) }
         rows += 1
-        if rows % 1000 == 0 { try progress(.reading, rows, source.reader.proportion) }
+        if rows % 1000 == 0 { try progress(.reading, rows, source.values.reader.proportion) }
       }
     } catch let error as ImportError {
       // An earlier row that contradicts itself comes first.
@@ -108,28 +108,18 @@ extension TrainingDataStore {
 }
 
 extension AnswerSource {
-  fileprivate var name: String {
-    switch self {
-    case .peach(let format, _): format.rawValue
-    case .app(let version, _): "app\(version)"
-    }
-  }
-
   /// The answer in the current row; other rows are counted and give nil.
   fileprivate func answer(_ summary: inout ImportSummary) throws(ImportError) -> ImportedAnswer? {
-    switch self {
-    case .peach(_, let values): return try values.peachAnswer()
-    case .app(_, let values):
-      switch try values.appAnswer() {
-      case .answer(let answer): return answer
-      case .untuned:
-        summary.untuned += 1
-        return nil
-      case .other(let kind):
-        // There are few kinds; a file with more isn't from the app.
-        summary.others[summary.others.count < 100 ? kind : "…", default: 0] += 1
-        return nil
-      }
+    guard isOfApp else { return try values.peachAnswer() }
+    switch try values.appAnswer() {
+    case .answer(let answer): return answer
+    case .untuned:
+      summary.untuned += 1
+      return nil
+    case .other(let kind):
+      // There are few kinds; a file with more isn't from the app.
+      summary.others[summary.others.count < 100 ? kind : "…", default: 0] += 1
+      return nil
     }
   }
 }

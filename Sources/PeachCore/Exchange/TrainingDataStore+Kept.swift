@@ -8,7 +8,7 @@ extension TrainingDataStore {
   public func addKeptAnswers() throws -> Int {
     var added = 0
     var failure: (any Error)?
-    for path in KeptAnswers.paths(in: folder) {
+    for path in KeptAnswers.paths(in: connection.folder) {
       // The process that keeps the answers may replace its file at any time; another may be adding it.
       let claimed = KeptAnswers.path(beside: self.path)
       guard rename(path, claimed) == 0 else { continue }

@@ -123,6 +123,7 @@ extension AnswerColumns {
     if scale.column.declaration != CommonColumns.amplitudeOffset.declaration {
       trial.amplitudeOffset = .clamped(row[CommonColumns.amplitudeOffset] ?? 0)
     }
+    trial.condition = row[CommonColumns.condition]
     if form.isTuning { return row[TuningColumns.error].map { (trial, .match(Match(error: Cents($0)))) } }
     guard let isRight = row[CommonColumns.correct], let answer = answer(in: row, to: trial, isRight: isRight)
     else { return nil }
@@ -142,7 +143,7 @@ extension AnswerColumns {
       form.isTuning
       ? [AnswerColumn](TuningColumns.error)
       : [AnswerColumn](CommonColumns.correct) + (form.choices.count > 2 ? [AnswerColumn](CommonColumns.answer) : [])
-    let trial = [AnswerColumn](CommonColumns.note, CommonColumns.amplitudeOffset) + facts
+    let trial = [AnswerColumn](CommonColumns.note, CommonColumns.amplitudeOffset, CommonColumns.condition) + facts
     return trial + (trial.contains(scale.column.declaration) ? [] : [scale.column.declaration]) + response
   }
 }

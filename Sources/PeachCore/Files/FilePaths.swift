@@ -71,6 +71,12 @@ public enum FilePaths {
   /// Whether a file exists at the path, after following links. C: `access`.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// The kind of what a path leads to, such as `S_IFREG`; nil if there is nothing. A link isn't followed. C: `lstat`.
+  static func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
   /// The names in a folder, sorted; empty if it can't be read. C: `opendir`, `readdir`.
   public static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }

@@ -149,10 +149,7 @@ public final class OutputFile {
       guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw failed(.write(errno: errno)) }
       // Another file may have got this name in the meantime.
       if let use = protected.use(of: target) { throw failed(.protected(use)) }
-      var status = stat()
-      guard lstat(target, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
-        throw failed(.create(errno: EEXIST))
-      }
+      guard FilePaths.kind(of: target) ?? S_IFREG == S_IFREG else { throw failed(.create(errno: EEXIST)) }
       guard rename(partPath, target) == 0 else { throw failed(.write(errno: errno)) }
     }
     // Close only after renaming: without its lock the partial file would count as a leftover.

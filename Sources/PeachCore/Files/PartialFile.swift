@@ -35,8 +35,7 @@ struct PartialFile {
   private static let digits = 16
 
   private static func path(for target: String) -> String {
-    let number = String(UInt64.random(in: 0 ... .max), radix: 16)
-    let end = marker + String(repeating: "0", count: digits - number.count) + number + suffix
+    let end = marker + UInt64.random(in: 0 ... .max).hexadecimal(digits) + suffix
     var name = FilePaths.name(of: target)
     while name.utf8.count + prefix.utf8.count + end.utf8.count > Int(NAME_MAX) { name.removeLast() }
     return FilePaths.folder(of: target) + prefix + name + end

@@ -43,9 +43,6 @@ public struct WordDigest: Equatable, Sendable {
     // Each half depends on both.
     let one = Self.mixed(Self.mixed(first, second), 1)
     let two = Self.mixed(Self.mixed(second, one), 2)
-    return [Self.mixed(one, two), two].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    return Self.mixed(one, two).hexadecimal(16) + two.hexadecimal(16)
   }
 }

@@ -17,7 +17,7 @@ struct AnswerTable: Sendable {
   func profileRows(_ columns: [AnswerColumn], of exercise: Exercise, where condition: String) -> String {
     """
     SELECT \(sql(columns)), \(isPossible(exercise)) FROM answer
-    WHERE \(condition) AND \(TrainingDataStore.profileCondition) ORDER BY \(CommonColumns.time), id
+    WHERE \(condition) AND \(StoredProfiles.condition) ORDER BY \(CommonColumns.time), id
     """
   }
 

@@ -12,8 +12,7 @@ enum BackupPath {
     let time = UTCTime.now.iso.prefix(19).filter { $0 != "-" && $0 != ":" }
     let base = folder + prefix + (name.map { $0 + "-" } ?? "") + time + "Z"
     var (path, number) = (base, 1)
-    var status = stat()
-    while lstat(path + ending, &status) == 0 {
+    while FilePaths.kind(of: path + ending) != nil {
       number += 1
       path = "\(base)-\(number)"
     }

@@ -38,8 +38,9 @@ public enum DataStoreError: Error, Equatable, Sendable {
       case SQLITE_CORRUPT, SQLITE_TOOBIG: .damaged(path: path)
       case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code) && Self.belongsToOther(path):
         .otherUser(path: path)
-      case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_IOERR].contains(code):
-        .obstacle(beside: path) ?? Self.unusable(error, path: path)
+      case SQLITE_READONLY: .obstacle(beside: path) ?? .readOnly(path: path)
+      case SQLITE_CANTOPEN, SQLITE_PERM: .obstacle(beside: path) ?? .cannotOpen(path: path, error)
+      case SQLITE_IOERR: .obstacle(beside: path) ?? .failed(path: path, error)
       case SQLITE_FULL: .diskFull(path: path)
       case _ where error.isLock: .busy(path: path)
       default: .failed(path: path, error)
@@ -50,16 +51,7 @@ public enum DataStoreError: Error, Equatable, Sendable {
   private static func belongsToOther(_ path: String) -> Bool {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_uid != geteuid() }
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    return errno == EACCES && stat(folder, &status) == 0 && status.st_uid != geteuid()
-  }
-
-  private static func unusable(_ error: DatabaseError, path: String) -> Self {
-    switch error.primaryCode {
-    case SQLITE_READONLY: .readOnly(path: path)
-    case SQLITE_IOERR: .failed(path: path, error)
-    default: .cannotOpen(path: path, error)
-    }
+    return errno == EACCES && stat(FilePaths.folder(of: path), &status) == 0 && status.st_uid != geteuid()
   }
 
   /// `blocked` if the database at `path` is usable, but not its log or the log's index; otherwise nil.

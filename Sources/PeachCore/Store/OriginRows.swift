@@ -8,7 +8,7 @@ extension Database {
     let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     let statement = try prepare("INSERT OR IGNORE INTO run (\(columns.sql)) VALUES (\(places))")
     try statement.bind(row.values(of: columns))
-    while try statement.step() {}
+    try statement.run()
   }
 
   /// Finds or inserts a sound.
@@ -32,9 +32,7 @@ extension Database {
 
   private func row(find: String, insert: String, _ values: [any DatabaseValue]) throws(DatabaseError) -> Int {
     for sql in [find, insert] {
-      let statement = try prepare(sql)
-      try statement.bind(values)
-      if try statement.step() { return statement.integer(0) }
+      if let id = try integer(sql, values) { return id }
     }
     throw DatabaseError(code: SQLITE_INTERNAL, message: "no row was returned", sql: insert)
   }

@@ -31,14 +31,8 @@ public struct People: Sendable {
 
   /// All people, sorted by name. Folders with other names and links are ignored: what a link points to belongs to others.
   public var all: [Person] {
-    FilePaths.names(in: folder).compactMap(PersonName.init).map(person).filter { Self.isFolder($0.folder) }
-      .sorted { $0.name < $1.name }
-  }
-
-  /// Whether a path is a folder itself, not a link to one. C: `lstat`.
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    FilePaths.names(in: folder).compactMap(PersonName.init).map(person)
+      .filter { FilePaths.kind(of: $0.folder) == S_IFDIR }.sorted { $0.name < $1.name }
   }
 
   /// The person with a name, in any case.
@@ -86,7 +80,7 @@ public struct People: Sendable {
   ///
   /// - Throws: `folder`.
   public func delete(backup: String) throws(PersonError) {
-    guard Self.isFolder(backup) else { throw .folder(path: backup, errno: ENOTDIR) }
+    guard FilePaths.kind(of: backup) == S_IFDIR else { throw .folder(path: backup, errno: ENOTDIR) }
     let own = [TrainingDataStore.fileName, BackupPath.prefix, KeptAnswers.prefix]
     for name in FilePaths.names(in: backup) where own.contains(where: name.hasPrefix) { unlink(backup + "/" + name) }
     guard rmdir(backup) == 0 else { throw .folder(path: backup, errno: errno) }
@@ -108,50 +102,43 @@ public struct People: Sendable {
   }
 
   private func move(_ person: Person, to path: String) throws(PersonError) {
-    let claim: FolderClaim
+    let claim: Database?
     do throws(DatabaseError) {
-      claim = try FolderClaim(person.folder)
+      claim = try Self.claim(person.folder)
     } catch {
       throw .inUse(person.name)
     }
-    defer { claim.release() }
+    defer { withExtendedLifetime(claim) {} }
     // `rename` would replace an empty folder.
-    var status = stat()
-    guard Self.isFolder(person.folder) else { throw .folder(path: person.folder, errno: ENOTDIR) }
-    let isOther = lstat(path, &status) == 0 && FileIdentity(folder: path) != FileIdentity(folder: person.folder)
+    guard FilePaths.kind(of: person.folder) == S_IFDIR else { throw .folder(path: person.folder, errno: ENOTDIR) }
+    let isOther = FilePaths.kind(of: path) != nil && FileIdentity(folder: path) != FileIdentity(folder: person.folder)
     guard !isOther, PeachCore.rename(person.folder, path) == 0 else {
       throw .folder(path: path, errno: isOther ? EEXIST : errno)
     }
     // After a power failure the folder must not have its old name, or none.
     for folder in Set([path, person.folder].map(FilePaths.folder)) { FilePaths.synchronize(folder: folder) }
   }
-}
 
-/// The right to move a data folder: no other program has its database open, or can open it until the release.
-private final class FolderClaim {
-  private var database: Database?
-
-  /// A folder without a usable database can be moved at any time.
+  /// Claims the right to move a data folder: no other program has its database open, or can open it until the result is
+  /// released. A folder without a usable database can be moved at any time.
   ///
   /// - Throws: `DatabaseError` if the database is in use.
-  init(_ folder: String) throws(DatabaseError) {
+  private static func claim(_ folder: String) throws(DatabaseError) -> Database? {
     let path = folder + "/" + TrainingDataStore.fileName
-    guard FilePaths.exists(path) else { return }
+    guard FilePaths.exists(path) else { return nil }
     do throws(DatabaseError) {
       let database = try Database(path: path, create: false)
       database.setBusyTimeout(milliseconds: 500)
       // SQLite leaves the log mode only if no other connection is open, and writes the log back first. Without a log, an
       // exclusive transaction keeps all others out.
       try database.execute("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
-      let mode = try database.prepare("PRAGMA journal_mode")
-      guard try mode.step(), mode.text(0) != "wal" else {
+      guard try database.journalMode ?? "wal" != "wal" else {
         throw DatabaseError(code: SQLITE_BUSY, message: "database is locked", sql: nil)
       }
-      self.database = database
+      return database
     } catch {
       if error.isLock { throw error }
+      return nil
     }
   }
-
-  func release() { database = nil }
 }

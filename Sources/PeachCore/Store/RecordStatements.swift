@@ -19,21 +19,17 @@ final class RecordStatements {
   /// Inserts the answer and, if they are missing, its run and sound. Call it in a transaction.
   func insert(_ record: AnswerRecord, run: RunRecord) throws(DatabaseError) {
     try clearStaleCaches()
-    try insertRun(run)
+    if knownRuns.insert(run.id).inserted { try database.insert(run) }
     let source = try soundSource(record.soundSource)
     let row = record.row(purpose: run.purpose)
     let statement = try prepared(insertion)
     try statement.bind(row.values(of: table.columns), [source, run.id.uuidString])
-    while try statement.step() {}
+    try statement.run()
   }
 
   /// Whether the answer is already stored.
   func contains(_ record: AnswerRecord) throws(DatabaseError) -> Bool {
-    let statement = try prepared("SELECT 1 FROM answer WHERE \(CommonColumns.id) = ?")
-    try statement.bind([record.id.uuidString])
-    guard try statement.step() else { return false }
-    while try statement.step() {}
-    return true
+    try prepared("SELECT 1 FROM answer WHERE \(CommonColumns.id) = ?").first([record.id.uuidString]) != nil
   }
 
   /// Clears the caches if another process has changed the database: it may have deleted answers together with our run
@@ -45,13 +41,7 @@ final class RecordStatements {
   }
 
   /// Changes whenever another process has changed the database. SQLite: `PRAGMA data_version`.
-  func dataVersion() throws(DatabaseError) -> Int {
-    let statement = try prepared("PRAGMA data_version")
-    try statement.bind([])
-    let version = try statement.step() ? statement.integer(0) : 0
-    while try statement.step() {}
-    return version
-  }
+  func dataVersion() throws(DatabaseError) -> Int { try prepared("PRAGMA data_version").first() ?? 0 }
 
   /// A cached statement for repeated use.
   func prepared(_ sql: String) throws(DatabaseError) -> Statement {
@@ -59,12 +49,6 @@ final class RecordStatements {
     let statement = try database.prepare(sql)
     kept[sql] = statement
     return statement
-  }
-
-  private func insertRun(_ run: RunRecord) throws(DatabaseError) {
-    guard !knownRuns.contains(run.id) else { return }
-    try database.insert(run)
-    knownRuns.insert(run.id)
   }
 
   private func soundSource(_ source: SoundSourceRecord) throws(DatabaseError) -> Int {

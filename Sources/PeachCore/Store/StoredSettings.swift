@@ -36,6 +36,12 @@ struct StoredSettings {
     self.rows = rows
   }
 
+  /// Stores a row in place of one with the same key.
+  static func set(_ value: String, forKey key: String, in database: Database) throws(DatabaseError) {
+    try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+      .run(key, value)
+  }
+
   var lastDriver: String? { rows.first { $0.key == Self.lastDriverKey }?.value }
 
   /// All settings; missing and invalid ones have their defaults.

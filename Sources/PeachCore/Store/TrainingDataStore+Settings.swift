@@ -3,12 +3,12 @@
 extension TrainingDataStore {
   /// All settings; missing and invalid ones have their defaults.
   public func settings() throws(DataStoreError) -> Settings {
-    try run { () throws(DatabaseError) in try StoredSettings(database).settings }
+    try connection.run { () throws(DatabaseError) in try StoredSettings(database).settings }
   }
 
   /// The stored values of settings by name, in the form of `Settings.written`.
   public func storedSettings() throws(DataStoreError) -> [String: String] {
-    try run { () throws(DatabaseError) in try StoredSettings(database).values }
+    try connection.run { () throws(DatabaseError) in try StoredSettings(database).values }
   }
 
   /// Stores one setting. Defaults are stored too, so that a later change of defaults doesn't affect them. A value for
@@ -17,21 +17,17 @@ extension TrainingDataStore {
 
   /// Stores several settings as `set(_:to:)` does: all or none.
   public func set(_ values: [Setting: String]) throws(DataStoreError) {
-    try write { () throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in
-        for (key, value) in values {
-          try remove(key.older)
-          try setValue(value, forKey: key.name)
-        }
+    try connection.change { () throws(DatabaseError) in
+      for (key, value) in values {
+        try remove(key.older)
+        try StoredSettings.set(value, forKey: key.name, in: database)
       }
     }
   }
 
   /// Resets settings to their defaults: all or none.
   public func reset(_ keys: [Setting] = Setting.all) throws(DataStoreError) {
-    try write { () throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in try remove(keys.flatMap { [$0] + $0.older }) }
-    }
+    try connection.change { () throws(DatabaseError) in try remove(keys.flatMap { [$0] + $0.older }) }
   }
 
   private func remove(_ keys: [Setting]) throws(DatabaseError) {
@@ -40,15 +36,12 @@ extension TrainingDataStore {
 
   /// The audio driver that last worked.
   public func lastDriver() throws(DataStoreError) -> String? {
-    try run { () throws(DatabaseError) in try StoredSettings(database).lastDriver }
+    try connection.run { () throws(DatabaseError) in try StoredSettings(database).lastDriver }
   }
 
   public func setLastDriver(_ name: String) throws(DataStoreError) {
-    try write { () throws(DatabaseError) in try setValue(name, forKey: StoredSettings.lastDriverKey) }
-  }
-
-  func setValue(_ value: String, forKey key: String) throws(DatabaseError) {
-    try database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
-      .run(key, value)
+    try connection.write { () throws(DatabaseError) in
+      try StoredSettings.set(name, forKey: StoredSettings.lastDriverKey, in: database)
+    }
   }
 }

@@ -18,15 +18,10 @@ extension Unicode.Scalar {
   }
 
   /// The escaped form of an unprintable scalar: `\x1b`, `\u202e`.
-  public var escaped: String { value < 0x100 ? "\\x" + hexadecimal(2) : "\\u" + hexadecimal(4) }
+  public var escaped: String { value < 0x100 ? "\\x" + value.hexadecimal(2) : "\\u" + value.hexadecimal(4) }
 
   /// The JSON escape, `\u001b` (RFC 8259, section 7). For scalars below U+10000, which includes all unprintable ones.
-  public var escapedForJSON: String { "\\u" + hexadecimal(4) }
-
-  private func hexadecimal(_ digits: Int) -> String {
-    let text = String(value, radix: 16)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
+  public var escapedForJSON: String { "\\u" + value.hexadecimal(4) }
 }
 
 extension StringProtocol {

@@ -9,6 +9,17 @@ public struct ErrorMessage: Equatable, Sendable {
     self.text = text
     self.hint = hint
   }
+
+  package init(en english: String, de german: String, hint: Text? = nil) {
+    self.init(Text(en: english, de: german), hint: hint)
+  }
+
+  /// What the system refused.
+  ///
+  /// - Parameter number: the system's error number.
+  init(en english: String, de german: String, errno number: Int32, hint: Text? = nil) {
+    self.init(Text(en: english, de: german) + Text(": ") + systemMessage(number) + Text("."), hint: hint)
+  }
 }
 
 extension ErrorMessage {
@@ -32,8 +43,7 @@ extension ErrorMessage {
   /// - Parameter number: the system's error number.
   public init(unwritable number: Int32) {
     self.init(
-      Text(en: "Cannot write to standard output: ", de: "Die Standardausgabe lässt sich nicht schreiben: ")
-        + systemMessage(number) + Text("."))
+      en: "Cannot write to standard output", de: "Die Standardausgabe lässt sich nicht schreiben", errno: number)
   }
 
   public init(_ error: AudioError) {
@@ -45,7 +55,7 @@ extension ErrorMessage {
         return reason.isEmpty ? failure.driver : "\(failure.driver): \(reason)"
       }.joined(separator: "; ")
       self.init(
-        Text(en: "No audio device could be opened (\(tried)).", de: "Kein Audiogerät ließ sich öffnen (\(tried))."),
+        en: "No audio device could be opened (\(tried)).", de: "Kein Audiogerät ließ sich öffnen (\(tried)).",
         hint: Text(
           en:
             "'peach doctor' says why. Choose another driver with --audio-driver, or write to a file with --output FILE.wav "
@@ -56,23 +66,22 @@ extension ErrorMessage {
     case .unknownDriver(let name, let available):
       let list = available.joined(separator: ", ")
       self.init(
-        Text(
-          en: "This FluidSynth has no audio driver '\(name)'.",
-          de: "Dieses FluidSynth hat keinen Audiotreiber »\(name)«."),
+        en: "This FluidSynth has no audio driver '\(name)'.",
+        de: "Dieses FluidSynth hat keinen Audiotreiber »\(name)«.",
         hint: Text(en: "Available drivers: \(list).", de: "Verfügbare Treiber: \(list)."))
     case .deviceLost:
-      self.init(Text(en: "The audio device was lost.", de: "Das Audiogerät ist nicht mehr da."))
+      self.init(en: "The audio device was lost.", de: "Das Audiogerät ist nicht mehr da.")
     case .unreadableSoundFont(let path, let defect):
       self.init(
         Text(en: "Cannot use the SoundFont \(path): ", de: "Der SoundFont \(path) ist nicht verwendbar: ")
-          + Self.words(defect),
+          + defect.words,
         hint: Text(
           en: "'peach sounds' lists the available SoundFonts.",
           de: "»peach sounds« zeigt die verfügbaren SoundFonts."))
     case .soundFontNotFound(let name, let folders):
       let list = folders.isEmpty ? "–" : folders.joined(separator: ", ")
       self.init(
-        Text(en: "There is no SoundFont '\(name)'.", de: "Es gibt keinen SoundFont »\(name)«."),
+        en: "There is no SoundFont '\(name)'.", de: "Es gibt keinen SoundFont »\(name)«.",
         hint: Text(
           en: "Give a path, or put the file into one of these folders: \(list).",
           de: "Gib einen Pfad an oder lege die Datei in einen dieser Ordner: \(list)."))
@@ -83,31 +92,27 @@ extension ErrorMessage {
         hint: Self.list(candidates))
     case .ambiguousPreset(let name, let soundFont, let candidates):
       self.init(
-        Text(
-          en: "'\(name)' matches several presets in \(soundFont).",
-          de: "»\(name)« passt auf mehrere Klangfarben in \(soundFont)."),
+        en: "'\(name)' matches several presets in \(soundFont).",
+        de: "»\(name)« passt auf mehrere Klangfarben in \(soundFont).",
         hint: Self.list(candidates))
     case .silentKey(let preset, let key):
       self.init(
-        Text(
-          en: "The preset '\(preset)' is silent on \(key.name).",
-          de: "Die Klangfarbe »\(preset)« ist auf \(key.name) stumm."),
+        en: "The preset '\(preset)' is silent on \(key.name).",
+        de: "Die Klangfarbe »\(preset)« ist auf \(key.name) stumm.",
         hint: Text(
           en: "Choose another preset or note; for training, another --note-range.",
           de: "Wähle eine andere Klangfarbe oder einen anderen Ton, fürs Training einen anderen --note-range."))
     case .inaudible(let preset):
       self.init(
-        Text(
-          en: "The preset '\(preset)' is too faint to be heard.",
-          de: "Die Klangfarbe »\(preset)« ist so leise, dass du sie nicht hören kannst."),
+        en: "The preset '\(preset)' is too faint to be heard.",
+        de: "Die Klangfarbe »\(preset)« ist so leise, dass du sie nicht hören kannst.",
         hint: Text(
           en: "Choose another preset; 'peach sounds' lists them.",
           de: "Wähle eine andere Klangfarbe; »peach sounds« zeigt alle."))
     case .decayingSound(let preset):
       self.init(
-        Text(
-          en: "The preset '\(preset)' fades away, so no other note can be tuned to it while it sounds.",
-          de: "Die Klangfarbe »\(preset)« verklingt, bevor du einen zweiten Ton nach ihr stimmen kannst."),
+        en: "The preset '\(preset)' fades away, so no other note can be tuned to it while it sounds.",
+        de: "Die Klangfarbe »\(preset)« verklingt, bevor du einen zweiten Ton nach ihr stimmen kannst.",
         hint: Text(
           en:
             "Choose a preset that goes on sounding, such as strings, organ or flute, or set matching-mode to successive.",
@@ -117,9 +122,8 @@ extension ErrorMessage {
     case .missingKeys(let preset, let keys):
       let has = keys.map { "\($0.lowerBound.name):\($0.upperBound.name)" } ?? "–"
       self.init(
-        Text(
-          en: "The preset '\(preset)' is silent on part of the note range.",
-          de: "Die Klangfarbe »\(preset)« ist auf einem Teil des Tonumfangs stumm."),
+        en: "The preset '\(preset)' is silent on part of the note range.",
+        de: "Die Klangfarbe »\(preset)« ist auf einem Teil des Tonumfangs stumm.",
         hint: Text(
           en: "It sounds on \(has). Choose a --note-range within it, or another preset.",
           de: "Sie klingt auf \(has). Wähle einen --note-range darin oder eine andere Klangfarbe."))
@@ -136,13 +140,12 @@ extension ErrorMessage {
             + "--note-range. »peach sounds --preset NAME --intervals« zeigt, wozu jede Taste taugt."))
     case .libraryMissing(let reason):
       self.init(
-        Text(
-          en: "The library FluidSynth cannot be loaded (\(reason)).",
-          de: "Die Bibliothek FluidSynth lässt sich nicht laden (\(reason))."),
+        en: "The library FluidSynth cannot be loaded (\(reason)).",
+        de: "Die Bibliothek FluidSynth lässt sich nicht laden (\(reason)).",
         hint: Self.installFluidSynth)
     case .synthesis(let operation):
       self.init(
-        Text(en: "FluidSynth failed (\(operation)).", de: "FluidSynth hat einen Fehler gemeldet (\(operation))."))
+        en: "FluidSynth failed (\(operation)).", de: "FluidSynth hat einen Fehler gemeldet (\(operation)).")
     case .output(let path, let failure):
       self.init(OutputFileError(path: path, failure))
     }
@@ -158,45 +161,5 @@ extension ErrorMessage {
     return Text(
       en: "Available: \(shown) and \(candidates.count - 12) more; 'peach sounds' lists all.",
       de: "Verfügbar: \(shown) und \(candidates.count - 12) weitere; »peach sounds« zeigt alle.")
-  }
-
-  private static func words(_ defect: SoundFontDefect) -> Text {
-    switch defect {
-    case .missing: Text(en: "there is no such file.", de: "die Datei gibt es nicht.")
-    case .directory: Text(en: "it is a folder.", de: "es ist ein Ordner.")
-    case .notRegular:
-      Text(
-        en: "it is a pipe or device, not a regular file.",
-        de: "es ist eine Pipe oder ein Gerät, keine gewöhnliche Datei.")
-    case .unreadable(let number): systemMessage(number) + Text(".")
-    case .empty: Text(en: "the file is empty.", de: "die Datei ist leer.")
-    case .notSoundFont:
-      Text(
-        en: "not a SoundFont (no RIFF file of form sfbk).",
-        de: "kein SoundFont (keine RIFF-Datei der Form sfbk).")
-    case .truncated(let chunk):
-      Text(
-        en: "it is truncated or its sizes are wrong (chunk \(chunk)).",
-        de: "die Datei ist abgeschnitten oder ihre Größen stimmen nicht (Abschnitt \(chunk)).")
-    case .missingChunk(let chunk): Text(en: "the chunk \(chunk) is missing.", de: "der Abschnitt \(chunk) fehlt.")
-    case .badTable(let chunk):
-      Text(en: "the table \(chunk) has an impossible size.", de: "die Tabelle \(chunk) hat eine unmögliche Größe.")
-    case .badIndex(let chunk, let index):
-      Text(
-        en: "record \(index) of the table \(chunk) points outside the file.",
-        de: "Eintrag \(index) der Tabelle \(chunk) verweist auf eine Stelle außerhalb der Datei.")
-    case .noPresets: Text(en: "it has no presets.", de: "die Datei enthält keine Klangfarben.")
-    case .tooSlow(let key):
-      Text(
-        en: "\(key.name) takes too long to render; the file may be damaged.",
-        de: "\(key.name) braucht zu lange zum Berechnen; die Datei ist womöglich beschädigt.")
-    case .excessive(let excess): words(excess)
-    case .crashes(let signal):
-      Text(
-        en: "loading it crashes (signal \(signal)); the file may be damaged.",
-        de: "das Laden stürzt ab (Signal \(signal)); die Datei ist womöglich beschädigt.")
-    case .refused(let words):
-      Text(en: "FluidSynth rejects it (\(words)).", de: "FluidSynth lehnt die Datei ab (\(words)).")
-    }
   }
 }

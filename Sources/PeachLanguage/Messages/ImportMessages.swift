@@ -5,26 +5,29 @@ extension ErrorMessage {
   public init(_ error: ImportError, file: String) {
     switch error.problem {
     case .missing(let number), .unreadable(let number):
-      self.init(
-        Text(en: "Cannot read \(file): ", de: "\(file) lässt sich nicht lesen: ") + systemMessage(number) + Text("."))
+      self.init(en: "Cannot read \(file)", de: "\(file) lässt sich nicht lesen", errno: number)
     default:
       self.init(
-        Self.place(error, file) + Self.words(error.problem) + Text("."),
+        error.place(in: file) + error.problem.words + Text("."),
         hint: ExchangeMessages.notImported)
     }
   }
+}
 
-  private static func place(_ error: ImportError, _ file: String) -> Text {
+extension ImportError {
+  fileprivate func place(in file: String) -> Text {
     var place = Text(file)
-    if let line = error.line { place = place + Text(en: ", line \(line)", de: ", Zeile \(line)") }
-    if let column = error.column.map(\.excerpt) {
+    if let line { place = place + Text(en: ", line \(line)", de: ", Zeile \(line)") }
+    if let column = column.map(\.excerpt) {
       place = place + Text(en: ", column \(column)", de: ", Spalte \(column)")
     }
     return place + Text(": ")
   }
+}
 
-  private static func words(_ problem: ImportError.Problem) -> Text {
-    switch problem {
+extension ImportError.Problem {
+  fileprivate var words: Text {
+    switch self {
     case .missing, .unreadable: Text(en: "it cannot be read", de: "sie ist nicht lesbar")
     case .empty:
       Text(en: "the file has no rows, not even a header", de: "die Datei hat keine Zeilen, auch keine Kopfzeile")
@@ -53,24 +56,26 @@ extension ErrorMessage {
     case .tooLong:
       Text(en: "the row is longer than any row of an export", de: "die Zeile ist länger als jede eines Exports")
     case .notUTF8: Text(en: "the text is not UTF-8", de: "der Text ist kein UTF-8")
-    case .json(let expectation): Text(en: "expected ", de: "erwartet wird ") + words(expectation)
+    case .json(let expectation): Text(en: "expected ", de: "erwartet wird ") + expectation.words
     case .missingValue: Text(en: "the value is missing", de: "der Wert fehlt")
     case .badValue(let value, let expectation):
-      Text(en: "'\(value.excerpt)' is not ", de: "»\(value.excerpt)« ist ") + negated(words(expectation))
+      Text(en: "'\(value.excerpt)' is not ", de: "»\(value.excerpt)« ist ") + expectation.negated
     case .contradiction(let value):
       Text(
         en: "'\(value.excerpt)' contradicts other values of this row or of an earlier one",
         de: "»\(value.excerpt)« widerspricht anderen Werten dieser oder einer früheren Zeile")
     }
   }
+}
 
+extension ImportError.Expectation {
   /// The expectation after “is not”; German contracts “nicht ein” to “kein”.
-  private static func negated(_ words: Text) -> Text {
+  fileprivate var negated: Text {
     Text(en: words.english, de: words.german.hasPrefix("ein") ? "k" + words.german : "nicht " + words.german)
   }
 
-  private static func words(_ expectation: ImportError.Expectation) -> Text {
-    switch expectation {
+  fileprivate var words: Text {
+    switch self {
     case .integer(0...Int.max): Text(en: "a whole number of at least 0", de: "eine ganze Zahl ab 0")
     case .integer(Int.min...Int.max): Text(en: "a whole number", de: "eine ganze Zahl")
     case .integer(let range):

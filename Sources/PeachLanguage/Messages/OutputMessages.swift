@@ -5,29 +5,27 @@ extension ErrorMessage {
     let path = error.path
     switch error.failure {
     case .create(let number):
-      self.init(
-        Text(en: "Cannot create \(path): ", de: "\(path) lässt sich nicht anlegen: ") + systemMessage(number)
-          + Text("."))
+      self.init(en: "Cannot create \(path)", de: "\(path) lässt sich nicht anlegen", errno: number)
     case .write(let number):
       self.init(
-        Text(en: "Cannot write \(path): ", de: "\(path) lässt sich nicht schreiben: ") + systemMessage(number)
-          + Text("."),
+        en: "Cannot write \(path)", de: "\(path) lässt sich nicht schreiben", errno: number,
         hint: Text(en: "No incomplete file is left.", de: "Es bleibt keine unvollständige Datei zurück."))
     case .full:
       self.init(
-        Text(
-          en: "\(path) would exceed 4 GiB, the most a WAV file holds.",
-          de: "\(path) würde größer als 4 GiB; mehr fasst eine WAV-Datei nicht."),
+        en: "\(path) would exceed 4 GiB, the most a WAV file holds.",
+        de: "\(path) würde größer als 4 GiB; mehr fasst eine WAV-Datei nicht.",
         hint: Text(en: "Use fewer --comparisons.", de: "Verwende weniger --comparisons."))
     case .protected(let use):
       self.init(
-        Text(en: "Cannot write to \(path): ", de: "In \(path) kann nicht geschrieben werden: ") + Self.reason(use),
+        Text(en: "Cannot write to \(path): ", de: "In \(path) kann nicht geschrieben werden: ") + use.reason,
         hint: Text(en: "Choose another file.", de: "Wähle eine andere Datei."))
     }
   }
+}
 
-  private static func reason(_ use: ProtectedFiles.Use) -> Text {
-    switch use {
+extension ProtectedFiles.Use {
+  fileprivate var reason: Text {
+    switch self {
     case .database:
       Text(
         en: "the file belongs to the database with your answers.",

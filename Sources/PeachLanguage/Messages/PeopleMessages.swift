@@ -72,21 +72,19 @@ extension ErrorMessage {
           : Text(en: "People: \(list).", de: "Personen: \(list)."))
     case .taken(let name):
       self.init(
-        Text(
-          en: "There is already a person called '\(name.text)'.", de: "Es gibt schon jemanden namens »\(name.text)«."),
+        en: "There is already a person called '\(name.text)'.", de: "Es gibt schon jemanden namens »\(name.text)«.",
         hint: Text(
           en: "Choose a name that differs in more than upper and lower case.",
           de: "Wähle einen Namen, der sich nicht nur in Groß- und Kleinschreibung unterscheidet."))
     case .inUse(let name):
       self.init(
-        Text(en: "\(name.text)'s data is in use.", de: "Die Daten von \(name.text) sind in Gebrauch."),
+        en: "\(name.text)'s data is in use.", de: "Die Daten von \(name.text) sind in Gebrauch.",
         hint: Text(
           en: "Quit Peach wherever \(name.text) trains, then try again.",
           de: "Beende Peach überall, wo \(name.text) übt, und versuche es noch einmal."))
     case .folder(let path, let number):
       self.init(
-        Text(en: "Cannot change the folder \(path): ", de: "Der Ordner \(path) lässt sich nicht ändern: ")
-          + systemMessage(number) + Text("."))
+        en: "Cannot change the folder \(path)", de: "Der Ordner \(path) lässt sich nicht ändern", errno: number)
     }
   }
 }

@@ -1,9 +1,50 @@
 import PeachCore
 
-extension ErrorMessage {
-  /// The limit that a SoundFont exceeds.
-  static func words(_ excess: SoundFontExcess) -> Text {
-    switch excess {
+extension SoundFontDefect {
+  var words: Text {
+    switch self {
+    case .missing: Text(en: "there is no such file.", de: "die Datei gibt es nicht.")
+    case .directory: Text(en: "it is a folder.", de: "es ist ein Ordner.")
+    case .notRegular:
+      Text(
+        en: "it is a pipe or device, not a regular file.",
+        de: "es ist eine Pipe oder ein Gerät, keine gewöhnliche Datei.")
+    case .unreadable(let number): systemMessage(number) + Text(".")
+    case .empty: Text(en: "the file is empty.", de: "die Datei ist leer.")
+    case .notSoundFont:
+      Text(
+        en: "not a SoundFont (no RIFF file of form sfbk).",
+        de: "kein SoundFont (keine RIFF-Datei der Form sfbk).")
+    case .truncated(let chunk):
+      Text(
+        en: "it is truncated or its sizes are wrong (chunk \(chunk)).",
+        de: "die Datei ist abgeschnitten oder ihre Größen stimmen nicht (Abschnitt \(chunk)).")
+    case .missingChunk(let chunk): Text(en: "the chunk \(chunk) is missing.", de: "der Abschnitt \(chunk) fehlt.")
+    case .badTable(let chunk):
+      Text(en: "the table \(chunk) has an impossible size.", de: "die Tabelle \(chunk) hat eine unmögliche Größe.")
+    case .badIndex(let chunk, let index):
+      Text(
+        en: "record \(index) of the table \(chunk) points outside the file.",
+        de: "Eintrag \(index) der Tabelle \(chunk) verweist auf eine Stelle außerhalb der Datei.")
+    case .noPresets: Text(en: "it has no presets.", de: "die Datei enthält keine Klangfarben.")
+    case .tooSlow(let key):
+      Text(
+        en: "\(key.name) takes too long to render; the file may be damaged.",
+        de: "\(key.name) braucht zu lange zum Berechnen; die Datei ist womöglich beschädigt.")
+    case .excessive(let excess): excess.words
+    case .crashes(let signal):
+      Text(
+        en: "loading it crashes (signal \(signal)); the file may be damaged.",
+        de: "das Laden stürzt ab (Signal \(signal)); die Datei ist womöglich beschädigt.")
+    case .refused(let words):
+      Text(en: "FluidSynth rejects it (\(words)).", de: "FluidSynth lehnt die Datei ab (\(words)).")
+    }
+  }
+}
+
+extension SoundFontExcess {
+  fileprivate var words: Text {
+    switch self {
     case .sampleRate(let hertz):
       Text(
         en: "a sample has an impossible rate (\(hertz) Hz).", de: "ein Sample hat eine unmögliche Rate (\(hertz) Hz).")

@@ -5,36 +5,32 @@ extension ErrorMessage {
     switch error {
     case .folder(let path, let number):
       self.init(
-        Text(en: "Cannot create the data folder \(path): ", de: "Der Datenordner \(path) lässt sich nicht anlegen: ")
-          + systemMessage(number) + Text("."), hint: Self.otherFolder)
+        en: "Cannot create the data folder \(path)", de: "Der Datenordner \(path) lässt sich nicht anlegen",
+        errno: number, hint: Self.otherFolder)
     case .cannotOpen(let path, let cause):
       self.init(
-        Text(
-          en: "Cannot open the database \(path): \(cause.message).",
-          de: "Die Datenbank \(path) lässt sich nicht öffnen: \(cause.message)."),
+        en: "Cannot open the database \(path): \(cause.message).",
+        de: "Die Datenbank \(path) lässt sich nicht öffnen: \(cause.message).",
         hint: Self.otherFolder)
     case .notPeach(let path):
       self.init(
-        Text(
-          en: "\(path) is not a Peach database. It was not changed.",
-          de: "\(path) ist keine Peach-Datenbank. Sie wurde nicht verändert."),
+        en: "\(path) is not a Peach database. It was not changed.",
+        de: "\(path) ist keine Peach-Datenbank. Sie wurde nicht verändert.",
         hint: Self.moveAway)
     case .damaged(let path):
       self.init(
-        Text(
-          en: "The database \(path) is damaged. It was not changed.",
-          de: "Die Datenbank \(path) ist beschädigt. Sie wurde nicht verändert."),
+        en: "The database \(path) is damaged. It was not changed.",
+        de: "Die Datenbank \(path) ist beschädigt. Sie wurde nicht verändert.",
         hint: Self.moveAway)
     case .readOnly(let path):
       self.init(
-        Text(en: "The database \(path) is read-only.", de: "Die Datenbank \(path) ist schreibgeschützt."),
+        en: "The database \(path) is read-only.", de: "Die Datenbank \(path) ist schreibgeschützt.",
         hint: Text(
           en: "Make the file and its folder writable, or choose another folder with --data-dir.",
           de: "Mach Datei und Ordner beschreibbar oder wähle mit --data-dir einen anderen Ordner."))
     case .otherUser(let path):
       self.init(
-        Text(
-          en: "The database \(path) belongs to another user.", de: "Die Datenbank \(path) gehört jemand anderem."),
+        en: "The database \(path) belongs to another user.", de: "Die Datenbank \(path) gehört jemand anderem.",
         hint: Self.otherFolder)
     case .blocked(let path, let owner):
       let isIndex = path.hasSuffix("-shm")
@@ -65,18 +61,16 @@ extension ErrorMessage {
       )
     case .overwritten(let path, let kept):
       self.init(
-        Text(
-          en: "Another program has written into the database \(path) while Peach was using it.",
-          de: "Ein anderes Programm hat in die Datenbank \(path) geschrieben, während Peach sie benutzte."),
-        hint: kept.map(Self.hint)
+        en: "Another program has written into the database \(path) while Peach was using it.",
+        de: "Ein anderes Programm hat in die Datenbank \(path) geschrieben, während Peach sie benutzte.",
+        hint: kept.map(\.whereabouts)
           ?? Text(
             en: "Check it with 'peach doctor' and start Peach again.",
             de: "Prüfe sie mit »peach doctor« und starte Peach neu."))
     case .altered(let path, let object):
       self.init(
-        Text(
-          en: "The database \(path) was altered: Peach didn't create its \(object).",
-          de: "Die Datenbank \(path) wurde verändert: \(object) stammt nicht von Peach."),
+        en: "The database \(path) was altered: Peach didn't create its \(object).",
+        de: "Die Datenbank \(path) wurde verändert: \(object) stammt nicht von Peach.",
         hint: Text(
           en: "Remove it with sqlite3 (DROP …), or choose another folder with --data-dir.",
           de: "Entferne es mit sqlite3 (DROP …) oder wähle mit --data-dir einen anderen Ordner."))
@@ -92,22 +86,19 @@ extension ErrorMessage {
           en: "Update Peach, or choose another folder with --data-dir.",
           de: "Aktualisiere Peach oder wähle mit --data-dir einen anderen Ordner."))
     case .diskFull(let path):
-      self.init(Text(en: "The disk is full: \(path).", de: "Der Datenträger ist voll: \(path)."))
+      self.init(en: "The disk is full: \(path).", de: "Der Datenträger ist voll: \(path).")
     case .busy(let path):
       self.init(
-        Text(
-          en: "Another program keeps the database \(path) locked.",
-          de: "Ein anderes Programm hält die Datenbank \(path) gesperrt."))
+        en: "Another program keeps the database \(path) locked.",
+        de: "Ein anderes Programm hält die Datenbank \(path) gesperrt.")
     case .unanswered(let path):
       self.init(
-        Text(
-          en: "The disk took too long to write \(path).",
-          de: "Der Datenträger hat zu lange gebraucht, um \(path) zu schreiben."))
+        en: "The disk took too long to write \(path).",
+        de: "Der Datenträger hat zu lange gebraucht, um \(path) zu schreiben.")
     case .failed(let path, let cause):
       self.init(
-        Text(
-          en: "Error in the database \(path): \(cause.message).",
-          de: "Fehler in der Datenbank \(path): \(cause.message)."))
+        en: "Error in the database \(path): \(cause.message).",
+        de: "Fehler in der Datenbank \(path): \(cause.message).")
     }
   }
 
@@ -116,21 +107,6 @@ extension ErrorMessage {
   private static let moveAway = Text(
     en: "Move the file away, or choose another folder with --data-dir.",
     de: "Verschiebe die Datei oder wähle mit --data-dir einen anderen Ordner.")
-
-  /// Where answers are that couldn't be stored, and whether some are lost.
-  private static func hint(_ kept: KeptAnswers) -> Text {
-    let whereabouts = Text(
-      en: "Your latest answers are in \(kept.path). Start Peach again to add them.",
-      de: "Deine letzten Antworten stehen in \(kept.path). Starte Peach neu, um sie hinzuzufügen.")
-    guard let failure = kept.failure else { return whereabouts }
-    let lost =
-      ProfileMessages.answers(kept.missing)
-      + (kept.missing == 1
-        ? Text(en: " of this training is lost. ", de: " dieses Trainings ist verloren. ")
-        : Text(en: " of this training are lost. ", de: " dieses Trainings sind verloren. "))
-      + ErrorMessage(failure).text
-    return kept.count == 0 ? lost : lost + Text(" ") + whereabouts
-  }
 
   /// The error on exit if answers or settings couldn't be stored, with its cause.
   public init(_ lost: LostWrites) {
@@ -147,6 +123,23 @@ extension ErrorMessage {
       default:
         ProfileMessages.answers(count) + Text(en: " could not be stored. ", de: " konnten nicht gespeichert werden. ")
       }
-    self.init(lost + cause.text, hint: kept.map(Self.hint) ?? cause.hint)
+    self.init(lost + cause.text, hint: kept.map(\.whereabouts) ?? cause.hint)
+  }
+}
+
+extension KeptAnswers {
+  /// Where answers are that couldn't be stored, and whether some are lost.
+  fileprivate var whereabouts: Text {
+    let place = Text(
+      en: "Your latest answers are in \(path). Start Peach again to add them.",
+      de: "Deine letzten Antworten stehen in \(path). Starte Peach neu, um sie hinzuzufügen.")
+    guard let failure else { return place }
+    let lost =
+      ProfileMessages.answers(missing)
+      + (missing == 1
+        ? Text(en: " of this training is lost. ", de: " dieses Trainings ist verloren. ")
+        : Text(en: " of this training are lost. ", de: " dieses Trainings sind verloren. "))
+      + ErrorMessage(failure).text
+    return count == 0 ? lost : lost + Text(" ") + place
   }
 }

@@ -4,11 +4,32 @@ extension ErrorMessage {
   /// The error for a Scala file that can't be used, with the line of the problem.
   public init(_ error: ScalaError, file: String) {
     let line = error.line.map { Text(en: ", line \($0)", de: ", Zeile \($0)") } ?? Text("")
-    self.init(Text(file) + line + Text(": ") + Self.words(error.problem) + Text("."), hint: Self.remedy(error.problem))
+    self.init(Text(file) + line + Text(": ") + error.problem.words + Text("."), hint: error.problem.remedy)
   }
 
-  private static func words(_ problem: ScalaError.Problem) -> Text {
-    switch problem {
+  /// Intervals whose settings can't be combined.
+  public static let harmonicUnison = Text(
+    en: "A unison can't be asked with both notes at once, because only beats would be heard. "
+      + "Leave out P1, or set the presentation to melodic.",
+    de: "Eine Prime lässt sich nicht mit gleichzeitigen Tönen abfragen, weil nur Schwebungen zu hören wären. "
+      + "Lass P1 weg oder stelle die Darbietung auf melodic.")
+
+  /// Settings without any feedback in words or by ear.
+  public static let noPlainFeedback = Text(
+    en: "'tick' and 'plain-feedback' can't both be off, because nothing would tell that an answer was wrong.",
+    de: "»tick« und »plain-feedback« können nicht beide aus sein: Sonst sagt nichts, dass eine Antwort falsch war."
+  )
+
+  /// Said once if a Scala file can't be read any more in a training.
+  public static func keptTuning(_ error: ScalaError, file: String) -> Text {
+    ErrorMessage(error, file: file).text
+      + Text(en: " The tuning stays as it was.", de: " Die Stimmung bleibt, wie sie war.")
+  }
+}
+
+extension ScalaError.Problem {
+  fileprivate var words: Text {
+    switch self {
     case .missing(let number):
       Text(en: "cannot read the tuning: ", de: "die Stimmung lässt sich nicht lesen: ") + systemMessage(number)
     case .notRegular: Text(en: "not a regular file", de: "keine gewöhnliche Datei")
@@ -43,8 +64,8 @@ extension ErrorMessage {
     }
   }
 
-  private static func remedy(_ problem: ScalaError.Problem) -> Text {
-    switch problem {
+  fileprivate var remedy: Text {
+    switch self {
     case .missing, .notRegular, .tooLarge, .empty:
       Text(
         en: "Give the path of a Scala file, or one of equal, just, pythagorean and meantone.",
@@ -59,24 +80,5 @@ extension ErrorMessage {
         de: "Eine Tonhöhe ist ein Cent-Wert mit Punkt, etwa 701.955, oder ein Verhältnis wie 3/2. Berichtige die Zeile."
       )
     }
-  }
-
-  /// Intervals whose settings can't be combined.
-  public static let harmonicUnison = Text(
-    en: "A unison can't be asked with both notes at once, because only beats would be heard. "
-      + "Leave out P1, or set the presentation to melodic.",
-    de: "Eine Prime lässt sich nicht mit gleichzeitigen Tönen abfragen, weil nur Schwebungen zu hören wären. "
-      + "Lass P1 weg oder stelle die Darbietung auf melodic.")
-
-  /// Settings without any feedback in words or by ear.
-  public static let noPlainFeedback = Text(
-    en: "'tick' and 'plain-feedback' can't both be off, because nothing would tell that an answer was wrong.",
-    de: "»tick« und »plain-feedback« können nicht beide aus sein: Sonst sagt nichts, dass eine Antwort falsch war."
-  )
-
-  /// Said once if a Scala file can't be read any more in a training.
-  public static func keptTuning(_ error: ScalaError, file: String) -> Text {
-    ErrorMessage(error, file: file).text
-      + Text(en: " The tuning stays as it was.", de: " Die Stimmung bleibt, wie sie war.")
   }
 }

@@ -56,7 +56,7 @@ struct ExchangeFixture {
           source: (ResponseSource.allCases + [nil])[index % 5]), run: runs[index % 2])
     }
     let version = try #require(FileVersion(path: #filePath))
-    try store.setDigest(String(repeating: "a0", count: 32), of: fonts[0], version)
+    try store.sounds.setDigest(String(repeating: "a0", count: 32), of: fonts[0], version)
     // Values that an import may lack.
     try store.database.execute(
       """

@@ -37,7 +37,7 @@ import Testing
     _ exercise: Exercise, _ store: TrainingDataStore, answers: Int
   ) throws -> [CompletedTrial] {
     let (listener, settings) = (Listener(), TrainingSettings())
-    var start = ExerciseCourse.Start(try store.readyFit(of: exercise))
+    var start = ExerciseCourse.Start(try store.profiles.readyFit(of: exercise))
     start.history = try store.trainingHistory(of: exercise)
     var (course, generator) = (exercise.course.make(exercise, start), SeededGenerator(seed: 7))
     course.begin(at: UTCTime(milliseconds: Self.begin))
@@ -62,7 +62,7 @@ import Testing
 
   private func profile(_ exercise: Exercise, _ store: TrainingDataStore, _ answers: Int) throws -> ProfileRows {
     let request = ProfileRequest(exercise.name, part: exercise.part(TrainingSettings()))
-    return try store.rows(request, now: UTCTime(milliseconds: Self.begin + answers * 900_000))
+    return try store.profiles.rows(request, now: UTCTime(milliseconds: Self.begin + answers * 900_000))
   }
 
   @Test(arguments: names) func `answers come back unchanged from rows and files, and belong to it alone`(
@@ -135,7 +135,7 @@ import Testing
       #expect(profile.unit.word.english == unit)
       #expect(profile.words.spoken.contains { $0.english.contains(" \(profile.unit.word.english)") })
       // The stored fit is that of all rows.
-      try store.storeProfile(of: exercise)
+      try store.profiles.update(exercise)
       let again = try self.profile(exercise, try fixture.store(), 300)
       #expect(again.rows.map(\.figures) == profile.rows.map(\.figures) && again.words.spoken == profile.words.spoken)
     }

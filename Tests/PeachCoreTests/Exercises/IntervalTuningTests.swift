@@ -106,7 +106,7 @@ import Testing
     let intervals = try store.wholeProfile(of: exercise).intervals
     try store.database.execute("DELETE FROM answer WHERE exercise = 'comparison' AND id < 20")
     #expect(try store.storedProfile() == nil)
-    #expect(try store.storedProfile(of: exercise)?.state.intervals == intervals)
+    #expect(try store.profiles.stored(exercise)?.state.intervals == intervals)
     #expect(try store.profile(of: Exercise.comparison).bank.answers == 16)
   }
 }

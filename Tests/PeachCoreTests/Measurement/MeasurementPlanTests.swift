@@ -5,7 +5,7 @@ import Testing
   private static let json = #"{"comparisons":80,"note":69,"seed":1,"settings":{},"warmUp":[100,50]}"#
 
   private func plan(_ json: String) -> MeasurementPlan? {
-    TrainingDataStore.StoredRun(id: .init(), started: UTCTime(milliseconds: 0), plan: json)
+    StoredRun(id: .init(), started: UTCTime(milliseconds: 0), plan: json)
       .plan(as: MeasurementPlan.self)
   }
 

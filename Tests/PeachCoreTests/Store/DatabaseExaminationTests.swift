@@ -58,7 +58,7 @@ import Testing
   @Test func `settings that are invalid in this version are listed`() throws {
     try make { store in
       try store.set(.velocity, to: "300")
-      try store.run { () throws(DatabaseError) in
+      try store.connection.run { () throws(DatabaseError) in
         try store.database.execute("INSERT INTO setting VALUES ('from-the-future', '1')")
       }
     }
@@ -70,7 +70,7 @@ import Testing
   @Test func `damage and other programs' databases are recognised`() throws {
     try make { store in
       for value in 0..<200 {
-        try store.run { () throws(DatabaseError) in
+        try store.connection.run { () throws(DatabaseError) in
           try store.database.execute(
             "INSERT INTO setting VALUES ('key-\(value)', '\(String(repeating: "x", count: 200))')")
         }
@@ -103,7 +103,7 @@ import Testing
     ])
   func `tables that differ from the format count as damage`(_ change: String, isRefused: Bool) throws {
     try make { store in
-      try store.run { () throws(DatabaseError) in try store.database.execute(change) }
+      try store.connection.run { () throws(DatabaseError) in try store.database.execute(change) }
     }
     guard case .damaged(let complaints) = examine().state, !complaints.isEmpty else {
       Issue.record("\(examine().state)")
@@ -144,7 +144,7 @@ import Testing
 
   @Test func `a database of a newer version is distinguished from a damaged one`() throws {
     try make { store in
-      try store.run { () throws(DatabaseError) in try store.database.execute("PRAGMA user_version = 999") }
+      try store.connection.run { () throws(DatabaseError) in try store.database.execute("PRAGMA user_version = 999") }
     }
     #expect(
       examine().state
@@ -159,7 +159,7 @@ import Testing
 
   @Test func `reading ends at its time limit`() throws {
     try make { store in
-      try store.run { () throws(DatabaseError) in
+      try store.connection.run { () throws(DatabaseError) in
         try store.database.execute(
           """
           WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)

@@ -49,6 +49,6 @@ import Testing
     #expect(try count(store, keys) == 1)
     #expect(try count(store, ProfileRequest(.matching, part: "together")) == 1)
     #expect(try count(store, ProfileRequest(.matching, part: "successive")) == 0)
-    #expect(try store.droppedOutAnswers() == 3)
+    #expect(try store.profiles.droppedOutAnswers() == 3)
   }
 }

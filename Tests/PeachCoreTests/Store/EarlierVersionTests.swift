@@ -151,7 +151,7 @@ import Testing
       .execute("INSERT INTO preset_measurement VALUES ('abc', 0, 40, '0.2.0', 16.6, NULL, NULL, '2.3.1')")
     let preset = PresetKey(sha256: "abc", bank: 0, program: 40)
     let store = try TrainingDataStore(folder: folder.path)
-    #expect(try store.measurement(of: preset, by: .init(peach: "0.2.0", fluidSynth: "2.3.1")) == nil)
+    #expect(try store.sounds.measurement(of: preset, by: .init(peach: "0.2.0", fluidSynth: "2.3.1")) == nil)
   }
 
   @Test func `a view of the user's own on the answers still works after the upgrade`() throws {

@@ -103,7 +103,7 @@ import Testing
     "started_ms = -9223372036854775808", "sample_rate = 9e999", "period = -5", "driver = hex(zeroblob(1000))",
   ]) func `the answers of an impossible run are impossible`(change: String) throws {
     let store = try damaged("UPDATE run SET \(change) WHERE purpose = 'experiment'")
-    #expect(try store.runs(for: .experiment).isEmpty)
+    #expect(try store.runs.all(for: .experiment).isEmpty)
     #expect(try store.answers(in: .impossible).count > 10)
     _ = try store.delete(.impossible, hasBackup: true)
     #expect(try store.database.integer("SELECT count(*) FROM run WHERE purpose = 'experiment'") == 0)

@@ -47,12 +47,12 @@ import Testing
     return profile
   }
 
-  private func stored() throws -> IntervalProfile? { try store.storedProfile(of: exercise)?.state.intervals }
+  private func stored() throws -> IntervalProfile? { try store.profiles.stored(exercise)?.state.intervals }
 
   @Test func `the profile is stored, and rebuilt from the rows, bit for bit`() throws {
     let expected = try record(60)
     #expect(try stored() == nil)
-    try store.storeProfile(of: exercise)
+    try store.profiles.update(exercise)
     #expect(try stored() == expected)
     try store.database.execute("UPDATE profile_state SET state = x'00'")
     #expect(try stored() == nil)
@@ -65,13 +65,13 @@ import Testing
   }
 
   @Test func `without a stored profile a training begins with the latest answers`() throws {
-    let (records, whole) = try answers(TrainingDataStore.readyAnswers + 50)
+    let (records, whole) = try answers(StoredProfiles.readyAnswers + 50)
     // Only the rows, as after an import.
     try store.database.transaction { () throws(DatabaseError) in
-      for record in records { try store.statements.insert(record, run: run) }
+      for record in records { try store.connection.statements.insert(record, run: run) }
     }
     #expect(try stored() == nil)
-    #expect(try store.readyIntervals(of: exercise).answers == TrainingDataStore.readyAnswers)
+    #expect(try store.readyIntervals(of: exercise).answers == StoredProfiles.readyAnswers)
     #expect(try store.wholeProfile(of: exercise).intervals == whole)
   }
 

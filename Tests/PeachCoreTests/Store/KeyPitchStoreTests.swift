@@ -18,11 +18,11 @@ import Testing
     let pitches = [
       KeyPitchMeasurement(key: MIDINote(60), figures: figures), KeyPitchMeasurement(key: MIDINote(61), figures: nil),
     ]
-    try store.setKeyPitches(pitches, of: conditions())
-    try store.setKeyPitches(pitches, of: conditions())
-    #expect(try store.keyPitches(of: conditions()) == pitches)
-    #expect(try store.keyPitches(of: conditions(64)).isEmpty)
-    #expect(try store.keyPitches(of: conditions(fluidSynth: "2.4.0")).isEmpty)
+    try store.sounds.setKeyPitches(pitches, of: conditions())
+    try store.sounds.setKeyPitches(pitches, of: conditions())
+    #expect(try store.sounds.keyPitches(of: conditions()) == pitches)
+    #expect(try store.sounds.keyPitches(of: conditions(64)).isEmpty)
+    #expect(try store.sounds.keyPitches(of: conditions(fluidSynth: "2.4.0")).isEmpty)
   }
 
   @Test(arguments: [
@@ -30,8 +30,8 @@ import Testing
   ])
   func `impossible values are measured again`(change: String) throws {
     let store = try TrainingDataStore.temporary()
-    try store.setKeyPitches([KeyPitchMeasurement(key: MIDINote(60), figures: figures)], of: conditions())
+    try store.sounds.setKeyPitches([KeyPitchMeasurement(key: MIDINote(60), figures: figures)], of: conditions())
     try store.database.execute("UPDATE key_pitch SET \(change)")
-    #expect(try store.keyPitches(of: conditions()).isEmpty)
+    #expect(try store.sounds.keyPitches(of: conditions()).isEmpty)
   }
 }

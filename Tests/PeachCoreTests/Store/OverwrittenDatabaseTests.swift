@@ -103,7 +103,7 @@ import Testing
     }
     // The old log is neither in the file nor beside it.
     if event.isCopy { #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == contents) }
-    if event == .emptied { #expect(FileStamp(path: database)?.size == 0) }
+    if event == .emptied { #expect(FileVersion(path: database)?.size == 0) }
     #expect(!FilePaths.exists(database + "-wal") && !FilePaths.exists(database + "-shm"))
     let isLogGone = [.logEmptied, .copiedAfterLogBeganAgain, .copiedAndLogDeleted].contains(event)
     #expect(oldLogs().count == (isLogGone ? 0 : 1))
@@ -139,7 +139,7 @@ import Testing
       sqlite3 "$1" 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= \(megabytes))
       INSERT INTO setting SELECT i, hex(zeroblob(500000)) FROM n WHERE i <= \(megabytes)'
       """)
-    #expect(try #require(FileStamp(path: database)).size >= megabytes * 1_000_000)
+    #expect(try #require(FileVersion(path: database)).size >= megabytes * 1_000_000)
     let stores = try (0..<2).map { _ in try TrainingDataStore(folder: folder) }
     for (index, store) in stores.enumerated() { try store.record(record(index), run: run) }
     _ = try shell("touch \"$1\"")
@@ -315,7 +315,7 @@ import Testing
     for index in 0..<8 {
       try stores[index % 2].record(record(index), run: run)
       _ = try shell("sqlite3 \"$1\" \"PRAGMA busy_timeout = 9000; \(sql)\"")
-      try stores[0].checkContents()
+      try stores[0].connection.checkContents()
     }
     #expect(try storedAnswers() == Array(0..<8) + [1000, 1001] && keptFiles() == [])
   }
@@ -326,6 +326,6 @@ import Testing
     let log = try #require(store.database.logState)
     // Each answer takes some pages; the log begins again after 1000.
     #expect(log.frames < 1100)
-    #expect(try #require(FileStamp(path: database + "-wal")).size < 6_000_000)
+    #expect(try #require(FileVersion(path: database + "-wal")).size < 6_000_000)
   }
 }

@@ -188,11 +188,11 @@ import Testing
   }
 
   @Test func `a training begins with the latest answers if the profile has to be rebuilt`() throws {
-    let many = TrainingDataStore.readyAnswers + 50
+    let many = StoredProfiles.readyAnswers + 50
     let store = try store()
     // The rows of most answers at once, and the profile from them, as after an import.
     try store.database.transaction { () throws(DatabaseError) in
-      for index in 0..<many - 10 { try store.statements.insert(record(index), run: run) }
+      for index in 0..<many - 10 { try store.connection.statements.insert(record(index), run: run) }
     }
     _ = try store.profile()
     try fill(many - 10..<many)
@@ -241,7 +241,7 @@ import Testing
     #expect(throws: DataStoreError.self) {
       try store.report(ProfileRequest(.comparison, keys: .standard), now: UTCTime.now) { _, _ in
         calls += 1
-        store.interrupt()
+        store.profiles.interrupt()
       }
     }
     #expect(calls == 1)

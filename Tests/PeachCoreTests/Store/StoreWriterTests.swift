@@ -27,7 +27,9 @@ import Testing
     return StoreWriter(path: folder.database, patience: .seconds(20)) { () throws(DataStoreError) in
       let store = try TrainingDataStore(folder: path)
       if let pages {
-        try store.run { () throws(DatabaseError) in try store.database.execute("PRAGMA max_page_count = \(pages)") }
+        try store.connection.run { () throws(DatabaseError) in
+          try store.database.execute("PRAGMA max_page_count = \(pages)")
+        }
       }
       return store
     }

@@ -3,7 +3,7 @@ import PeachExperiments
 import Testing
 
 @Suite struct LoudnessPlanTests {
-  private func stored(_ json: String) -> TrainingDataStore.StoredRun {
+  private func stored(_ json: String) -> StoredRun {
     .init(id: .init(), started: UTCTime(milliseconds: 0), plan: json)
   }
 

@@ -9,7 +9,7 @@ public struct KeyFit: ProfileFit {
 
   public init() {}
 
-  var profile: PerceptualProfile { PerceptualProfile(notes, bank: replay.filter) }
+  public var profile: PerceptualProfile { PerceptualProfile(notes, bank: replay.filter) }
   var days: [ProfileHistory<FilterBank>.Day] { replay.days }
   public var lastAnswer: Int64? { replay.filter.lastAnswer }
   public func lastAnswer(of request: ProfileRequest) -> Int64? { lastAnswer }

@@ -144,14 +144,16 @@ final class Database {
     }
   }
 
-  func prepare(_ sql: String) throws(DatabaseError) -> Statement {
-    try Statement(database: self, sql: sql)
+  /// - Parameter values: those of its parameters.
+  func prepare(_ sql: String, _ values: [any DatabaseValue] = []) throws(DatabaseError) -> Statement {
+    let statement = try Statement(database: self, sql: sql)
+    try statement.bind(values)
+    return statement
   }
 
   /// The first column of the first row as an integer; nil without a row.
-  func integer(_ sql: String) throws(DatabaseError) -> Int? {
-    let statement = try prepare(sql)
-    return try statement.step() ? statement.integer(0) : nil
+  func integer(_ sql: String, _ values: [any DatabaseValue] = []) throws(DatabaseError) -> Int? {
+    try prepare(sql).first(values)
   }
 
   /// Runs `body` in a transaction that holds the write lock from the start; any error rolls it back.
@@ -264,6 +266,14 @@ final class Statement {
     while try step() {}
   }
 
+  /// Binds all parameters and reads the first column of the first row as an integer; nil without a row. It can then be run
+  /// again.
+  func first(_ values: [any DatabaseValue] = []) throws(DatabaseError) -> Int? {
+    try bind(values)
+    defer { reset() }
+    return try step() ? integer(0) : nil
+  }
+
   /// Resets the statement and binds new parameters. C: `sqlite3_reset`, `sqlite3_bind_*`.
   func bind(_ values: [any DatabaseValue]) throws(DatabaseError) {
     sqlite3_reset(handle)
@@ -301,8 +311,6 @@ final class Statement {
     let count = Int(sqlite3_column_bytes(handle, column))
     return sqlite3_column_blob(handle, column).map { [UInt8](UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
   }
-  /// The value of a column; nil if it is NULL.
-  func value<Value>(_ column: Int32, _ read: (Int32) -> Value) -> Value? { isNull(column) ? nil : read(column) }
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   func text(_ column: Int32) -> String? { sqlite3_column_text(handle, column).map { String(cString: $0) } }
   /// The value of a column; nil if it is NULL. A blob counts as a text.

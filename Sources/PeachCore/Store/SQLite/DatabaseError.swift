@@ -8,12 +8,6 @@ public struct DatabaseError: Error, Equatable, Sendable {
   /// The statement, if there was one.
   public let sql: String?
 
-  public init(code: Int32, message: String, sql: String?) {
-    self.code = code
-    self.message = message
-    self.sql = sql
-  }
-
   /// The primary result code, such as `SQLITE_BUSY`.
   public var primaryCode: Int32 { code & 0xFF }
 

@@ -23,10 +23,7 @@ public struct KeptAnswers: Equatable, Sendable {
   /// The files in a data folder. Anything else with such a name is ignored: opening a pipe would wait.
   public static func paths(in folder: String) -> [String] {
     FilePaths.names(in: folder).filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }.map { folder + "/" + $0 }
-      .filter { path in
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      }
+      .filter { FilePaths.kind(of: $0) == S_IFREG }
   }
 }
 
@@ -57,35 +54,33 @@ extension KeptAnswers {
   }
 }
 
-extension TrainingDataStore {
-  /// The number of answers that are kept: the memory of a training doesn't grow forever.
-  private static let mostKept = 10_000
+/// The latest answers that were given to a connection, to be kept if the database is overwritten.
+struct GivenAnswers {
+  /// The memory of a training doesn't grow forever.
+  private static let most = 10_000
 
-  /// Runs `body`, which stores an answer, and keeps the answer if the database is overwritten.
-  func keeping(
-    _ record: AnswerRecord, _ run: RunRecord, _ body: () throws(DataStoreError) -> Void
-  ) throws(DataStoreError) {
-    guard isWatched else { return try body() }
-    // A write that failed because of a lock is repeated.
-    if given.last?.record.id != record.id { given.append((record, run)) }
-    if given.count > 2 * Self.mostKept { given.removeFirst(Self.mostKept) }
-    do throws(DataStoreError) {
-      try body()
-      lastStored = record.id
-    } catch {
-      // An answer that the database refuses would keep the others from being added.
-      if !error.isTransient && !error.isOverwritten { given.removeLast() }
-      throw error
-    }
+  private var answers: [(record: AnswerRecord, run: RunRecord)] = []
+  private var kept: KeptAnswers?
+
+  /// A write that failed because of a lock is repeated, so the latest answer is added once.
+  mutating func add(_ record: AnswerRecord, _ run: RunRecord) {
+    if answers.last?.record.id != record.id { answers.append((record, run)) }
+    if answers.count > 2 * Self.most { answers.removeFirst(Self.most) }
   }
 
-  /// Writes the answers given here to a file beside the database, unless it has them all.
-  func keepAnswers() {
-    guard !given.isEmpty, keptAnswers?.count != given.count else { return }
-    keptAnswers = KeptAnswers(beside: path, replacing: keptAnswers, count: given.count) { copy in
-      try copy.database.transaction { () throws(DatabaseError) in
-        for (record, run) in given { try copy.statements.insert(record, run: run) }
+  mutating func removeLast() { answers.removeLast() }
+
+  /// Writes the answers to a file beside a database, unless it has them all.
+  ///
+  /// - Returns: nil without answers.
+  mutating func keep(beside path: String) -> KeptAnswers? {
+    if !answers.isEmpty, kept?.count != answers.count {
+      kept = KeptAnswers(beside: path, replacing: kept, count: answers.count) { copy in
+        try copy.database.transaction { () throws(DatabaseError) in
+          for (record, run) in answers { try copy.connection.statements.insert(record, run: run) }
+        }
       }
     }
+    return kept
   }
 }

@@ -2,7 +2,7 @@
 extension RecordStatements {
   /// A row of `profile_state`, without the state.
   struct ProfileRow {
-    var version: Int
+    var version = Int.random(in: 1...Int.max)
     /// The last row of all exercises that the state includes, and the number of this exercise's rows up to there.
     var lastRow: Int
     var rows: Int
@@ -64,27 +64,19 @@ extension RecordStatements {
   // MARK: Rows
 
   /// The last row of all.
-  func lastRow() throws(DatabaseError) -> Int {
-    let statement = try prepared("SELECT max(id) FROM answer")
-    try statement.bind([])
-    defer { statement.reset() }
-    return try statement.step() ? statement.integer(0) : 0
-  }
+  func lastRow() throws(DatabaseError) -> Int { try prepared("SELECT max(id) FROM answer").first() ?? 0 }
 
   /// The number of rows of an exercise up to a row, counted in the index.
   func rows(of exercise: ExerciseName, to last: Int) throws(DatabaseError) -> Int {
-    let statement = try prepared("SELECT count(*) FROM answer WHERE exercise = ? AND id <= ?")
-    try statement.bind([exercise.rawValue, last])
-    defer { statement.reset() }
-    return try statement.step() ? statement.integer(0) : 0
+    try prepared("SELECT count(*) FROM answer WHERE exercise = ? AND id <= ?").first([exercise.rawValue, last]) ?? 0
   }
 
   /// The number of rows of an exercise after a row, at most `limit`.
-  func rows(of exercise: ExerciseName, after row: Int, limit: Int = .max) throws(DatabaseError) -> Int {
-    let statement = try prepared(
-      "SELECT count(*) FROM (SELECT 1 FROM answer WHERE \(TrainingDataStore.later(than: row)) LIMIT ?)")
-    try statement.bind([exercise.rawValue, row, limit])
-    defer { statement.reset() }
-    return try statement.step() ? statement.integer(0) : 0
+  func rows(of exercise: ExerciseName, after row: Int, limit: Int) throws(DatabaseError) -> Int {
+    try prepared("SELECT count(*) FROM (SELECT 1 FROM answer WHERE \(Self.later(than: row)) LIMIT ?)")
+      .first([exercise.rawValue, row, limit]) ?? 0
   }
+
+  /// The condition on an exercise's rows after a row: an index finds all rows, but not the last few.
+  static func later(than row: Int) -> String { row == 0 ? "exercise = ? AND id > ?" : "+exercise = ? AND id > ?" }
 }

@@ -46,7 +46,7 @@ public final class StoreWriter {
   ///
   /// - Parameter isLeaving: whether the user wants to quit, which ends the wait.
   public init(here store: TrainingDataStore, isLeaving: @escaping () -> Bool = { false }) {
-    store.remakesDatabase = true
+    store.connection.remakesDatabase = true
     store.setLockPatience(Self.lookInterval)
     patience = .zero
     place = .here(store)
@@ -72,7 +72,7 @@ public final class StoreWriter {
     place = .thread(
       WritingThread(path: path) { () throws(DataStoreError) in
         let store = try open()
-        store.remakesDatabase = true
+        store.connection.remakesDatabase = true
         store.setLockPatience(.zero)
         return store
       })
@@ -98,7 +98,7 @@ public final class StoreWriter {
   /// Stores the profile with the answers so far. If another process has locked the database, a later call will.
   private func storeProfile() {
     guard let exercise = answered?.exercise else { return }
-    perform(.cache) { store in try? store.storeProfile(of: exercise) }
+    perform(.cache) { store in try? store.profiles.update(exercise) }
     answered = nil
   }
 
@@ -117,7 +117,7 @@ public final class StoreWriter {
         return .stored
       } catch {
         if content == .answer || error.isOverwritten { lostHere = LostWrites(lostHere, and: content, error) }
-        if content == .answer && !error.isOverwritten && !store.isTemporary { unstored.append(work) }
+        if content == .answer && !error.isOverwritten && !store.connection.isTemporary { unstored.append(work) }
         return .failed(error)
       }
     }
@@ -125,7 +125,7 @@ public final class StoreWriter {
 
   /// Checks, after all earlier writes, that no other program has written into the database.
   public func check() {
-    perform(.cache) { store throws(DataStoreError) in try store.checkContents() }
+    perform(.cache) { store throws(DataStoreError) in try store.connection.checkContents() }
     storeProfile()
   }
 
@@ -154,11 +154,7 @@ public final class StoreWriter {
 
   /// The writes that couldn't be stored; nil if there are none.
   public var lost: LostWrites? {
-    var lost: LostWrites?
-    switch place {
-    case .here: lost = lostHere
-    case .thread(let thread): lost = thread.lost
-    }
+    var lost = if case .thread(let thread) = place { thread.lost } else { lostHere }
     lost?.kept = kept
     return lost
   }

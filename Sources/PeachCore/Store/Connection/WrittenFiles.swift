@@ -6,7 +6,7 @@ import FoundationEssentials
 /// be in the log, or before the log began again.
 struct WrittenFiles {
   private let path: String
-  private var file: FileStamp?
+  private var file: FileVersion?
   private var log: LogState
   private var digests: PageDigests
 
@@ -15,7 +15,7 @@ struct WrittenFiles {
     guard (try? database.journalMode) == "wal", let log = database.withLog({ $0 }) else { return nil }
     self.path = path
     self.log = log
-    file = FileStamp(path: path)
+    file = FileVersion(path: path)
     digests = PageDigests(database)
   }
 
@@ -41,7 +41,7 @@ struct WrittenFiles {
   private func updated(_ database: Database, _ log: LogState, holding answer: UUID?) -> WrittenFiles? {
     guard log.follows(self.log), database.logHolds(log) else { return nil }
     var updated = self
-    (updated.file, updated.log) = (FileStamp(path: path), log)
+    (updated.file, updated.log) = (FileVersion(path: path), log)
     if updated.file == file { return updated }
     guard let logged = LoggedPages(database, log) else { return nil }
     updated.digests = PageDigests(database, like: digests)

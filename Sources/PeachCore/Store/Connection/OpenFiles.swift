@@ -3,9 +3,9 @@ import Synchronization
 /// The files that belong to a database path: the database, its log (`-wal`), where commits go first, and the log's
 /// index (`-shm`). Each is nil if there is no such file.
 struct DatabaseFiles: Equatable, Sendable {
-  private let main: FileIdentity?
-  private let log: FileIdentity?
-  private let index: FileIdentity?
+  fileprivate let main: FileIdentity?
+  fileprivate let log: FileIdentity?
+  fileprivate let index: FileIdentity?
 
   /// - Parameters:
   ///   - path: the path of the database.
@@ -14,22 +14,6 @@ struct DatabaseFiles: Equatable, Sendable {
     main = FileIdentity(path: path)
     log = FileIdentity(path: sidePath + "-wal")
     index = FileIdentity(path: sidePath + "-shm")
-  }
-
-  /// Whether both have the same database file, but another log or index.
-  func conflicts(with other: Self) -> Bool { main == other.main && self != other }
-
-  /// Whether both have the same database file.
-  func hasSameDatabase(_ now: Self) -> Bool { main != nil && main == now.main }
-
-  /// Whether the log and the index are still there.
-  func remaining(_ now: Self) -> (log: Bool, index: Bool) {
-    (log != nil && log == now.log, index != nil && index == now.index)
-  }
-
-  /// Whether no other log can have been written since these files were opened: log and index are unchanged or deleted.
-  func hasSameLog(_ now: Self) -> Bool {
-    (now.log == nil || now.log == log) && (now.index == nil || now.index == index)
   }
 }
 
@@ -63,21 +47,30 @@ final class OpenFiles: Sendable {
   /// Whether the path still leads to these files. Takes three system calls, some microseconds.
   var areInPlace: Bool { now == files }
 
-  /// Whether the log may be written back into the database file, wherever that is now.
-  var canEmptyLog: Bool { files.hasSameLog(now) }
+  /// Whether the log may be written back into the database file, wherever that is now: no other log can have been written
+  /// since these files were opened, because log and index are unchanged or deleted.
+  var canEmptyLog: Bool {
+    let now = now
+    return (now.log == nil || now.log == files.log) && (now.index == nil || now.index == files.index)
+  }
 
   /// Whether the path leads to the same database file, perhaps beside another log.
-  var hasSameDatabase: Bool { files.hasSameDatabase(now) }
+  var hasSameDatabase: Bool { files.main != nil && files.main == now.main }
 
   /// Sets the log aside, unless there is another one now. The database at the path, which the log doesn't belong to, would
   /// use it as its own.
-  func setLogAside() { Self.setLogAside(sidePath: sidePath, files.remaining(now)) }
+  func setLogAside() {
+    let now = now
+    Self.setLogAside(
+      sidePath: sidePath,
+      (files.log != nil && files.log == now.log, files.index != nil && files.index == now.index))
+  }
 
   /// Renames a log, which may be the only place of somebody's answers, to `peach-backup-log-….wal`, and deletes an empty
   /// one. Its index can be made again.
   static func setLogAside(sidePath: String, _ files: (log: Bool, index: Bool) = (true, true)) {
     let log = sidePath + "-wal"
-    if files.log, FileStamp(path: log)?.size ?? 0 > 0 {
+    if files.log, FileVersion(path: log)?.size ?? 0 > 0 {
       rename(log, BackupPath.unused(in: FilePaths.folder(of: log), of: "log", ending: ".wal"))
     } else if files.log {
       unlink(log)
@@ -88,6 +81,6 @@ final class OpenFiles: Sendable {
   /// Whether a connection of this process has the database file open with another log than the current one.
   static func areHeld(path: String, sidePath: String) -> Bool {
     let files = DatabaseFiles(path: path, sidePath: sidePath)
-    return all.withLock { $0.values.contains { $0.conflicts(with: files) } }
+    return all.withLock { $0.values.contains { $0.main == files.main && $0 != files } }
   }
 }
