@@ -116,7 +116,6 @@ public final class SteadyDevice {
   /// Waits until the fade-out has been heard; see `AudioDevice.finishFade`.
   public func finishFade() { device.finishFade() }
 
-  /// Closes all devices.
   public func close() {
     opening?.abandon()
     successor?.closeLater()

@@ -1,3 +1,4 @@
+import PeachAudio
 import PeachCore
 
 /// Receives MIDI, and finds the presses and the tuning in it.
@@ -31,7 +32,8 @@ public final class MIDIReceiver {
     case closed
     /// To be opened at this time.
     case waiting(until: SessionTime)
-    case opening(MIDIOpening)
+    /// On another thread, since libraries and kernel modules may have to be loaded. The pipe becomes readable at the end.
+    case opening(BackgroundCall<Result<any MIDIConnection, MIDIError>>, WakePipe)
     case open(any MIDIConnection)
   }
 
@@ -46,7 +48,7 @@ public final class MIDIReceiver {
   public var descriptor: Int32? {
     switch state {
     case .closed, .waiting: nil
-    case .opening(let opening): opening.descriptor
+    case .opening(_, let pipe): pipe.readingEnd
     case .open(let connection): connection.descriptor
     }
   }
@@ -103,7 +105,7 @@ public final class MIDIReceiver {
     if let press = answers.takeDue(at: now) { turn.add(.press(press)) }
     if let deadline = tuner.deadline, deadline <= now { turn.tune(by: tuner.takeDue(at: now)) }
     if case .waiting(let time) = state, time <= now { begin(at: now) }
-    if case .opening(let opening) = state, let result = opening.take() { adopt(result, &turn, at: now) }
+    if case .opening(let call, _) = state, let result = call.take() { adopt(result, &turn, at: now) }
     if case .open(let connection) = state {
       if let readings = connection.take() {
         for reading in readings { take(reading, &turn, at: now) }
@@ -117,7 +119,14 @@ public final class MIDIReceiver {
   // MARK: Opening
 
   private func begin(at now: SessionTime) {
-    state = MIDIOpening(settings).map { .opening($0) } ?? .waiting(until: now + pause)
+    guard let pipe = WakePipe() else {
+      state = .waiting(until: now + pause)
+      return
+    }
+    let call = BackgroundCall(
+      { [settings] in Result { () throws(MIDIError) in try settings.connect() } }, late: { try? $0.get().close() },
+      ended: { pipe.write(1) })
+    state = .opening(call, pipe)
   }
 
   /// The time between two attempts to open.
@@ -151,7 +160,7 @@ public final class MIDIReceiver {
   private func endConnection() {
     switch state {
     case .closed, .waiting: break
-    case .opening(let opening): opening.abandon()
+    case .opening(let call, _): try? call.abandon()?.get().close()
     case .open(let connection): connection.close()
     }
   }

@@ -11,7 +11,7 @@ public enum MIDIPorts {
   public static func all(driver: String?) throws(MIDIError) -> [MIDIPort] {
     let driver = driver ?? MIDIDriverName.system
     guard driver == MIDIDriverName.sequencer else { return [] }
-    let result = HelperThread.run(limit: .seconds(3)) {
+    let result = BackgroundCall.run(limit: .seconds(3)) {
       Result { () throws(MIDIError) in try Sequencer().ports().map(\.midiPort) }
     }
     guard let result else { throw .unavailable(driver: driver, reason: "no answer within 3 s") }
