@@ -1,6 +1,5 @@
 import PeachCore
 
-/// The measurements of one key of a preset.
 public struct KeyMeasurement: Sendable {
   public let key: MIDINote
   /// Loudness of the first half second in LUFS, without the sound's gain; nil where the key is silent.

@@ -1,6 +1,5 @@
 import PeachCore
 
-/// The measurements of a SoundFont's presets.
 public enum PresetMeasurements {
   /// Measures presets on all processors.
   ///

@@ -17,15 +17,13 @@ public enum Probe {
       queue.async {
         let file = opened ?? Result { () throws(AudioError) in try ProbedFile(path: path, cache: cache) }
         opened = file
-        let answer = file.flatMap { file in
-          Result { () throws(AudioError) in try file.answer(line) }
+        let answer: ProbeAnswer
+        do throws(AudioError) {
+          answer = .measured(try file.get().answer(line))
+        } catch {
+          answer = ProbeAnswer(error)
         }
-        let text: String
-        switch answer {
-        case .success(let measurement): text = ProbeAnswer.measured(measurement).line
-        case .failure(let error): text = ProbeAnswer(error).line
-        }
-        let bytes = Array((text + "\n").utf8)
+        let bytes = Array((answer.line + "\n").utf8)
         _ = write(1, bytes, bytes.count)
       }
     }
@@ -33,7 +31,6 @@ public enum Probe {
   }
 }
 
-/// The SoundFont under test.
 private final class ProbedFile {
   private let file: SoundFontFile
   private let factory = NotePlayerFactory(gate: nil)

@@ -14,10 +14,10 @@ struct ProbeRequest {
   let program: Int
   let extent: ProbeExtent
 
-  init(bank: Int, program: Int, extent: ProbeExtent) {
-    (self.bank, self.program, self.extent) = (bank, program, extent)
-  }
+  var line: String { "\(extent.rawValue) \(bank) \(program)" }
+}
 
+extension ProbeRequest {
   init?(line: String) {
     let words = line.split(separator: " ")
     guard words.count == 3, let extent = ProbeExtent(rawValue: String(words[0])), let bank = Int(words[1]),
@@ -25,8 +25,6 @@ struct ProbeRequest {
     else { return nil }
     self.init(bank: bank, program: program, extent: extent)
   }
-
-  var line: String { "\(extent.rawValue) \(bank) \(program)" }
 }
 
 /// The answer to a `ProbeRequest`, as a line.
