@@ -55,8 +55,7 @@ public final class Playback {
     mixer.deallocate()
   }
 
-  /// Starts a single note.
-  public func start(_ note: RenderedNote) { start([(.note(note), 0)], at: .zero) }
+  public func start(_ note: RenderedNote) { start([(.note(note), 0)]) }
 
   /// Starts the notes of a phrase, exact to the sample.
   ///
@@ -65,18 +64,15 @@ public final class Playback {
   ///   - time: when to hand the first frame over; with the next period if that is in the past.
   /// - Returns: the note that is tuned.
   @discardableResult
-  func start(_ phrase: RenderedPhrase, change: Cents = .zero, at time: SessionTime = .zero) -> Tuning? {
+  package func start(_ phrase: RenderedPhrase, change: Cents = .zero, at time: SessionTime = .zero) -> Tuning? {
     start(phrase.voices, tuned: phrase.tuned, change: change, at: time)
   }
-
-  /// Plays a phrase as it is.
-  public func start(_ phrase: RenderedPhrase) { _ = start(phrase, at: .zero) }
 
   /// Starts voices, each after a number of frames.
   @discardableResult
   func start(
     _ voices: [(voice: RenderedPhrase.Voice, onset: Int)], tuned: Int? = nil, change: Cents = .zero,
-    at time: SessionTime
+    at time: SessionTime = .zero
   ) -> Tuning? {
     phrase += 1
     self.tuned = tuned

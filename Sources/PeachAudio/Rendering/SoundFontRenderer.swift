@@ -170,6 +170,5 @@ public final class SoundFontRenderer: NoteRenderer {
 }
 
 extension Duration {
-  /// The processor time used by this thread.
   fileprivate static var threadTime: Duration { ThreadTime.current.elapsed }
 }
