@@ -28,7 +28,6 @@ struct ForestDrawing {
     plot = Plot(frame: frame, x: Scale(Self.range(rows.map(\.1), findings.pooled?.bias)), y: Scale(0...1))
   }
 
-  static let width = StandalonePicture.width
   var height: Double { plot.frame.bottom + 80 }
 
   /// A range that contains all estimates and 0; much longer intervals are cut off.

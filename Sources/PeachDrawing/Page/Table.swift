@@ -18,10 +18,6 @@ struct Table {
         (estimate.upper95.value, Figure.cents(estimate.upper95)))
     }
 
-    static func cents(from lower: Double, to upper: Double) -> Cell {
-      .interval((lower, Figure.cents(Cents(lower))), (upper, Figure.cents(Cents(upper))))
-    }
-
     static func signed(_ value: Double, _ decimals: Int) -> Cell { .number(value, Figure.signed(value, decimals)) }
 
     static func signed(from lower: Double, to upper: Double, _ decimals: Int) -> Cell {

@@ -21,11 +21,9 @@ struct CourseDrawing {
   /// The parts of the drawing's width that show the values of a step.
   var places: [Chart.Place] {
     picture.course.entries.map { entry in
-      let extent = picture.extent(of: entry)
       let name = ProfileMessages.name(of: entry, in: picture.course.step)
       return Chart.Place(
-        extent: Self.plot.x(extent.lowerBound) / ProfileDrawing.width...Self.plot.x(extent.upperBound)
-          / ProfileDrawing.width, values: (name + Text(": ") + entry.values)(language))
+        extent: Self.plot.part(picture.extent(of: entry)), values: (name + Text(": ") + entry.values)(language))
     }
   }
 
@@ -43,6 +41,6 @@ struct CourseDrawing {
       ]
     }
     return Self.plot.verticalAxis(profile.courseAxis, profile.unit, language) + times
-      + Band(runs: picture.runs(in: profile), frame: Self.plot, id: "certainty-over-time").elements
+      + Band(places: picture.places(in: profile), frame: Self.plot, id: "certainty-over-time").elements
   }
 }

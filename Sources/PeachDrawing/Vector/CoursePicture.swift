@@ -19,18 +19,19 @@ struct CoursePicture {
     position(of: entry.firstDay)...position(of: entry.lastDay + 1)
   }
 
-  func runs(in profile: ProfileRows) -> [BandRun] {
-    var places: [BandRun.Place?] = []
+  /// Nil is a gap.
+  func places(in profile: ProfileRows) -> [BandPlace?] {
+    var places: [BandPlace?] = []
     var before: Int?
     for entry in course.entries {
       if before != entry.index - 1 { places.append(nil) }
       places.append(
-        BandRun.Place(
+        BandPlace(
           profile.figures(entry.figures, on: profile.courseAxis), on: profile.courseAxis, extent: extent(of: entry),
           isAnswered: true))
       before = entry.index
     }
-    return BandRun.runs(places)
+    return places
   }
 
   /// A labeled position on the time axis: a day, or the first day of a month.

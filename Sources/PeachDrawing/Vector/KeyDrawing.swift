@@ -21,7 +21,7 @@ struct KeyDrawing {
 
   var content: [Element] {
     var elements = Self.plot.verticalAxis(axis, profile.unit, language)
-    elements += Band(runs: picture.runs(on: axis), frame: Self.plot, id: "certainty-over-keys").elements
+    elements += Band(places: picture.places(on: axis), frame: Self.plot, id: "certainty-over-keys").elements
     let keyboard = Keyboard(picture: picture, frame: Self.keys)
     elements += keyboard.elements + keyboard.names(below: 30)
     if picture.isEmpty {
@@ -37,10 +37,9 @@ struct KeyDrawing {
 
   var places: [Chart.Place] {
     report.notes.map { threshold in
-      let extent = picture.extent(of: threshold.note)
-      return Chart.Place(
-        extent: Self.plot.x(extent.lowerBound) / ProfileDrawing.width...Self.plot.x(extent.upperBound)
-          / ProfileDrawing.width, values: ProfileMessages.note(threshold, in: profile.unit)(language))
+      Chart.Place(
+        extent: Self.plot.part(picture.extent(of: threshold.note)),
+        values: ProfileMessages.note(threshold, in: profile.unit)(language))
     }
   }
 

@@ -21,19 +21,17 @@ struct KeyPicture {
     return index / count...(index + 1) / count
   }
 
-  /// The notes with data, split at notes without.
-  func runs(on axis: ProfileAxis) -> [BandRun] {
-    BandRun.runs(
-      notes.map { note in
-        thresholds[note].map {
-          BandRun.Place(
-            [.threshold($0.estimate, isShown: true)], on: axis, extent: extent(of: note), isAnswered: $0.answers > 0)
-        }
-      })
+  /// Nil for notes without data.
+  func places(on axis: ProfileAxis) -> [BandPlace?] {
+    notes.map { note in
+      thresholds[note].map {
+        BandPlace(
+          [.threshold($0.estimate, isShown: true)], on: axis, extent: extent(of: note), isAnswered: $0.answers > 0)
+      }
+    }
   }
 }
 
 extension MIDINote {
-  /// Whether it is a black key of the piano.
   public var isBlackKey: Bool { [1, 3, 6, 8, 10].contains(number % 12) }
 }

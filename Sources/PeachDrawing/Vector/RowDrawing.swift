@@ -125,12 +125,7 @@ struct RowDrawing {
       let (layers, strength): ([(low: Double, high: Double)], Double) =
         switch figure {
         case .threshold(let threshold, _): (threshold.layers, Band.strength(of: threshold))
-        case .spread(let spread, _):
-          (
-            [spread.upper95, spread.value, spread.lower95].map {
-              (axis.position(of: centre - $0), axis.position(of: centre + $0))
-            }, 0.75
-          )
+        case .spread(let spread, _): (axis.layers(of: spread, around: centre), 0.75)
         case .place: ([], 1)
         }
       return zip(layers, Band.layers).map { ends, layer in

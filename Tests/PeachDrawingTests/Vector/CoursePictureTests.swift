@@ -6,7 +6,7 @@ import Testing
 @Suite struct CoursePictureTests {
   @Test func `steps without answers are gaps, and neighbouring steps join`() {
     let picture = CoursePicture(Sample.course([(100, 9), (101, 8), (104, 8), (109, 7)], by: .day))
-    #expect(picture.runs(in: Sample.profile).map(\.places.count) == [2, 1, 1])
+    #expect(picture.places(in: Sample.profile).split { $0 == nil }.map(\.count) == [2, 1, 1])
     let extents = picture.course.entries.map(picture.extent(of:))
     #expect(extents[0] == 0...0.1 && extents[2] == 0.4...0.5 && extents[3] == 0.9...1)
   }
@@ -18,7 +18,7 @@ import Testing
     // 1 January to 31 March 2026 are 90 days; February begins after 31.
     let months = CoursePicture(Sample.course([(20_454, 9), (20_486, 8), (20_514, 8)], by: .month))
     #expect(months.course.entries.map(months.extent(of:))[1] == 31.0 / 90...59.0 / 90)
-    #expect(months.runs(in: Sample.profile).map(\.places.count) == [3])
+    #expect(months.places(in: Sample.profile).split { $0 == nil }.map(\.count) == [3])
   }
 
   @Test(arguments: [1, 2, 10, 45, 46, 60, 120, 121, 150, 400, 3000, 20_000])
@@ -35,7 +35,7 @@ import Testing
     for mark in marks where mark.isMonth { #expect(UTCTime.civil(fromDays: Int(mark.day)).day == 1) }
   }
 
-  @Test func `a course without answers has no runs`() {
-    #expect(CoursePicture(Sample.course([])).runs(in: Sample.profile).isEmpty)
+  @Test func `a course without answers has no places`() {
+    #expect(CoursePicture(Sample.course([])).places(in: Sample.profile).isEmpty)
   }
 }
