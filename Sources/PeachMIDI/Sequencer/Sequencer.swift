@@ -52,10 +52,8 @@ final class Sequencer {
     return code >= 0 || code == -EBUSY  // Already connected.
   }
 
-  /// Receives an event for each port that comes, goes or is connected.
-  func connectAnnouncements() {
-    _ = connect(Int(PEACH_SEQ_CLIENT_SYSTEM) << 8 | Int(PEACH_SEQ_PORT_SYSTEM_ANNOUNCE))
-  }
+  /// The port that sends an event for each port that comes, goes or is connected.
+  static let announcements = Int(PEACH_SEQ_CLIENT_SYSTEM) << 8 | Int(PEACH_SEQ_PORT_SYSTEM_ANNOUNCE)
 
   enum Input {
     case event(PeachSequencerEvent)

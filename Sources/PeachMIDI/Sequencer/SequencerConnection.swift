@@ -19,7 +19,7 @@ final class SequencerConnection: MIDIConnection {
     self.sequencer = sequencer
     descriptor = sequencer.descriptor
     // First, so that no port comes unnoticed.
-    sequencer.connectAnnouncements()
+    _ = sequencer.connect(Sequencer.announcements)
     pending = connectPorts(of: sequencer)
   }
 
