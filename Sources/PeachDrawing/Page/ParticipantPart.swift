@@ -101,11 +101,15 @@ struct ParticipantPart {
       ],
       rows: report.levels.map { level in
         let threshold = level.fit.threshold
+        func written(_ cents: Cents) -> (Double, Text) { (cents.value, Figure.cents(cents)) }
         let time: Table.Cell =
           level.responseTimes.map { .number($0.median, Figure.decimal($0.median, 2)) } ?? .words(DocumentMessages.none)
         return (
           LoudnessMessages.cell(level.condition, maxOffset: level.maxOffset),
-          [.cents(threshold.cents), .interval(of: threshold), .count(level.fit.answers), time]
+          [
+            .number(threshold.cents.value, Figure.cents(threshold.cents)),
+            .interval(written(threshold.lower95), written(threshold.upper95)), .count(level.fit.answers), time,
+          ]
         )
       }
     ).element(language)
