@@ -48,17 +48,18 @@ private final class ProbedFile {
   }
 
   func answer(_ line: String) throws(AudioError) -> SoundMeasurement {
-    guard let request = ProbeRequest(line: line) else { throw .synthesis(operation: line) }
+    let words = line.split(separator: " ").map(String.init)
+    guard words.count == 2, let extent = ProbeExtent(rawValue: words[0]) else { throw .synthesis(operation: line) }
     // C: `clock`, in microseconds of processor time.
     setLimit(RLIMIT_CPU, Int(clock()) / 1_000_000 + 1 + SoundFontLimits.processorSeconds)
-    let preset = try file.preset(bank: request.bank, program: request.program)
+    let preset = try file.preset(named: words[1])
     // Whole measurements are made of all presets, for which there is no room.
-    factory.cache = request.extent == .gain ? cache : nil
+    factory.cache = extent == .gain ? cache : nil
     let source = SoundSource.preset(file, preset)
     do throws(AudioError) {
       let renderer = try factory.renderer(for: source, sampleRate: SoundCalibration.rate)
       try renderExtremes(of: preset, renderer)
-      if request.extent == .gain { return SoundMeasurement(gain: renderer.gain, steadiness: nil) }
+      if extent == .gain { return SoundMeasurement(gain: renderer.gain, steadiness: nil) }
     } catch .inaudible {}
     return try factory.measurement(of: source) ?? SoundMeasurement(gain: 0, steadiness: nil)
   }
