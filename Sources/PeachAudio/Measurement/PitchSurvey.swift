@@ -146,7 +146,8 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
       let renderer =
         if let renderer = tool.renderer { renderer } else { try source.renderer(sampleRate: conditions.sampleRate) }
       tool.renderer = renderer
-      let found = Self.measure(key, conditions, renderer)
+      let found = KeyPitchMeasurement(
+        key, velocity: conditions.velocity, duration: conditions.duration, with: renderer)
       state.withLock { state in
         state.known[key] = found
         state.new.append(found)
@@ -155,12 +156,6 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
       // The file is gone: no key can be used, and nothing is to be stored.
       state.withLock { $0.known[key] = KeyPitchMeasurement(key: key, figures: nil) }
     }
-  }
-
-  private static func measure(
-    _ key: MIDINote, _ conditions: Conditions, _ renderer: some NoteRenderer
-  ) -> KeyPitchMeasurement {
-    KeyPitchMeasurement(key, velocity: conditions.velocity, duration: conditions.duration, with: renderer)
   }
 
   /// Measures keys on all processors.
@@ -173,6 +168,8 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
   ) throws(AudioError) -> [KeyPitchMeasurement] {
     try Workers.measure(
       range, of: source, through: gate, rate: conditions.sampleRate, workers: workers, progress: progress
-    ) { key, renderer in measure(key, conditions, renderer) }
+    ) { key, renderer in
+      KeyPitchMeasurement(key, velocity: conditions.velocity, duration: conditions.duration, with: renderer)
+    }
   }
 }
