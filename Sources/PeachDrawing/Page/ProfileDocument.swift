@@ -73,7 +73,7 @@ public struct ProfileDocument {
 
   private var time: [Element] {
     let course = profile.row(nil)?.course ?? ProfileCourse()
-    let drawing = CourseDrawing(course, in: profile, language: language)
+    let drawing = CourseDrawing(course: course, profile: profile, language: language)
     guard let summary = drawing.summary else {
       return [Element("p") { DocumentMessages.noHistory(language) }]
     }

@@ -3,21 +3,21 @@ import Testing
 
 @testable import PeachDrawing
 
-@Suite struct CoursePictureTests {
+@Suite struct CoursePlacesTests {
   @Test func `steps without answers are gaps, and neighbouring steps join`() {
-    let picture = CoursePicture(Sample.course([(100, 9), (101, 8), (104, 8), (109, 7)], by: .day))
-    #expect(picture.places(in: Sample.profile).split { $0 == nil }.map(\.count) == [2, 1, 1])
-    let extents = picture.course.entries.map(picture.extent(of:))
+    let course = Sample.course([(100, 9), (101, 8), (104, 8), (109, 7)], by: .day)
+    #expect(course.places(in: Sample.profile).split { $0 == nil }.map(\.count) == [2, 1, 1])
+    let extents = course.entries.map(course.extent(of:))
     #expect(extents[0] == 0...0.1 && extents[2] == 0.4...0.5 && extents[3] == 0.9...1)
   }
 
   @Test func `weeks and months fill their time on the axis`() {
-    let weeks = CoursePicture(Sample.course([(20_702, 9), (20_704, 8), (20_720, 8)], by: .week))
-    #expect(weeks.course.entries.map(weeks.extent(of:)).first?.lowerBound == 0)
-    #expect(weeks.course.entries.map(weeks.extent(of:)).last?.upperBound == 1)
+    let weeks = Sample.course([(20_702, 9), (20_704, 8), (20_720, 8)], by: .week)
+    #expect(weeks.entries.map(weeks.extent(of:)).first?.lowerBound == 0)
+    #expect(weeks.entries.map(weeks.extent(of:)).last?.upperBound == 1)
     // 1 January to 31 March 2026 are 90 days; February begins after 31.
-    let months = CoursePicture(Sample.course([(20_454, 9), (20_486, 8), (20_514, 8)], by: .month))
-    #expect(months.course.entries.map(months.extent(of:))[1] == 31.0 / 90...59.0 / 90)
+    let months = Sample.course([(20_454, 9), (20_486, 8), (20_514, 8)], by: .month)
+    #expect(months.entries.map(months.extent(of:))[1] == 31.0 / 90...59.0 / 90)
     #expect(months.places(in: Sample.profile).split { $0 == nil }.map(\.count) == [3])
   }
 
@@ -26,8 +26,8 @@ import Testing
     length: Int64
   ) {
     let last = Sample.today
-    let picture = CoursePicture(Sample.course([(last - length + 1, 9), (last, 8)], by: .day))
-    let marks = picture.marks
+    let course = Sample.course([(last - length + 1, 9), (last, 8)], by: .day)
+    let marks = course.marks
     #expect(marks.count <= 5 && marks.allSatisfy { (0..<1).contains($0.position) })
     #expect(marks.count >= (length < 2 ? 1 : 2))
     #expect(marks.map(\.day) == marks.map(\.day).sorted() && Set(marks.map(\.day)).count == marks.count)
@@ -36,6 +36,6 @@ import Testing
   }
 
   @Test func `a course without answers has no places`() {
-    #expect(CoursePicture(Sample.course([])).places(in: Sample.profile).isEmpty)
+    #expect(Sample.course([]).places(in: Sample.profile).isEmpty)
   }
 }
