@@ -85,9 +85,6 @@ public final class AudioDevice {
     return playback.mixer.pointee.frameCount.load(ordering: .acquiring) >= enough * period
   }
 
-  /// The number of drop-outs since the first note that a longer buffer can prevent.
-  var dropOuts: Int { playback.shortDropOuts }
-
   /// Waits until the fade-out has been heard, 100 ms plus the latency at most.
   public func finishFade() {
     let deadline = clock.now + .milliseconds(100)
@@ -99,6 +96,6 @@ public final class AudioDevice {
     while clock.now < heard { clock.wait(for: [], atMost: heard - clock.now) }
   }
 
-  /// Closes the device, waiting at most `limit`.
-  public func close(limit: Duration = .milliseconds(300)) { stream.close(limit: limit) }
+  /// Closes the device, waiting at most 300 ms.
+  public func close() { stream.close() }
 }

@@ -16,6 +16,8 @@ final class DriverStream: OutputStream {
 
   /// The longest time that opening may take.
   static let limit = Duration.seconds(3)
+  /// The longest time that closing may take.
+  private static let closingLimit = Duration.milliseconds(300)
 
   /// The callback and its data.
   ///
@@ -121,11 +123,11 @@ final class DriverStream: OutputStream {
     message.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Stops the driver, waiting at most `limit`. It may call back later if that isn't enough.
-  func close(limit: Duration) {
+  /// It may call back later if the time isn't enough.
+  func close() {
     FluidLog.stopObserving(by: self)
     let handle = handle
-    let closed: Void? = QuietStandardError.during { BackgroundCall.run(limit: limit) { handle.delete() } }
+    let closed: Void? = QuietStandardError.during { BackgroundCall.run(limit: Self.closingLimit) { handle.delete() } }
     if closed == nil { receiver.keepForever() } else { quiet?.end() }
   }
 }

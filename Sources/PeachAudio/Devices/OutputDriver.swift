@@ -30,8 +30,8 @@ public protocol OutputStream {
   /// In Hz.
   var sampleRate: Double { get }
 
-  /// Stops pulling frames, waiting at most `limit`.
-  func close(limit: Duration)
+  /// Stops pulling frames, waiting at most 300 ms.
+  func close()
 }
 
 public struct FluidSynthOutput: OutputDriver {

@@ -42,8 +42,8 @@ public final class SilentStream {
       Array(calls[first...]), after: Array(calls[..<first]), sampleRate: sampleRate)
   }
 
-  /// Closes the device, waiting at most `limit`.
-  public func close(limit: Duration = .milliseconds(300)) { stream.close(limit: limit) }
+  /// Closes the device, waiting at most 300 ms.
+  public func close() { stream.close() }
 }
 
 /// Records calls on the audio thread for another thread to read. When it is full, further calls are dropped.
