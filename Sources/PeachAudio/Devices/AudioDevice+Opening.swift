@@ -53,13 +53,6 @@ extension AudioDevice {
     throw .deviceUnavailable(failures)
   }
 
-  /// Starts to open the first driver that can be opened, on another thread.
-  public static func beginOpening(
-    firstOf wanted: [String], isShort: Bool = false, through output: any OutputDriver
-  ) -> Opening {
-    Opening(firstOf: wanted, isShort: isShort, through: output)
-  }
-
   /// A device that is being opened in the background.
   ///
   /// Devices are opened, and abandoned ones closed, one at a time: the whole process shares FluidSynth's log and standard
@@ -68,7 +61,8 @@ extension AudioDevice {
     fileprivate static let queue = DispatchQueue(label: "peach.opening", qos: .userInitiated)
     private let call: BackgroundCall<Result<AudioDevice, AudioError>>
 
-    fileprivate init(firstOf wanted: [String], isShort: Bool, through output: any OutputDriver) {
+    /// Starts to open the first driver that can be opened, on another thread.
+    public init(firstOf wanted: [String], isShort: Bool = false, through output: any OutputDriver) {
       // FluidSynth's one-time setup isn't thread-safe, so it runs here first.
       _ = try? output.available()
       call = BackgroundCall(

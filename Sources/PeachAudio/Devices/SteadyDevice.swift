@@ -48,10 +48,10 @@ public final class SteadyDevice {
     if device.playback.shortDropOuts > 0 { mayShorten = false }
     if device.hasShortBuffer, device.playback.shortDropOuts > 0, !hasDroppedOut {
       hasDroppedOut = true
-      opening = AudioDevice.beginOpening(firstOf: [driver], through: device.output)
+      opening = AudioDevice.Opening(firstOf: [driver], through: device.output)
     } else if mayShorten, clock.now - begin >= Self.proof {
       mayShorten = false
-      opening = AudioDevice.beginOpening(firstOf: [driver], isShort: true, through: device.output)
+      opening = AudioDevice.Opening(firstOf: [driver], isShort: true, through: device.output)
     }
     takeSuccessor()
     tryShortBuffer()

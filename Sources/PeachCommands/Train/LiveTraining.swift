@@ -137,7 +137,7 @@ final class LiveTraining {
   /// Opens the device and loads the sound. Returns nil if the user leaves.
   private func open(_ view: TrainingView?, unless isLeaving: () -> Bool) throws -> AudioDevice? {
     // Opening the device takes time; the sound is loaded meanwhile, on another thread.
-    let opening = AudioDevice.beginOpening(
+    let opening = AudioDevice.Opening(
       firstOf: setup.store.drivers(for: setup.settings.current()), through: training.context.output)
     let loading = Result { () throws(AudioError) in try sounds.beginLoading() }
     guard let opened = try opening.finish(unless: isLeaving) else { return nil }
