@@ -7,8 +7,8 @@ import Testing
 @Suite struct SequencerTests {
   private static func port(
     _ client: Int, _ port: Int, _ clientName: String, _ name: String, isHardware: Bool = true
-  ) -> SequencerPort {
-    SequencerPort(client: client, port: port, clientName: clientName, portName: name, isHardware: isHardware)
+  ) -> MIDIPort {
+    MIDIPort(client: client, port: port, clientName: clientName, portName: name, isHardware: isHardware)
   }
 
   private let ports = [
@@ -29,7 +29,7 @@ import Testing
   }
 
   private func chosen(_ input: MIDIInputChoice) throws -> [String] {
-    try input.chosen(from: ports.map(\.midiPort)).map(\.name)
+    try input.chosen(from: ports).map(\.name)
   }
 
   @Test func `all instruments are chosen by themselves`() throws {
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `a whole name wins over a part`() throws {
     let both = [Self.port(20, 0, "Piano", "Piano"), Self.port(24, 0, "Piano 2", "Piano 2")]
-    #expect(try MIDIInputChoice.name("piano").chosen(from: both.map(\.midiPort)).map(\.name) == ["Piano"])
+    #expect(try MIDIInputChoice.name("piano").chosen(from: both).map(\.name) == ["Piano"])
   }
 
   @Test func `a name that fits several inputs or none is refused`() {

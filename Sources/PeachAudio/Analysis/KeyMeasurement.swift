@@ -1,6 +1,5 @@
 import PeachCore
 
-/// The measurements of one key of a preset.
 public struct KeyMeasurement: Sendable {
   public let key: MIDINote
   /// Loudness of the first half second in LUFS, without the sound's gain; nil where the key is silent.
@@ -52,15 +51,12 @@ public struct KeyMeasurement: Sendable {
       return
     }
     (cents, vibrato, beating) = (pitch.cents, pitch.vibrato, pitch.beating)
-    var measured: [Double] = []
-    for offset in Self.offsets {
+    comparisons = try Self.offsets.map { offset throws(AudioError) in
       note.offset = Cents(offset)
       let second = Sound(note: try renderer.render(note), rate: renderer.sampleRate)
-      measured.append(
-        IntervalMeasurement(
-          first: first, second: second, expected: offset, partial: pitch.strongest, span: Self.span
-        ).cents)
+      return IntervalMeasurement(
+        first: first, second: second, expected: offset, partial: pitch.strongest, span: Self.span
+      ).cents
     }
-    comparisons = measured
   }
 }

@@ -1,16 +1,33 @@
 import Dispatch
 import PeachCore
-import Synchronization
 
 extension AudioDevice {
   /// The drivers in this build of FluidSynth.
-  public static func drivers() throws(AudioError) -> [String] { try DriverStream.available() }
+  public static func drivers() throws(AudioError) -> [String] {
+    FluidLog.install()
+    setEnvironment()
+    return try FluidSettings().options("audio.driver").sorted()
+  }
 
-  /// Begins to load the sound libraries. Call it before the process has a second thread.
-  public static func prepareProcess() { DriverStream.prepareProcess() }
+  /// Loads the sound library with its sixty others on another thread, while this one reads the database. Call it before the
+  /// process has a second thread.
+  public static func prepareProcess() {
+    setEnvironment()
+    DispatchQueue.global(qos: .userInitiated).async { FluidLog.install() }
+  }
 
   /// Sets the environment variables for the sound libraries. Call it before the process has a second thread.
-  public static func setEnvironment() { DriverStream.setEnvironment() }
+  public static func setEnvironment() { _ = environmentIsSet }
+
+  /// Must run before a second thread might read the environment: a new variable moves all of them.
+  private static let environmentIsSet: Void = {
+    // The JACK library would otherwise start a server, which prints messages.
+    setenv("JACK_NO_START_SERVER", "1", 0)
+    // FluidSynth registers with the server under its own name; only this variable overrides it.
+    setenv("PULSE_PROP_OVERRIDE_application.name", "Peach", 0)
+    // FluidSynth sets it when it opens a driver, while ALSA or the sound server's library may be reading the environment.
+    setenv("PULSE_PROP_media.role", "music", 0)
+  }()
 
   /// Opens the first driver that can be opened, skipping those that this build of FluidSynth lacks.
   ///
@@ -36,101 +53,51 @@ extension AudioDevice {
     throw .deviceUnavailable(failures)
   }
 
-  /// Starts to open the first driver that can be opened, on another thread.
-  public static func beginOpening(
-    firstOf wanted: [String], isShort: Bool = false, through output: any OutputDriver
-  ) -> Opening {
-    Opening(firstOf: wanted, isShort: isShort, through: output)
-  }
-
   /// A device that is being opened in the background.
   ///
   /// Devices are opened, and abandoned ones closed, one at a time: the whole process shares FluidSynth's log and standard
   /// error.
   public struct Opening {
     fileprivate static let queue = DispatchQueue(label: "peach.opening", qos: .userInitiated)
-    private let exchange = Exchange()
+    private let call: BackgroundCall<Result<AudioDevice, AudioError>>
 
-    fileprivate init(firstOf wanted: [String], isShort: Bool, through output: any OutputDriver) {
+    /// Starts to open the first driver that can be opened, on another thread.
+    public init(firstOf wanted: [String], isShort: Bool = false, through output: any OutputDriver) {
       // FluidSynth's one-time setup isn't thread-safe, so it runs here first.
       _ = try? output.available()
-      Self.queue.async { [exchange] in
-        guard !exchange.isAbandoned else { return }
-        let device = Result { () throws(AudioError) in
-          try AudioDevice.open(firstOf: wanted, isShort: isShort, through: output)
-        }
-        if !exchange.put(Opened(result: device)) { try? device.get().close() }
-      }
+      call = BackgroundCall(
+        on: Self.queue,
+        {
+          Result { () throws(AudioError) in
+            try AudioDevice.open(firstOf: wanted, isShort: isShort, through: output)
+          }
+        },
+        late: { try? $0.get().close() })
     }
 
     /// The device, or nil while it is still being opened. Throws if it could not be opened.
-    func poll() throws(AudioError) -> AudioDevice? { try exchange.take()?.result.get() }
+    func poll() throws(AudioError) -> AudioDevice? { try call.take()?.get() }
 
     /// Stops waiting; the device is closed once it is open.
-    public func abandon() {
-      if let opened = exchange.abandon() { Self.queue.async { try? opened.result.get().close() } }
-    }
+    public func abandon() { try? call.abandon()?.get().closeLater() }
 
     /// Waits for the device. Each driver gets 3 s.
     ///
     /// - Returns: nil if `isLeaving` became true first; the device is then closed once it is open.
     public func finish(unless isLeaving: () -> Bool) throws(AudioError) -> AudioDevice? {
-      while exchange.isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+      while !call.wait(atMost: .milliseconds(20)) {
         guard isLeaving() else { continue }
         abandon()
         return nil
       }
-      return try exchange.take()?.result.get()
+      return try poll()
     }
   }
 
   /// Closes the device on the opening queue, without waiting.
   func closeLater() {
-    let opened = Opened(result: .success(self))
-    Opening.queue.async { try? opened.result.get().close() }
-  }
-
-  /// `@unchecked Sendable`: the opening thread stops using the device before the other thread takes it.
-  private struct Opened: @unchecked Sendable {
-    let result: Result<AudioDevice, AudioError>
-  }
-
-  /// Passes a device from the thread that opens it to the one that waits for it.
-  private final class Exchange: Sendable {
-    let isDone = DispatchSemaphore(value: 0)
-    private let state = Mutex(State.pending)
-
-    private enum State {
-      case pending, abandoned
-      case done(Opened?)
-    }
-
-    var isAbandoned: Bool { state.withLock { if case .abandoned = $0 { true } else { false } } }
-
-    /// - Returns: false if the device was abandoned.
-    func put(_ opened: Opened) -> Bool {
-      defer { isDone.signal() }
-      return state.withLock { state in
-        guard case .pending = state else { return false }
-        state = .done(opened)
-        return true
-      }
-    }
-
-    func take() -> Opened? {
-      state.withLock { state in
-        guard case .done(let opened) = state else { return nil }
-        state = .done(nil)
-        return opened
-      }
-    }
-
-    /// Stops waiting, and returns the device if it has just been opened.
-    func abandon() -> Opened? {
-      state.withLock { state in
-        defer { state = .abandoned }
-        if case .done(let opened) = state { return opened } else { return nil }
-      }
-    }
+    // Only the queue uses the device from now on.
+    nonisolated(unsafe) let device = self
+    Opening.queue.async { device.close() }
   }
 }

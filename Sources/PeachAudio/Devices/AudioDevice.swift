@@ -1,5 +1,4 @@
 import PeachCore
-import Synchronization
 
 /// An audio device that plays what a `Playback` schedules.
 ///
@@ -33,8 +32,8 @@ public final class AudioDevice {
   /// - Parameter isShort: whether the buffer is short.
   /// - Throws: `deviceUnavailable` with the reason.
   init(driver name: String, isShort: Bool, through output: any OutputDriver) throws(AudioError) {
-    guard !isShort || output.mayHoldShortBuffer(name) else { throw DriverStream.failure(name, "short buffer") }
-    guard let pipe = WakePipe() else { throw DriverStream.failure(name, "pipe: errno \(errno)") }
+    guard !isShort || output.mayHoldShortBuffer(name) else { throw AudioError.deviceUnavailable(name, "short buffer") }
+    guard let pipe = WakePipe() else { throw AudioError.deviceUnavailable(name, "pipe: errno \(errno)") }
     let loss = LossSignal(pipe)
     var opened: Playback?
     hasShortBuffer = isShort
@@ -46,24 +45,9 @@ public final class AudioDevice {
       opened = playback
       return playback
     }
-    guard let opened else { throw DriverStream.failure(name, "") }
+    guard let opened else { throw AudioError.deviceUnavailable(name, "") }
     (playback, self.output, self.pipe, self.loss) = (opened, output, pipe, loss)
     lastBeat = (0, output.clock.now)
-  }
-
-  /// Reports from any thread that the device is lost.
-  private final class LossSignal: Sendable {
-    private let raised = Atomic<Bool>(false)
-    private let pipe: WakePipe
-
-    init(_ pipe: WakePipe) { self.pipe = pipe }
-
-    func raise() {
-      raised.store(true, ordering: .releasing)
-      pipe.write(2)
-    }
-
-    var isRaised: Bool { raised.load(ordering: .acquiring) }
   }
 
   /// The events since the last call, each with the estimated time at which it is heard: when the frame was handed over,
@@ -101,9 +85,6 @@ public final class AudioDevice {
     return playback.mixer.pointee.frameCount.load(ordering: .acquiring) >= enough * period
   }
 
-  /// The number of drop-outs since the first note that a longer buffer can prevent.
-  var dropOuts: Int { playback.shortDropOuts }
-
   /// Waits until the fade-out has been heard, 100 ms plus the latency at most.
   public func finishFade() {
     let deadline = clock.now + .milliseconds(100)
@@ -115,6 +96,6 @@ public final class AudioDevice {
     while clock.now < heard { clock.wait(for: [], atMost: heard - clock.now) }
   }
 
-  /// Closes the device, waiting at most `limit`.
-  public func close(limit: Duration = .milliseconds(300)) { stream.close(limit: limit) }
+  /// Closes the device, waiting at most 300 ms.
+  public func close() { stream.close() }
 }

@@ -1,23 +1,28 @@
 import CFluidSynth
-import Dispatch
 import PeachCore
 
 /// A running audio driver of FluidSynth, which calls back for each period on its own thread.
 ///
-/// It is opened and closed on a helper thread with a time limit, because a stuck sound server can block either for half a
+/// It is opened and closed on another thread with a time limit, because a stuck sound server can block either for half a
 /// minute. C: `fluid_audio_driver_t`.
-struct DriverStream {
+final class DriverStream: OutputStream {
   let driver: String
   let shape: BufferShape
   let sampleRate: Double
   private let handle: Handle
   private let receiver: Receiver
+  /// The JACK library prints messages when its server stops.
+  private let quiet: QuietStandardError?
 
   /// The longest time that opening may take.
   static let limit = Duration.seconds(3)
+  /// The longest time that closing may take.
+  private static let closingLimit = Duration.milliseconds(300)
 
   /// The callback and its data.
-  struct Receiver {
+  ///
+  /// `@unchecked Sendable`: only the driver's thread uses `data`.
+  struct Receiver: @unchecked Sendable {
     let callback: fluid_audio_func_t
     let data: UnsafeMutableRawPointer
     /// The object that owns `data`.
@@ -29,138 +34,84 @@ struct DriverStream {
 
   /// `@unchecked Sendable`: only one thread at a time uses the pointers, first to open and then to close.
   private struct Handle: @unchecked Sendable {
-    let fluid: FluidFunctions
+    let settings: FluidSettings
     let driver: OpaquePointer
-    let settings: OpaquePointer
+    private let fluid: FluidFunctions
 
-    func delete() {
-      fluid.delete_fluid_audio_driver(driver)
-      fluid.delete_fluid_settings(settings)
+    /// Nil if the driver can't be opened; the log has the reason. C: `new_fluid_audio_driver2`.
+    init?(_ name: String, _ shape: BufferShape, sampleRate: Double, _ receiver: Receiver) {
+      guard let fluid = try? FluidLibrary.functions(), let settings = try? FluidSettings() else { return nil }
+      // Each build of FluidSynth has only the settings of its drivers.
+      _ = try? settings.set("audio.driver", name)
+      _ = try? settings.set("audio.period-size", shape.period)
+      _ = try? settings.set("audio.periods", shape.periods)
+      _ = try? settings.set("synth.sample-rate", sampleRate)
+      _ = try? settings.set("audio.jack.id", "peach")
+      _ = try? settings.set("audio.jack.autoconnect", 1)
+      guard let driver = fluid.new_fluid_audio_driver2(settings.handle, receiver.callback, receiver.data) else {
+        return nil
+      }
+      (self.settings, self.driver, self.fluid) = (settings, driver, fluid)
     }
+
+    func delete() { fluid.delete_fluid_audio_driver(driver) }
   }
-
-  /// The drivers in this build of FluidSynth.
-  static func available() throws(AudioError) -> [String] {
-    FluidLog.install()
-    setEnvironment()
-    return try FluidSettings().options("audio.driver").sorted()
-  }
-
-  /// Loads the library with its sixty others on another thread, while this one reads the database. Call it before a second
-  /// thread reads the environment.
-  static func prepareProcess() {
-    setEnvironment()
-    DispatchQueue.global(qos: .userInitiated).async { FluidLog.install() }
-  }
-
-  static func setEnvironment() { _ = environmentIsSet }
-
-  /// Must run before a second thread might read the environment: a new variable moves all of them.
-  private static let environmentIsSet: Void = {
-    // The JACK library would otherwise start a server, which prints messages.
-    setenv("JACK_NO_START_SERVER", "1", 0)
-    // FluidSynth registers with the server under its own name; only this variable overrides it.
-    setenv("PULSE_PROP_OVERRIDE_application.name", "Peach", 0)
-    // FluidSynth sets it when it opens a driver, while ALSA or the sound server's library may be reading the environment.
-    setenv("PULSE_PROP_media.role", "music", 0)
-  }()
 
   /// Opens a driver at 48 kHz, or at the rate of its device if it supports no other.
   ///
   /// - Parameters:
   ///   - shape: the buffer.
+  ///   - lost: called from any thread when the device is lost.
   ///   - receiver: makes the callback for a sample rate.
   /// - Throws: `deviceUnavailable` with the reason.
-  init(
-    driver name: String, _ shape: BufferShape,
-    receiver: (_ sampleRate: Double, BufferShape) throws(AudioError) -> Receiver
-  ) throws(AudioError) {
-    _ = try Self.available()
-    func attempt(_ rate: Double) throws(AudioError) -> Outcome {
-      try Self.open(name, shape, sampleRate: rate, receiver: try receiver(rate, shape))
-    }
-    var outcome = try attempt(48000)
+  static func open(
+    _ name: String, _ shape: BufferShape, lost: @escaping @Sendable () -> Void = {},
+    receiver: (_ sampleRate: Double) throws(AudioError) -> Receiver
+  ) throws(AudioError) -> DriverStream {
+    // Loads the library before another thread needs it.
+    _ = try AudioDevice.drivers()
+    var rate = 48000.0
     // A device that supports only its own rate would sound out of tune at 48 kHz.
-    if case .otherRate(let rate) = outcome { outcome = try attempt(rate) }
-    guard case .opened(let stream) = outcome else { throw Self.failure(name, "sample rate") }
-    self = stream
+    for _ in 1...2 {
+      let (wanted, receiver) = (rate, try receiver(rate))
+      _ = FluidLog.take()
+      let result = QuietStandardError.during {
+        BackgroundCall.run(
+          limit: limit, { Handle(name, shape, sampleRate: wanted, receiver) }, late: { $0?.delete() })
+      }
+      let messages = FluidLog.take()
+      guard let result else {
+        receiver.keepForever()
+        throw .deviceUnavailable(name, "no answer within 3 s")
+      }
+      guard let handle = result else { throw .deviceUnavailable(name, messages.last.map(oneLine) ?? "") }
+      let opened = handle.settings.number("synth.sample-rate")
+      guard let other = mismatch(messages, opened: opened, requested: wanted) else {
+        return DriverStream(name, shape, sampleRate: wanted, handle, receiver, lost: lost)
+      }
+      if BackgroundCall.run(limit: limit, { handle.delete() }) == nil { receiver.keepForever() }
+      rate = other
+    }
+    throw .deviceUnavailable(name, "sample rate")
   }
 
-  private init(driver: String, shape: BufferShape, sampleRate: Double, handle: Handle, receiver: Receiver) {
+  private init(
+    _ driver: String, _ shape: BufferShape, sampleRate: Double, _ handle: Handle, _ receiver: Receiver,
+    lost: @escaping @Sendable () -> Void
+  ) {
     (self.driver, self.shape, self.sampleRate) = (driver, shape, sampleRate)
     (self.handle, self.receiver) = (handle, receiver)
-  }
-
-  private enum Outcome {
-    case opened(DriverStream)
-    case otherRate(Double)
-  }
-
-  static func failure(_ name: String, _ reason: String) -> AudioError {
-    .deviceUnavailable([.init(driver: name, reason: reason)])
-  }
-
-  private static func open(
-    _ name: String, _ shape: BufferShape, sampleRate: Double, receiver: Receiver
-  ) throws(AudioError) -> Outcome {
-    _ = FluidLog.take()
-    let call = try Call(name: name, shape: shape, sampleRate: sampleRate, receiver: receiver)
-    let result = QuietStandardError.during {
-      HelperThread.run(limit: limit, { call() }, late: { $0?.handle.delete() })
-    }
-    let messages = FluidLog.take()
-    guard let result else {
-      receiver.keepForever()
-      throw failure(name, "no answer within 3 s")
-    }
-    guard let (handle, openedRate) = result else { throw failure(name, messages.last.map(oneLine) ?? "") }
-    if let rate = mismatch(messages, opened: openedRate, requested: sampleRate) {
-      if HelperThread.run(limit: limit, { handle.delete() }) == nil { receiver.keepForever() }
-      return .otherRate(rate)
-    }
-    return .opened(
-      DriverStream(driver: name, shape: shape, sampleRate: sampleRate, handle: handle, receiver: receiver))
-  }
-
-  /// The call that opens the driver. C: `new_fluid_audio_driver2`.
-  ///
-  /// `@unchecked Sendable`: only the driver's thread uses `data`.
-  private struct Call: @unchecked Sendable {
-    let fluid: FluidFunctions
-    let name: String
-    let shape: BufferShape
-    let sampleRate: Double
-    let callback: fluid_audio_func_t
-    let data: UnsafeMutableRawPointer
-
-    init(name: String, shape: BufferShape, sampleRate: Double, receiver: Receiver) throws(AudioError) {
-      // Load the library before the helper thread needs it.
-      fluid = try FluidLibrary.functions()
-      (self.name, self.shape, self.sampleRate) = (name, shape, sampleRate)
-      (callback, data) = (receiver.callback, receiver.data)
-    }
-
-    func callAsFunction() -> (handle: Handle, rate: Double)? {
-      guard let settings = fluid.new_fluid_settings() else { return nil }
-      _ = fluid.fluid_settings_setstr(settings, "audio.driver", name)
-      _ = fluid.fluid_settings_setint(settings, "audio.period-size", Int32(shape.period))
-      _ = fluid.fluid_settings_setint(settings, "audio.periods", Int32(shape.periods))
-      _ = fluid.fluid_settings_setnum(settings, "synth.sample-rate", sampleRate)
-      _ = fluid.fluid_settings_setstr(settings, "audio.jack.id", "peach")
-      _ = fluid.fluid_settings_setint(settings, "audio.jack.autoconnect", 1)
-      guard let driver = fluid.new_fluid_audio_driver2(settings, callback, data) else {
-        fluid.delete_fluid_settings(settings)
-        return nil
-      }
-      var rate = sampleRate
-      _ = fluid.fluid_settings_getnum(settings, "synth.sample-rate", &rate)
-      return (Handle(fluid: fluid, driver: driver, settings: settings), rate)
+    quiet = driver == "jack" ? QuietStandardError() : nil
+    // PulseAudio's driver ends its thread on an error and reports it only in the log.
+    FluidLog.observe(by: self) { message in
+      let isJACK = message.contains("Lost") && message.contains("JACK")
+      if message.contains("Error writing to PulseAudio") || isJACK { lost() }
     }
   }
 
   /// The device's rate if it differs from the requested one. Some drivers only log that, and play out of tune.
-  private static func mismatch(_ messages: [String], opened: Double, requested: Double) -> Double? {
-    if opened != requested { return opened }
+  private static func mismatch(_ messages: [String], opened: Double?, requested: Double) -> Double? {
+    if let opened, opened != requested { return opened }
     for message in messages where message.contains("ample rate") {
       let numbers = message.split { !$0.isNumber }.compactMap { Double($0) }
       if let other = numbers.last(where: { $0 != requested && (8000...192_000).contains($0) }) { return other }
@@ -172,12 +123,18 @@ struct DriverStream {
     message.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Stops the driver, waiting at most `limit`. False if it may still call back.
-  @discardableResult
-  func close(limit: Duration) -> Bool {
+  /// It may call back later if the time isn't enough.
+  func close() {
+    FluidLog.stopObserving(by: self)
     let handle = handle
-    let closed: Void? = QuietStandardError.during { HelperThread.run(limit: limit) { handle.delete() } }
-    if closed == nil { receiver.keepForever() }
-    return closed != nil
+    let closed: Void? = QuietStandardError.during { BackgroundCall.run(limit: Self.closingLimit) { handle.delete() } }
+    if closed == nil { receiver.keepForever() } else { quiet?.end() }
+  }
+}
+
+extension AudioError {
+  /// One driver can't be used.
+  static func deviceUnavailable(_ driver: String, _ reason: String) -> AudioError {
+    .deviceUnavailable([.init(driver: driver, reason: reason)])
   }
 }

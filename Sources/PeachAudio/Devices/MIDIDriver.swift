@@ -1,7 +1,6 @@
 import CFluidSynth
 import Dispatch
 import PeachCore
-import Synchronization
 
 /// A running MIDI driver of FluidSynth, which hands over the messages as bytes of MIDI 1.0. C: `fluid_midi_driver_t`.
 ///
@@ -14,20 +13,19 @@ public final class MIDIDriver: Sendable {
   public var isLost: Bool { loss.isRaised }
 
   private let pipe: WakePipe
-  private let loss: Loss
+  private let loss: LossSignal
   private let handle: Handle
 
   /// `@unchecked Sendable`: only one thread at a time uses the pointers, first to open and then to close; the driver's own only
   /// reads `memory`.
   private struct Handle: @unchecked Sendable {
     let fluid: FluidFunctions
-    let settings: OpaquePointer
+    let settings: FluidSettings
     let driver: OpaquePointer
     let memory: UnsafeMutablePointer<Receiver>
 
     func delete() {
       fluid.delete_fluid_midi_driver(driver)
-      fluid.delete_fluid_settings(settings)
       memory.deallocate()
     }
   }
@@ -38,47 +36,32 @@ public final class MIDIDriver: Sendable {
     let writingEnd: Int32
   }
 
-  private final class Loss: Sendable {
-    private let raised = Atomic<Bool>(false)
-    private let pipe: WakePipe
-
-    init(_ pipe: WakePipe) { self.pipe = pipe }
-
-    var isRaised: Bool { raised.load(ordering: .acquiring) }
-
-    func raise() {
-      raised.store(true, ordering: .releasing)
-      // Active sensing, which means nothing here.
-      pipe.write(0xFE)
-    }
-  }
-
   /// Opens the driver of this name, which may take long. JACK connects nothing by itself, CoreMIDI all sources that are there.
   ///
   /// - Throws: `libraryMissing`, or `deviceUnavailable` with the reason.
   public init(_ name: String) throws(AudioError) {
-    DriverStream.setEnvironment()
+    AudioDevice.setEnvironment()
     FluidLog.install()
-    JACKMessages.silence()
+    LibraryMessages.silenceJACK()
     let fluid = try FluidLibrary.functions()
-    guard let pipe = WakePipe() else { throw DriverStream.failure(name, "pipe: errno \(errno)") }
-    guard let settings = fluid.new_fluid_settings() else { throw .synthesis(operation: "new_fluid_settings") }
-    _ = fluid.fluid_settings_setstr(settings, "midi.driver", name)
-    _ = fluid.fluid_settings_setint(settings, "midi.realtime-prio", 0)
-    _ = fluid.fluid_settings_setstr(settings, "midi.jack.id", "peach")
+    guard let pipe = WakePipe() else { throw .deviceUnavailable(name, "pipe: errno \(errno)") }
+    let settings = try FluidSettings()
+    // Each build of FluidSynth has only the settings of its drivers.
+    _ = try? settings.set("midi.driver", name)
+    _ = try? settings.set("midi.realtime-prio", 0)
+    _ = try? settings.set("midi.jack.id", "peach")
     // With jackd 1, the server removes a client that connects itself.
-    _ = fluid.fluid_settings_setint(settings, "midi.autoconnect", name == MIDIDriverName.jack ? 0 : 1)
+    _ = try? settings.set("midi.autoconnect", name == MIDIDriverName.jack ? 0 : 1)
     let memory = UnsafeMutablePointer<Receiver>.allocate(capacity: 1)
     memory.initialize(to: Receiver(fluid: fluid, writingEnd: pipe.writingEnd))
     let (driver, messages) = FluidLog.messages {
-      withSignalsBlocked { fluid.new_fluid_midi_driver(settings, keepEvent, memory) }
+      withSignalsBlocked { fluid.new_fluid_midi_driver(settings.handle, keepEvent, memory) }
     }
     guard let driver else {
       memory.deallocate()
-      fluid.delete_fluid_settings(settings)
-      throw DriverStream.failure(name, messages.last ?? "")
+      throw .deviceUnavailable(name, messages.last ?? "")
     }
-    let loss = Loss(pipe)
+    let loss = LossSignal(pipe)
     (self.pipe, self.loss) = (pipe, loss)
     handle = Handle(fluid: fluid, settings: settings, driver: driver, memory: memory)
     FluidLog.observe(by: self) { if $0.contains("onnection to") && $0.contains("JACK") { loss.raise() } }

@@ -5,7 +5,6 @@ public protocol OutputDriver: Sendable {
   /// The clock that times the pulling of frames.
   var clock: any SessionClock { get }
 
-  /// The names of the available drivers.
   func available() throws(AudioError) -> [String]
 
   /// Whether a short buffer may hold: the driver's sound server and this program can run with real-time priority, and the machine
@@ -25,24 +24,22 @@ public protocol OutputDriver: Sendable {
   ) throws(AudioError) -> any OutputStream
 }
 
-/// An open driver.
 public protocol OutputStream {
   var driver: String { get }
   var shape: BufferShape { get }
   /// In Hz.
   var sampleRate: Double { get }
 
-  /// Stops pulling frames, waiting at most `limit`.
-  func close(limit: Duration)
+  /// Stops pulling frames, waiting at most 300 ms.
+  func close()
 }
 
-/// FluidSynth's drivers.
 public struct FluidSynthOutput: OutputDriver {
   public init() {}
 
   public var clock: any SessionClock { .monotonic }
 
-  public func available() throws(AudioError) -> [String] { try DriverStream.available() }
+  public func available() throws(AudioError) -> [String] { try AudioDevice.drivers() }
 
   public func mayHoldShortBuffer(_ driver: String) -> Bool { !isBusy && RealTimePriority.isAvailable(driver: driver) }
 
@@ -56,36 +53,9 @@ public struct FluidSynthOutput: OutputDriver {
     _ name: String, _ shape: BufferShape, lost: @escaping @Sendable () -> Void,
     playback: (_ sampleRate: Double, BufferShape) throws(AudioError) -> Playback
   ) throws(AudioError) -> any OutputStream {
-    let stream = try DriverStream(driver: name, shape) { sampleRate, shape throws(AudioError) in
+    try DriverStream.open(name, shape, lost: lost) { sampleRate throws(AudioError) in
       let playback = try playback(sampleRate, shape)
       return .init(callback: audioCallback, data: playback.mixer, owner: playback)
     }
-    return FluidSynthStream(stream, lost: lost)
-  }
-}
-
-/// A running driver of FluidSynth, whose log messages are watched for a lost device.
-private final class FluidSynthStream: OutputStream {
-  private let stream: DriverStream
-  /// The JACK library prints messages when its server stops.
-  private let quiet: QuietStandardError?
-
-  var driver: String { stream.driver }
-  var shape: BufferShape { stream.shape }
-  var sampleRate: Double { stream.sampleRate }
-
-  init(_ stream: DriverStream, lost: @escaping @Sendable () -> Void) {
-    self.stream = stream
-    quiet = stream.driver == "jack" ? QuietStandardError() : nil
-    // PulseAudio's driver ends its thread on an error and reports it only in the log.
-    FluidLog.observe(by: self) { message in
-      let isJACK = message.contains("Lost") && message.contains("JACK")
-      if message.contains("Error writing to PulseAudio") || isJACK { lost() }
-    }
-  }
-
-  func close(limit: Duration) {
-    FluidLog.stopObserving(by: self)
-    if stream.close(limit: limit) { quiet?.end() }
   }
 }

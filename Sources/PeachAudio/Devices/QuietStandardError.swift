@@ -13,7 +13,6 @@ struct QuietStandardError {
     if nowhere >= 0 { close(nowhere) }
   }
 
-  /// Restores standard error.
   func end() {
     guard saved >= 0 else { return }
     dup2(saved, 2)

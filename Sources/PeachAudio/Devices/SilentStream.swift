@@ -21,7 +21,7 @@ public final class SilentStream {
   public init(driver name: String) throws(AudioError) {
     let log = CallLog()
     self.log = log
-    stream = try DriverStream(driver: name, .long(name)) { _, _ in
+    stream = try DriverStream.open(name, .long(name)) { _ in
       .init(callback: silentCallback, data: log.memory, owner: log)
     }
   }
@@ -37,54 +37,40 @@ public final class SilentStream {
     let end = ContinuousClock.now + duration
     while ContinuousClock.now < end { usleep(2000) }
     guard first >= 0 else { return nil }
-    let calls = log.calls(from: 0)
+    let calls = log.calls
     return StreamMeasurement(
       Array(calls[first...]), after: Array(calls[..<first]), sampleRate: sampleRate)
   }
 
-  /// Closes the device, waiting at most `limit`.
-  public func close(limit: Duration = .milliseconds(300)) { stream.close(limit: limit) }
+  /// Closes the device, waiting at most 300 ms.
+  public func close() { stream.close() }
 }
 
 /// Records calls on the audio thread for another thread to read. When it is full, further calls are dropped.
-final class CallLog: Sendable {
-  private static let capacity = 1 << 15
-
+final class CallLog {
   struct Memory: ~Copyable {
+    static var capacity: Int { 1 << 15 }
     let calls: UnsafeMutablePointer<StreamCall>
-    let capacity: Int
     let count = Atomic<Int>(0)
   }
 
-  // Stored as a number, because a raw pointer isn't `Sendable`.
-  private let address: UInt
-
-  private var typed: UnsafeMutablePointer<Memory> {
-    // Never nil: `init` stores the address of a pointer.
-    UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
-  }
-
-  var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(typed) }
+  let memory = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
 
   init() {
-    let calls = UnsafeMutablePointer<StreamCall>.allocate(capacity: Self.capacity)
-    calls.initialize(repeating: StreamCall(time: 0, frames: 0), count: Self.capacity)
-    let memory = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
-    memory.initialize(to: Memory(calls: calls, capacity: Self.capacity))
-    address = UInt(bitPattern: memory)
+    let calls = UnsafeMutablePointer<StreamCall>.allocate(capacity: Memory.capacity)
+    calls.initialize(repeating: StreamCall(time: 0, frames: 0), count: Memory.capacity)
+    memory.initialize(to: Memory(calls: calls))
   }
 
   deinit {
-    typed.pointee.calls.deallocate()
-    typed.deinitialize(count: 1)
-    typed.deallocate()
+    memory.pointee.calls.deallocate()
+    memory.deinitialize(count: 1)
+    memory.deallocate()
   }
 
-  var count: Int { typed.pointee.count.load(ordering: .acquiring) }
+  var count: Int { memory.pointee.count.load(ordering: .acquiring) }
 
-  func calls(from first: Int) -> [StreamCall] {
-    Array(UnsafeBufferPointer(start: typed.pointee.calls, count: count)[first...])
-  }
+  var calls: [StreamCall] { Array(UnsafeBufferPointer(start: memory.pointee.calls, count: count)) }
 }
 
 /// Plays silence and records the call. Like `audioCallback` it must not allocate, lock, count references or call FluidSynth.
@@ -99,7 +85,7 @@ func silentCallback(
   for channel in 0..<Int(channels) { buffers[channel]?.update(repeating: 0, count: Int(frames)) }
   let log = data.assumingMemoryBound(to: CallLog.Memory.self)
   let index = log.pointee.count.load(ordering: .relaxed)
-  guard index < log.pointee.capacity else { return 0 }
+  guard index < CallLog.Memory.capacity else { return 0 }
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)
   log.pointee.calls[index] = StreamCall(

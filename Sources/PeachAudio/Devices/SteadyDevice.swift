@@ -45,13 +45,13 @@ public final class SteadyDevice {
   /// The events since the last call; see `AudioDevice.takeEvents`.
   public func takeEvents() -> [(event: PlayerEvent, time: SessionTime)] {
     let events = device.takeEvents()
-    if device.dropOuts > 0 { mayShorten = false }
-    if device.hasShortBuffer, device.dropOuts > 0, !hasDroppedOut {
+    if device.playback.shortDropOuts > 0 { mayShorten = false }
+    if device.hasShortBuffer, device.playback.shortDropOuts > 0, !hasDroppedOut {
       hasDroppedOut = true
-      opening = AudioDevice.beginOpening(firstOf: [driver], through: device.output)
+      opening = AudioDevice.Opening(firstOf: [driver], through: device.output)
     } else if mayShorten, clock.now - begin >= Self.proof {
       mayShorten = false
-      opening = AudioDevice.beginOpening(firstOf: [driver], isShort: true, through: device.output)
+      opening = AudioDevice.Opening(firstOf: [driver], isShort: true, through: device.output)
     }
     takeSuccessor()
     tryShortBuffer()
@@ -90,7 +90,7 @@ public final class SteadyDevice {
   private func tryShortBuffer() {
     guard let short = successor, short.hasShortBuffer, short.isRunning else { return }
     let isLost = short.takeEvents().contains { $0.event == .deviceLost }
-    if isLost || short.dropOuts > 0 {
+    if isLost || short.playback.shortDropOuts > 0 {
       if !isLost { hasDroppedOut = true }
       (successor, trialBegin) = (nil, nil)
       short.closeLater()
@@ -116,7 +116,6 @@ public final class SteadyDevice {
   /// Waits until the fade-out has been heard; see `AudioDevice.finishFade`.
   public func finishFade() { device.finishFade() }
 
-  /// Closes all devices.
   public func close() {
     opening?.abandon()
     successor?.closeLater()

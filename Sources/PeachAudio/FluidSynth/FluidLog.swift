@@ -18,7 +18,7 @@ enum FluidLog {
 
   private static let installed: Void = {
     guard let fluid = try? FluidLibrary.functions() else { return }
-    GLibMessages.silence()
+    LibraryMessages.silenceGLib()
     for level in 0..<Int32(LAST_LOG_LEVEL.rawValue) {
       _ = fluid.fluid_set_log_function(level, keepMessage, nil)
     }

@@ -2,7 +2,7 @@ import CFluidSynth
 import PeachCore
 
 /// An owned FluidSynth settings object. C: `fluid_settings_t`.
-struct FluidSettings: ~Copyable {
+final class FluidSettings {
   let handle: OpaquePointer
   private let fluid: FluidFunctions
 

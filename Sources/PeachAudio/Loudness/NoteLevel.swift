@@ -8,7 +8,6 @@ struct NoteLevel {
   let bandEnergy: Double
   /// The energy between 1 and 6 kHz of a 10 ms fade, indexed by the 5 ms block of the note in which it begins.
   private let fadeEnergies: [Double]
-  /// The largest absolute sample.
   let peak: Float
 
   static let window = Duration.milliseconds(125)

@@ -5,7 +5,6 @@ import PeachCore
 /// It has no pitch. The noise is a sine of constant amplitude whose frequency changes at random. It hardly fluctuates
 /// ("low-noise noise", Pumplin 1985), so it is audible without a higher peak than the note's.
 struct Tick {
-  /// The length of a burst.
   static let burst = Duration.milliseconds(28)
   /// The time from the start of one burst to the start of the other.
   static let interval = Duration.milliseconds(60)

@@ -102,7 +102,6 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
     return measurement.pitch(duration: conditions.duration)
   }
 
-  /// All measurements so far.
   public var known: [KeyPitchMeasurement] { state.withLock { Array($0.known.values) } }
 
   /// The measurements since the last call.
@@ -124,7 +123,6 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
     return counts
   }
 
-  /// Measures nothing more ahead.
   public func cancel() { state.withLock { $0.isCancelled = true } }
 
   private func known(_ key: MIDINote) -> KeyPitchMeasurement? { state.withLock { $0.known[key] } }
@@ -148,7 +146,8 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
       let renderer =
         if let renderer = tool.renderer { renderer } else { try source.renderer(sampleRate: conditions.sampleRate) }
       tool.renderer = renderer
-      let found = Self.measure(key, conditions, renderer)
+      let found = KeyPitchMeasurement(
+        key, velocity: conditions.velocity, duration: conditions.duration, with: renderer)
       state.withLock { state in
         state.known[key] = found
         state.new.append(found)
@@ -159,12 +158,6 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
     }
   }
 
-  private static func measure(
-    _ key: MIDINote, _ conditions: Conditions, _ renderer: some NoteRenderer
-  ) -> KeyPitchMeasurement {
-    KeyPitchMeasurement(key, velocity: conditions.velocity, duration: conditions.duration, with: renderer)
-  }
-
   /// Measures keys on all processors.
   ///
   /// - Parameter progress: called every 100 ms on the caller's thread with the number of keys measured so far.
@@ -173,10 +166,10 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
     _ source: SoundSource, through gate: SoundGate?, range: ClosedRange<MIDINote>, _ conditions: Conditions,
     workers: Int = TuningMeasurement.processors, progress: (Int) -> Void = { _ in }
   ) throws(AudioError) -> [KeyPitchMeasurement] {
-    try NotePlayerFactory(gate: gate).load(source)
-    return try Workers.map(
-      (range.lowerBound.number...range.upperBound.number).map { MIDINote($0) }, workers: workers, progress: progress,
-      tools: { () throws(AudioError) in try source.renderer(sampleRate: conditions.sampleRate) }
-    ) { (key, renderer: any NoteRenderer) throws(AudioError) in measure(key, conditions, renderer) }
+    try Workers.measure(
+      range, of: source, through: gate, rate: conditions.sampleRate, workers: workers, progress: progress
+    ) { key, renderer in
+      KeyPitchMeasurement(key, velocity: conditions.velocity, duration: conditions.duration, with: renderer)
+    }
   }
 }

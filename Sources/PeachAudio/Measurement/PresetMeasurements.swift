@@ -1,6 +1,5 @@
 import PeachCore
 
-/// The measurements of a SoundFont's presets.
 public enum PresetMeasurements {
   /// Measures presets on all processors.
   ///
@@ -9,18 +8,13 @@ public enum PresetMeasurements {
   public static func of(
     _ presets: [SoundFontPreset], in file: SoundFontFile, through gate: SoundGate, progress: (Int) -> Void
   ) throws(AudioError) -> [SoundMeasurement?] {
-    try Workers.map(presets, progress: progress, tools: { () throws(AudioError) in try Tools(file, gate) }) {
-      (preset, tools: Tools) throws(AudioError) in
+    // Another process measures, or this one the bundled SoundFont.
+    try Workers.map(
+      presets, progress: progress,
+      tools: { () throws(AudioError) in (probe: try gate.probe(of: file), factory: NotePlayerFactory(gate: nil)) }
+    ) { preset, tools throws(AudioError) in
       if let probe = tools.probe { return try probe.measure(preset, .whole) }
       return try tools.factory.measurement(of: .preset(file, preset))
     }
-  }
-
-  /// What a worker measures with: another process, or this one for the bundled SoundFont.
-  private struct Tools {
-    let probe: ProbeProcess?
-    let factory = NotePlayerFactory(gate: nil)
-
-    init(_ file: SoundFontFile, _ gate: SoundGate) throws(AudioError) { probe = try gate.probe(of: file) }
   }
 }

@@ -17,15 +17,13 @@ public enum Probe {
       queue.async {
         let file = opened ?? Result { () throws(AudioError) in try ProbedFile(path: path, cache: cache) }
         opened = file
-        let answer = file.flatMap { file in
-          Result { () throws(AudioError) in try file.answer(line) }
+        let answer: ProbeAnswer
+        do throws(AudioError) {
+          answer = .measured(try file.get().answer(line))
+        } catch {
+          answer = ProbeAnswer(error)
         }
-        let text: String
-        switch answer {
-        case .success(let measurement): text = ProbeAnswer.measured(measurement).line
-        case .failure(let error): text = ProbeAnswer(error).line
-        }
-        let bytes = Array((text + "\n").utf8)
+        let bytes = Array((answer.line + "\n").utf8)
         _ = write(1, bytes, bytes.count)
       }
     }
@@ -33,7 +31,6 @@ public enum Probe {
   }
 }
 
-/// The SoundFont under test.
 private final class ProbedFile {
   private let file: SoundFontFile
   private let factory = NotePlayerFactory(gate: nil)
@@ -51,17 +48,18 @@ private final class ProbedFile {
   }
 
   func answer(_ line: String) throws(AudioError) -> SoundMeasurement {
-    guard let request = ProbeRequest(line: line) else { throw .synthesis(operation: line) }
+    let words = line.split(separator: " ").map(String.init)
+    guard words.count == 2, let extent = ProbeExtent(rawValue: words[0]) else { throw .synthesis(operation: line) }
     // C: `clock`, in microseconds of processor time.
     setLimit(RLIMIT_CPU, Int(clock()) / 1_000_000 + 1 + SoundFontLimits.processorSeconds)
-    let preset = try file.preset(bank: request.bank, program: request.program)
+    let preset = try file.preset(named: words[1])
     // Whole measurements are made of all presets, for which there is no room.
-    factory.cache = request.extent == .gain ? cache : nil
+    factory.cache = extent == .gain ? cache : nil
     let source = SoundSource.preset(file, preset)
     do throws(AudioError) {
       let renderer = try factory.renderer(for: source, sampleRate: SoundCalibration.rate)
       try renderExtremes(of: preset, renderer)
-      if request.extent == .gain { return SoundMeasurement(gain: renderer.gain, steadiness: nil) }
+      if extent == .gain { return SoundMeasurement(gain: renderer.gain, steadiness: nil) }
     } catch .inaudible {}
     return try factory.measurement(of: source) ?? SoundMeasurement(gain: 0, steadiness: nil)
   }

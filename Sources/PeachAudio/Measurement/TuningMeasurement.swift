@@ -12,19 +12,9 @@ public struct TuningMeasurement: Sendable {
     of source: SoundSource, through gate: SoundGate?, range: ClosedRange<MIDINote>, velocity: MIDIVelocity,
     workers: Int = Self.processors, progress: (Int) -> Void = { _ in }
   ) throws(AudioError) {
-    try NotePlayerFactory(gate: gate).load(source)
-    keys = try Workers.map(
-      (range.lowerBound.number...range.upperBound.number).map { MIDINote($0) }, workers: workers, progress: progress,
-      tools: { () throws(AudioError) in try source.renderer(sampleRate: KeyMeasurement.rate) }
-    ) { (key, renderer: any NoteRenderer) throws(AudioError) in
-      try Self.measure(key, velocity, renderer)
-    }
-  }
-
-  private static func measure(
-    _ key: MIDINote, _ velocity: MIDIVelocity, _ renderer: some NoteRenderer
-  ) throws(AudioError) -> KeyMeasurement {
-    try KeyMeasurement(key, velocity: velocity, with: renderer)
+    keys = try Workers.measure(
+      range, of: source, through: gate, rate: KeyMeasurement.rate, workers: workers, progress: progress
+    ) { key, renderer throws(AudioError) in try KeyMeasurement(key, velocity: velocity, with: renderer) }
   }
 
   public static var processors: Int { Workers.processors }

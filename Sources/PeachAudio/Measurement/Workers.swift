@@ -2,7 +2,6 @@ import Dispatch
 import PeachCore
 import Synchronization
 
-/// Work distributed among threads.
 enum Workers {
   /// The number of online processors. C: `sysconf`.
   static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
@@ -31,6 +30,21 @@ enum Workers {
     }
     while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut { progress(work.done) }
     return try work.results()
+  }
+
+  /// Measures the keys of a sound, each worker with a renderer of its own.
+  ///
+  /// - Parameter rate: that of the renderers, in frames a second.
+  /// - Returns: in ascending order.
+  static func measure<Result: Sendable>(
+    _ range: ClosedRange<MIDINote>, of source: SoundSource, through gate: SoundGate?, rate: Double, workers: Int,
+    progress: (Int) -> Void,
+    _ body: @escaping @Sendable (MIDINote, any NoteRenderer) throws(AudioError) -> Result
+  ) throws(AudioError) -> [Result] {
+    try NotePlayerFactory(gate: gate).load(source)
+    return try map(
+      (range.lowerBound.number...range.upperBound.number).map { MIDINote($0) }, workers: workers, progress: progress,
+      tools: { () throws(AudioError) in try source.renderer(sampleRate: rate) }, body)
   }
 
   /// The remaining items and the results so far, shared by the workers.

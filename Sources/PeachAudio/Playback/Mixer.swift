@@ -25,7 +25,6 @@ struct Mixer: ~Copyable {
   }
 
   enum Command: BitwiseCopyable {
-    case none
     /// Mix this voice from its position on, starting at the time that is due.
     case play(Voice)
     /// Fade out all voices and drop those that wait.
@@ -65,7 +64,6 @@ struct Mixer: ~Copyable {
   private let detector: UnsafeMutablePointer<DropOutDetector>?
   /// Whether a voice has been played; used only on the audio side.
   private let hasPlayed: UnsafeMutablePointer<Bool>
-  /// The frames mixed so far.
   let frameCount = Atomic<Int>(0)
 
   /// - Parameters:
@@ -84,8 +82,8 @@ struct Mixer: ~Copyable {
     } else {
       detector = nil
     }
-    commands = Ring(capacity: 64, filler: .none)
-    events = Ring(capacity: 256, filler: Event(kind: .began, voice: 0, time: 0))
+    commands = Ring(capacity: 64)
+    events = Ring(capacity: 256)
     voices = .allocate(capacity: Self.voiceCount)
     voices.initialize(repeating: Voice(), count: Self.voiceCount)
     fadeFrames = Self.fade.frames(at: sampleRate)
@@ -138,7 +136,6 @@ struct Mixer: ~Copyable {
   private func takeCommands(time: Int64) {
     while let command = commands.pop() {
       switch command {
-      case .none: break
       case .play(let voice):
         hasPlayed.pointee = true
         for index in 0..<Self.voiceCount where voices[index].id == 0 {

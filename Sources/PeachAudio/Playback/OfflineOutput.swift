@@ -23,7 +23,6 @@ public final class OfflineOutput {
     right.deallocate()
   }
 
-  /// The time played so far.
   public var now: SessionTime { SessionTime(nanoseconds: nanoseconds(frame)) }
 
   private func nanoseconds(_ frames: Int) -> Int64 { Int64(Double(frames) / playback.sampleRate * 1e9) }
@@ -44,7 +43,6 @@ public final class OfflineOutput {
     return []
   }
 
-  /// Plays until there is silence.
   public func drain() throws(AudioError) {
     while !playback.isSilent { _ = try advance(until: now + .milliseconds(10)) }
   }

@@ -12,15 +12,13 @@ public final class Playback {
   /// The time from handing a frame over to hearing it.
   public internal(set) var latency: Duration
 
-  private enum Role { case note(Int), tick }
   private struct Sounding {
     /// What the mixer reads: a `RenderedNote` or a `Tuning`.
     let memory: AnyObject
-    let role: Role
+    /// The index of the note in its phrase; nil for a tick.
+    let index: Int?
     /// The number of its phrase; events of a stopped phrase are ignored.
     let phrase: Int
-
-    var isTick: Bool { if case .tick = role { true } else { false } }
   }
   private var sounding: [Int: Sounding] = [:]
   private var lastVoice = 0
@@ -55,8 +53,7 @@ public final class Playback {
     mixer.deallocate()
   }
 
-  /// Starts a single note.
-  public func start(_ note: RenderedNote) { start([(.note(note), 0)], at: .zero) }
+  public func start(_ note: RenderedNote) { start([(.note(note), 0)]) }
 
   /// Starts the notes of a phrase, exact to the sample.
   ///
@@ -65,29 +62,26 @@ public final class Playback {
   ///   - time: when to hand the first frame over; with the next period if that is in the past.
   /// - Returns: the note that is tuned.
   @discardableResult
-  func start(_ phrase: RenderedPhrase, change: Cents = .zero, at time: SessionTime = .zero) -> Tuning? {
+  package func start(_ phrase: RenderedPhrase, change: Cents = .zero, at time: SessionTime = .zero) -> Tuning? {
     start(phrase.voices, tuned: phrase.tuned, change: change, at: time)
   }
-
-  /// Plays a phrase as it is.
-  public func start(_ phrase: RenderedPhrase) { _ = start(phrase, at: .zero) }
 
   /// Starts voices, each after a number of frames.
   @discardableResult
   func start(
     _ voices: [(voice: RenderedPhrase.Voice, onset: Int)], tuned: Int? = nil, change: Cents = .zero,
-    at time: SessionTime
+    at time: SessionTime = .zero
   ) -> Tuning? {
     phrase += 1
     self.tuned = tuned
     var tuning: Tuning?
     let waiting = voices.enumerated().map { index, item in
       switch item.voice {
-      case .note(let note): return voice(note, role: .note(index), delay: item.onset, at: time)
+      case .note(let note): return voice(note, index, delay: item.onset, at: time)
       case .held(let note):
         let own = Tuning(note, change: index == tuned ? change : .zero, sampleRate: sampleRate)
         if index == tuned { tuning = own }
-        return voice(own, role: .note(index), delay: item.onset, at: time)
+        return voice(own, index, delay: item.onset, at: time)
       }
     }
     _ = mixer.pointee.play(waiting)
@@ -96,7 +90,7 @@ public final class Playback {
 
   /// Plays a tick after a fade-out.
   func tick(_ note: RenderedNote) {
-    _ = mixer.pointee.play([voice(note, role: .tick, delay: Mixer.fade.frames(at: sampleRate))])
+    _ = mixer.pointee.play([voice(note, nil, delay: Mixer.fade.frames(at: sampleRate))])
   }
 
   /// Fades out in 10 ms. The phrase has no further events.
@@ -105,20 +99,20 @@ public final class Playback {
     _ = mixer.pointee.fadeAll()
   }
 
-  private func voice(_ note: RenderedNote, role: Role, delay: Int, at time: SessionTime = .zero) -> Mixer.Voice {
+  private func voice(_ note: RenderedNote, _ index: Int?, delay: Int, at time: SessionTime = .zero) -> Mixer.Voice {
     Mixer.Voice(
-      id: keep(note, role), left: UnsafePointer(note.left), right: UnsafePointer(note.right), frames: note.frames,
+      id: keep(note, index), left: UnsafePointer(note.left), right: UnsafePointer(note.right), frames: note.frames,
       position: -delay, due: time.nanoseconds)
   }
 
-  private func voice(_ tuning: Tuning, role: Role, delay: Int, at time: SessionTime) -> Mixer.Voice {
-    Mixer.Voice(id: keep(tuning, role), tuned: tuning.voice, position: -delay, due: time.nanoseconds)
+  private func voice(_ tuning: Tuning, _ index: Int?, delay: Int, at time: SessionTime) -> Mixer.Voice {
+    Mixer.Voice(id: keep(tuning, index), tuned: tuning.voice, position: -delay, due: time.nanoseconds)
   }
 
   /// Keeps what the mixer reads until the mixer has released it.
-  private func keep(_ memory: AnyObject, _ role: Role) -> Int {
+  private func keep(_ memory: AnyObject, _ index: Int?) -> Int {
     lastVoice += 1
-    sounding[lastVoice] = Sounding(memory: memory, role: role, phrase: phrase)
+    sounding[lastVoice] = Sounding(memory: memory, index: index, phrase: phrase)
     return lastVoice
   }
 
@@ -136,14 +130,13 @@ public final class Playback {
       }
       guard let voice = sounding[event.voice] else { continue }
       if event.kind == .released { sounding[event.voice] = nil }
-      guard voice.phrase == phrase else { continue }
+      guard voice.phrase == phrase, let index = voice.index else { continue }
       let time = SessionTime(nanoseconds: event.time) + latency
-      switch (event.kind, voice.role) {
-      case (.began, .note(let index)): events.append((.began(index), time))
-      case (.released, .note):
+      if event.kind == .began {
+        events.append((.began(index), time))
+      } else if !sounding.values.contains(where: { $0.phrase == phrase && $0.index != nil }) {
         // The last note of the phrase.
-        if !sounding.values.contains(where: { $0.phrase == phrase && !$0.isTick }) { events.append((.ended, time)) }
-      default: break
+        events.append((.ended, time))
       }
     }
     return events

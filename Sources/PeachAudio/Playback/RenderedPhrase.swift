@@ -11,7 +11,6 @@ public struct RenderedPhrase {
 
   /// The notes and the frames from the beginning of the phrase to theirs.
   let voices: [(voice: Voice, onset: Int)]
-  /// The index of the note that is tuned.
   let tuned: Int?
   /// The gain of the first note in dB.
   let gain: Double
@@ -52,7 +51,7 @@ public struct RenderedPhrase {
     }
     if let tuned = phrase.tuned { Self.separate(voices, tuned: tuned) }
     let notes = voices.map(\.voice.rendered)
-    reduction = phrase.volume.value - Headroom.apply(phrase.volume, to: notes, peak: Self.peak(of: voices))
+    reduction = phrase.volume.value - Self.raise(notes, by: phrase.volume, peak: Self.peak(of: voices))
     gain = notes[0].gain
     let opening = if case .began(let index) = phrase.answersOpen { index } else { notes.count - 1 }
     let judged = voices.filter { Self.overlap($0, voices[opening]) }.map { item in
@@ -79,6 +78,20 @@ public struct RenderedPhrase {
   /// The factors of the channel on a note's own side and on the other: 6 dB apart, with the power of both channels preserved.
   static let near = 2 * (2.0 / 5).squareRoot()
   static let far = (2.0 / 5).squareRoot()
+
+  /// Raises the level of notes by `volume`, or by less if they would clip. All notes get the same gain, so that their difference in
+  /// level is preserved.
+  ///
+  /// - Parameter peak: the largest sample that the notes reach.
+  /// - Returns: the gain in dB.
+  @discardableResult
+  static func raise(_ notes: [RenderedNote], by volume: AmplitudeDB, peak: Double) -> Double {
+    let clips = peak * volume.gain > 1
+    let factor = clips ? 1 / peak : volume.gain
+    let gain = clips ? 20 * log10(factor) : volume.value
+    for note in notes { note.raise(by: gain, factor: factor) }
+    return gain
+  }
 
   private static func overlap(_ one: (voice: Voice, onset: Int), _ other: (voice: Voice, onset: Int)) -> Bool {
     func isOver(_ item: (voice: Voice, onset: Int), at frame: Int) -> Bool {

@@ -10,10 +10,9 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
   private let pushed = Atomic<Int>(0)
   private let popped = Atomic<Int>(0)
 
-  init(capacity: Int, filler: Element) {
+  init(capacity: Int) {
     self.capacity = capacity
     slots = .allocate(capacity: capacity)
-    slots.initialize(repeating: filler, count: capacity)
   }
 
   deinit { slots.deallocate() }
@@ -22,7 +21,7 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
   func push(_ elements: [Element]) -> Bool {
     let end = pushed.load(ordering: .relaxed)
     guard end - popped.load(ordering: .acquiring) <= capacity - elements.count else { return false }
-    for (index, element) in elements.enumerated() { slots[(end + index) % capacity] = element }
+    for (index, element) in elements.enumerated() { (slots + (end + index) % capacity).initialize(to: element) }
     pushed.store(end + elements.count, ordering: .releasing)
     return true
   }
@@ -31,7 +30,7 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
   func push(_ element: Element) -> Bool {
     let end = pushed.load(ordering: .relaxed)
     guard end - popped.load(ordering: .acquiring) < capacity else { return false }
-    slots[end % capacity] = element
+    (slots + end % capacity).initialize(to: element)
     pushed.store(end + 1, ordering: .releasing)
     return true
   }

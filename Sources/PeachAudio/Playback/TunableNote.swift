@@ -32,7 +32,7 @@ final class TunableNote: @unchecked Sendable {
       let widest = Int(Double(overlap) * Cents(Self.range.upperBound).ratio) + ResamplingKernel.taps
       let end = max(0, rendered.frames - SoundFontRenderer.fade.frames(at: rate) - widest)
       strikes.end = Double(end)
-      strikes.entry = Double(Continuation(rendered, from: end, overlap: overlap, rate: rate).entry)
+      strikes.entry = Double(Self.entry(of: rendered, from: end, overlap: overlap, rate: rate))
     } else {
       strikes.period = Self.period.frames(at: rate)
     }
@@ -50,32 +50,28 @@ final class TunableNote: @unchecked Sendable {
     let late = note.energy(from: 2, to: 2.4, rate: rate)
     return late > early * pow(10, -5.0 / 10)
   }
-}
 
-/// The place at which a sustained note goes on when its render ends.
-private struct Continuation {
-  /// In frames.
-  let entry: Int
-
-  /// Where a note is searched for the place, from the moment at which it has reached its level: a period of the lowest key.
+  /// Where a note is searched for the place at which it goes on, from the moment at which it has reached its level: a period of the
+  /// lowest key.
   private static let search = Duration.milliseconds(40)
-  /// The time within which a note reaches its level.
+  /// The time within which a note reaches its level, in seconds.
   private static let longestAttack = 0.5
 
-  /// - Parameters:
-  ///   - end: the frame from which the overlap begins.
-  init(_ note: RenderedNote, from end: Int, overlap: Int, rate: Double) {
+  /// The frame at which a sustained note goes on when its render ends.
+  ///
+  /// - Parameter end: the frame from which the overlap begins.
+  private static func entry(of note: RenderedNote, from end: Int, overlap: Int, rate: Double) -> Int {
     let block = 0.02
-    let level = note.energy(from: Self.longestAttack, to: 2 * Self.longestAttack, rate: rate)
+    let level = note.energy(from: longestAttack, to: 2 * longestAttack, rate: rate)
     // Within 1 dB of the level, for an attack has no place in a sound that goes on.
-    let reached = stride(from: 0, to: Self.longestAttack, by: block).first {
+    let reached = stride(from: 0, to: longestAttack, by: block).first {
       note.energy(from: $0, to: $0 + block, rate: rate) > level * pow(10, -1.0 / 10)
     }
-    let first = Int((reached ?? Self.longestAttack) * rate)
+    let first = Int((reached ?? longestAttack) * rate)
     // The most similar place, where the partials of both strikes have the same phases.
-    let places = first..<min(first + Self.search.frames(at: rate), max(first + 1, end - overlap))
+    let places = first..<min(first + search.frames(at: rate), max(first + 1, end - overlap))
     let similarities = places.map { note.similarity(of: $0, to: end, count: overlap) }
-    entry = zip(places, similarities).max { $0.1 < $1.1 }?.0 ?? first
+    return zip(places, similarities).max { $0.1 < $1.1 }?.0 ?? first
   }
 }
 

@@ -4,7 +4,7 @@ import PeachCore
 ///
 /// Each start has its own target: the note that fades out keeps its pitch, whatever the next one is tuned to. Call everything from
 /// one thread.
-final class Tuning {
+package final class Tuning {
   let note: TunableNote
   /// Used only by the mixer once it is playing.
   let voice: UnsafeMutablePointer<TunedVoice>

@@ -72,27 +72,11 @@ public final class WAVWriter {
   ///
   /// - Parameter frames: nil if not known yet; the sizes are then the maximum, as in a stream.
   private func header(frames: Int?) -> [UInt8] {
-    let dataSize = frames.map { UInt32($0 * Self.bytesPerFrame) }
-    var bytes: [UInt8] = []
-    func text(_ text: String) { bytes += Array(text.utf8) }
-    func number(_ value: UInt32) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
-    func short(_ value: UInt16) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
-    text("RIFF")
-    number(dataSize.map { UInt32(Self.headerSize - 8) + $0 } ?? .max)
-    text("WAVEfmt ")
-    number(18)
-    short(3)
-    short(2)
-    number(UInt32(sampleRate))
-    number(UInt32(sampleRate) * UInt32(Self.bytesPerFrame))
-    short(UInt16(Self.bytesPerFrame))
-    short(32)
-    short(0)
-    text("fact")
-    number(4)
-    number(frames.map { UInt32($0) } ?? .max)
-    text("data")
-    number(dataSize ?? .max)
-    return bytes
+    let (size, rate) = (frames.map { UInt32($0 * Self.bytesPerFrame) }, UInt32(sampleRate))
+    let shape = [UInt16(3), 2].flatMap(\.bytes) + [rate, rate * UInt32(Self.bytesPerFrame)].flatMap(\.bytes)
+    let format = shape + [UInt16(Self.bytesPerFrame), 32, 0].flatMap(\.bytes)
+    let file = (size.map { UInt32(Self.headerSize - 8) + $0 } ?? .max).bytes + Array("WAVE".utf8)
+    let chunks = RIFF.chunk("fmt ", format) + RIFF.chunk("fact", (frames.map { UInt32($0) } ?? .max).bytes)
+    return Array("RIFF".utf8) + file + chunks + Array("data".utf8) + (size ?? .max).bytes
   }
 }

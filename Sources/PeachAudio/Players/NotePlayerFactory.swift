@@ -44,17 +44,12 @@ public final class NotePlayerFactory {
   /// - Throws: `unreadableSoundFont` if FluidSynth rejects the file; `inaudible`.
   public func renderer(for source: SoundSource, sampleRate: Double) throws(AudioError) -> any NoteRenderer {
     switch source {
-    case .sine: SineRenderer(sampleRate: sampleRate)
-    case .preset(let file, let preset): try renderer(for: preset, in: file, sampleRate: sampleRate)
+    case .sine: return SineRenderer(sampleRate: sampleRate)
+    case .preset(let file, let preset):
+      let (soundFont, gain) = try loadAudible(file, preset)
+      return try SoundFontRenderer(
+        soundFont, preset: preset, sampleRate: sampleRate, gain: gain, levels: levels(of: preset, in: file))
     }
-  }
-
-  private func renderer(
-    for preset: SoundFontPreset, in file: SoundFontFile, sampleRate: Double
-  ) throws(AudioError) -> SoundFontRenderer {
-    let (soundFont, gain) = try loadAudible(file, preset)
-    return try SoundFontRenderer(
-      soundFont, preset: preset, sampleRate: sampleRate, gain: gain, levels: levels(of: preset, in: file))
   }
 
   /// Nil for the bundled sine, whose keys have levels by ISO 226.

@@ -44,9 +44,3 @@ public final class RenderingNotePlayer: TunableNotePlayer {
     if let prepared { playback.tick(tick.rendered(for: prepared.level, level: level, after: responseTime)) }
   }
 }
-
-/// Plays a preset of a SoundFont.
-public typealias SoundFontNotePlayer = RenderingNotePlayer
-
-/// Plays sines.
-public typealias SineWaveNotePlayer = RenderingNotePlayer

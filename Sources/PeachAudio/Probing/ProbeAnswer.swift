@@ -1,6 +1,6 @@
 import PeachCore
 
-/// Which properties of a preset are measured.
+/// Which properties of a preset are measured. The line of a request has it, and the preset as `BANK:PROGRAM`.
 enum ProbeExtent: String {
   /// Its loudness.
   case gain
@@ -8,28 +8,7 @@ enum ProbeExtent: String {
   case whole
 }
 
-/// A request to the process that tests a SoundFont, as a line: extent, bank and program.
-struct ProbeRequest {
-  let bank: Int
-  let program: Int
-  let extent: ProbeExtent
-
-  init(bank: Int, program: Int, extent: ProbeExtent) {
-    (self.bank, self.program, self.extent) = (bank, program, extent)
-  }
-
-  init?(line: String) {
-    let words = line.split(separator: " ")
-    guard words.count == 3, let extent = ProbeExtent(rawValue: String(words[0])), let bank = Int(words[1]),
-      let program = Int(words[2])
-    else { return nil }
-    self.init(bank: bank, program: program, extent: extent)
-  }
-
-  var line: String { "\(extent.rawValue) \(bank) \(program)" }
-}
-
-/// The answer to a `ProbeRequest`, as a line.
+/// The answer of the process that tests a SoundFont, as a line.
 enum ProbeAnswer {
   case measured(SoundMeasurement)
   case defect(SoundFontDefect)

@@ -26,7 +26,7 @@ final class ProbeProcess {
   func measure(_ preset: SoundFontPreset, _ extent: ProbeExtent) throws(AudioError) -> SoundMeasurement {
     let deadline = ContinuousClock.now + SoundFontLimits.clockTime
     var answer: ProbeAnswer?
-    if process.send(ProbeRequest(bank: preset.bank, program: preset.program, extent: extent).line) {
+    if process.send("\(extent.rawValue) \(preset.place)") {
       answer = line(until: deadline).flatMap(ProbeAnswer.init(line:))
     }
     switch answer {

@@ -4,7 +4,6 @@ import PeachCore
 struct KeyLevel {
   /// The loudness of the loudest 400 ms in LUFS; see `KWeighting`.
   let loudness: Double
-  /// The largest absolute sample.
   let peak: Double
 
   static let window = Duration.milliseconds(400)

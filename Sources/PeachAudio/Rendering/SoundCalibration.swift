@@ -52,11 +52,7 @@ public struct SoundCalibration: Equatable, Sendable {
         found.append(note.loudness(rate: renderer.sampleRate, seconds: Self.seconds))
       } catch .silentKey {}
     }
-    self.init(gain: Self.mean(found).map { Self.target - $0 } ?? 0)
-  }
-
-  private static func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    self.init(gain: found.isEmpty ? 0 : Self.target - found.reduce(0, +) / Double(found.count))
   }
 
   /// Those of C3, F3, B♭3, E♭4, G♯4, C♯5, F♯5 and B5 that the sound has, or up to about ten of its own keys if it has none of them.

@@ -89,12 +89,9 @@ public final class SoundFontRenderer: NoteRenderer {
     try settings.set("synth.gain", Self.gain * note.amplitude.gain)
     guard let synth = fluid.new_fluid_synth(settings.handle) else { throw .synthesis(operation: "new_fluid_synth") }
     defer { fluid.delete_fluid_synth(synth) }
-    if attenuation > 0 {
-      try Fluid.check(
-        fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_ATTENUATION.rawValue), attenuation), "fluid_synth_set_gen")
-    }
-    let deadline =
-      Duration.threadTime + Self.limit.first + Self.limit.further * max(0, note.duration.inSeconds - 1)
+    if attenuation > 0 { try set(GEN_ATTENUATION, attenuation, on: synth) }
+    let limit = Self.limit.first + Self.limit.further * max(0, note.duration.inSeconds - 1)
+    let deadline = ThreadTime.current.elapsed + limit
     let rendered = try RenderWatch.during(deadline, tooSlow(note.key)) { () throws(AudioError) in
       try render(note, wholeCents: whole, on: synth, before: deadline)
     }
@@ -120,12 +117,9 @@ public final class SoundFontRenderer: NoteRenderer {
     try Fluid.check(
       fluid.fluid_synth_program_select(synth, 0, id, Int32(preset.bank), Int32(preset.program)),
       "fluid_synth_program_select")
-    try Fluid.check(
-      fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_FINETUNE.rawValue), Float(wholeCents)), "fluid_synth_set_gen")
+    try set(GEN_FINETUNE, Float(wholeCents), on: synth)
     // Added to the release of each voice.
-    try Fluid.check(
-      fluid.fluid_synth_set_gen(synth, 0, Int32(GEN_MODENVRELEASE.rawValue), Self.longestRelease), "fluid_synth_set_gen"
-    )
+    try set(GEN_MODENVRELEASE, Self.longestRelease, on: synth)
     for controller in preset.swells { raise(controller, note.key, on: synth) }
     // Fails if the preset has no voice for the key; the silence is detected later.
     _ = fluid.fluid_synth_noteon(synth, 0, Int32(note.key.number), Int32(note.velocity.value))
@@ -136,6 +130,11 @@ public final class SoundFontRenderer: NoteRenderer {
     _ = fluid.fluid_synth_noteoff(synth, 0, Int32(note.key.number))
     try write(release..<rendered.frames, of: rendered, from: synth, key: note.key, before: deadline)
     return rendered
+  }
+
+  /// C: `fluid_synth_set_gen`.
+  private func set(_ generator: fluid_gen_type, _ value: Float, on synth: OpaquePointer) throws(AudioError) {
+    try Fluid.check(fluid.fluid_synth_set_gen(synth, 0, Int32(generator.rawValue), value), "fluid_synth_set_gen")
   }
 
   /// Sets a controller to its full value. C: `fluid_synth_cc`, `fluid_synth_channel_pressure`, `fluid_synth_key_pressure`.
@@ -162,14 +161,7 @@ public final class SoundFontRenderer: NoteRenderer {
       try Fluid.check(
         fluid.fluid_synth_write_float(synth, count, note.left + start, 0, 1, note.right + start, 0, 1),
         "fluid_synth_write_float")
-      guard Duration.threadTime < deadline else {
-        throw tooSlow(key)
-      }
+      guard ThreadTime.current.elapsed < deadline else { throw tooSlow(key) }
     }
   }
-}
-
-extension Duration {
-  /// The processor time used by this thread.
-  fileprivate static var threadTime: Duration { ThreadTime.current.elapsed }
 }

@@ -52,7 +52,6 @@ public final class RenderedNote: @unchecked Sendable {
   /// The largest absolute sample of both channels.
   public var peak: Float { max(Self.peak(left, frames), Self.peak(right, frames)) }
 
-  /// The largest absolute sample of each channel.
   var channelPeaks: (left: Float, right: Float) { (Self.peak(left, frames), Self.peak(right, frames)) }
 
   private static func peak(_ samples: UnsafePointer<Float>, _ count: Int) -> Float {

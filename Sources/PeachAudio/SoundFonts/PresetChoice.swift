@@ -35,7 +35,6 @@ extension SoundFontFile {
     return words
   }
 
-  /// The preset with this bank and program.
   public func preset(bank: Int, program: Int) throws(AudioError) -> SoundFontPreset {
     guard let preset = presets.first(where: { $0.bank == bank && $0.program == program }) else {
       throw .presetNotFound(

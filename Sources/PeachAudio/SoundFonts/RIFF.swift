@@ -54,6 +54,17 @@ struct RIFFReader {
   }
 }
 
+/// Writes chunks of a RIFF file, whose lengths are even.
+enum RIFF {
+  static func chunk(_ id: String, _ data: [UInt8]) -> [UInt8] { Array(id.utf8) + UInt32(data.count).bytes + data }
+  static func list(_ kind: String, _ data: [UInt8]) -> [UInt8] { chunk("LIST", Array(kind.utf8) + data) }
+}
+
+extension FixedWidthInteger {
+  /// Little-endian.
+  var bytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
+}
+
 /// Little-endian fields in an array of bytes. Callers check the size; reading outside traps.
 struct Bytes {
   let data: [UInt8]

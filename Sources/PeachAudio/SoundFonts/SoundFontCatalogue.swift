@@ -7,7 +7,6 @@ public struct SoundFontCatalogue: Sendable {
   /// The folders that are installed with the program.
   private let bundledFolders: [String]
 
-  /// The file name of the bundled SoundFont.
   public static let standardName = "Peach.sf2"
   /// The bundled SoundFont, then the system's default General MIDI SoundFont.
   static let standardNames = [standardName, "default-GM.sf3", "default-GM.sf2"]
@@ -65,18 +64,18 @@ public struct SoundFontCatalogue: Sendable {
   /// - Throws: `soundFontNotFound` for a name. A path isn't checked until it is opened.
   public func path(of name: String) throws(AudioError) -> String {
     if name.contains("/") || FilePaths.exists(name) { return name }
-    for folder in folders where FilePaths.exists(folder + "/" + name) { return folder + "/" + name }
+    if let path = place(of: name) { return path }
     throw .soundFontNotFound(name: name, folders: folders.filter(FilePaths.exists))
   }
 
   /// The shortest name that selects the file at `path`: its file name if the folders resolve that to it, otherwise `path`.
   public func name(of path: String) -> String {
     let name = FilePaths.name(of: path)
-    guard let folder = folders.first(where: { FilePaths.exists($0 + "/" + name) }),
-      FilePaths.resolved(folder + "/" + name) == FilePaths.resolved(path)
-    else { return path }
+    guard let place = place(of: name), FilePaths.resolved(place) == FilePaths.resolved(path) else { return path }
     return name
   }
+
+  private func place(of name: String) -> String? { folders.map { $0 + "/" + name }.first(where: FilePaths.exists) }
 
   /// The path of the bundled SoundFont; nil if there is none.
   public var bundledPath: String? {
@@ -84,10 +83,5 @@ public struct SoundFontCatalogue: Sendable {
   }
 
   /// The path of the default SoundFont; nil if there is none.
-  public var standardPath: String? {
-    for name in Self.standardNames {
-      for folder in folders where FilePaths.exists(folder + "/" + name) { return folder + "/" + name }
-    }
-    return nil
-  }
+  public var standardPath: String? { Self.standardNames.lazy.compactMap(place).first }
 }

@@ -7,7 +7,6 @@ public struct SoundFontFile: Sendable {
   public let path: String
   /// Sorted by bank and program.
   public let presets: [SoundFontPreset]
-  /// Whether its samples are compressed (SF3).
   public let isCompressed: Bool
   /// The data that is stored with an answer.
   public let record: SoundFontRecord
@@ -45,19 +44,14 @@ public struct SoundFontFile: Sendable {
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
 
     let tables = try SoundFontTables(RIFFReader(descriptor: descriptor, size: Int(status.st_size)))
-    presets = try tables.presets().sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
+    presets = try tables.checkedPresets().sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
     guard !presets.isEmpty else { throw .noPresets }
     isCompressed = tables.isCompressed
     self.path = path
     version = FileVersion(status)
     let milliseconds = (Double(version.modified / 1000) / 1000).rounded(.down)
     record = SoundFontRecord(
-      file: Self.baseName(path), size: version.size, modified: UTCTime(milliseconds: Int(milliseconds)))
-  }
-
-  /// The file name after resolving links.
-  private static func baseName(_ path: String) -> String {
-    let resolved = FilePaths.resolved(path) ?? path
-    return resolved.split(separator: "/").last.map(String.init) ?? path
+      file: FilePaths.name(of: FilePaths.resolved(path) ?? path), size: version.size,
+      modified: UTCTime(milliseconds: Int(milliseconds)))
   }
 }

@@ -7,7 +7,7 @@ struct SoundFontModulation {
   /// In cents.
   private(set) var pitch = 0
   /// The pitch depths of both oscillators and the envelope, in cents.
-  private(set) var depths = (0, 0, 0)
+  private(set) var depths = SIMD3(0, 0, 0)
   /// In cents per key.
   private(set) var scale = 0
   /// In frames.
@@ -22,12 +22,11 @@ struct SoundFontModulation {
     let signed = Int(Int16(truncatingIfNeeded: table.uint16(record, 4)))
     let amount = abs(signed)
     guard amount > 0 else { return }
-    switch table.uint16(record, 2) {
+    let generator = table.uint16(record, 2)
+    switch generator {
     case 2: loopStart += amount
     case 3: loopEnd += amount
-    case 5: depths.0 += amount
-    case 6: depths.1 += amount
-    case 7: depths.2 += amount
+    case 5...7: depths[generator - 5] += amount
     case 45: loopStart += 32768 * amount
     case 46, 47, 58: replacesKey = true
     case 48:
@@ -48,9 +47,7 @@ struct SoundFontModulation {
   static func + (one: Self, other: Self) -> Self {
     var sum = one
     sum.pitch += other.pitch
-    sum.depths.0 += other.depths.0
-    sum.depths.1 += other.depths.1
-    sum.depths.2 += other.depths.2
+    sum.depths &+= other.depths
     sum.scale += other.scale
     sum.loopStart += other.loopStart
     sum.loopEnd += other.loopEnd

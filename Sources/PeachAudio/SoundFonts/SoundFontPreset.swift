@@ -1,6 +1,5 @@
 import PeachCore
 
-/// A preset of a SoundFont.
 public struct SoundFontPreset: Hashable, Sendable {
   /// 0…16383; 128 is General MIDI percussion.
   public let bank: Int

@@ -4,7 +4,8 @@ import PeachCore
 ///
 /// Chunk names and record layouts are those of the SoundFont 2.04 specification, section 7.
 struct SoundFontTables {
-  let phdr, pbag, pmod, pgen, inst, ibag, imod, igen, shdr: Table
+  let presets, instruments: Level
+  let shdr: Table
   /// The chunk of the sample data.
   let data: RIFFReader.Chunk
   let isCompressed: Bool
@@ -22,6 +23,19 @@ struct SoundFontTables {
     func uint16(_ record: Int, _ field: Int) -> Int { bytes.uint16(record * recordSize + field) }
     func uint32(_ record: Int, _ field: Int) -> UInt32 { bytes.uint32(record * recordSize + field) }
     func name(_ record: Int) -> String { bytes.ascii(record * recordSize, 20) }
+  }
+
+  /// Presets, whose zones link to instruments, or instruments, whose zones link to samples.
+  struct Level {
+    let records, bags, modulators, generators: Table
+    /// The field of a record that has its first bag.
+    let field: Int
+    /// The generator that links a zone.
+    let link: Int
+
+    func bags(of record: Int) -> Range<Int> { records.uint16(record, field)..<records.uint16(record + 1, field) }
+    func generators(of bag: Int) -> Range<Int> { bags.uint16(bag, 0)..<bags.uint16(bag + 1, 0) }
+    func modulators(of bag: Int) -> Range<Int> { bags.uint16(bag, 2)..<bags.uint16(bag + 1, 2) }
   }
 
   init(_ reader: RIFFReader) throws(SoundFontDefect) {
@@ -52,25 +66,24 @@ struct SoundFontTables {
       }
       return Table(id: id, bytes: try reader.bytes(of: chunk), recordSize: recordSize)
     }
-    phdr = try table("phdr", 38)
-    pbag = try table("pbag", 4)
-    pgen = try table("pgen", 4)
-    inst = try table("inst", 22)
-    ibag = try table("ibag", 4)
-    igen = try table("igen", 4)
+    let (phdr, pbag, pgen) = (try table("phdr", 38), try table("pbag", 4), try table("pgen", 4))
+    let (inst, ibag, igen) = (try table("inst", 22), try table("ibag", 4), try table("igen", 4))
     shdr = try table("shdr", 46)
-    pmod = try table("pmod", 10)
-    imod = try table("imod", 10)
+    presets = Level(
+      records: phdr, bags: pbag, modulators: try table("pmod", 10), generators: pgen, field: 24,
+      link: SoundFontZone.instrument)
+    instruments = Level(
+      records: inst, bags: ibag, modulators: try table("imod", 10), generators: igen, field: 20,
+      link: SoundFontZone.sampleID)
 
-    try Self.checkIndices(of: phdr, field: 24, into: pbag)
-    try Self.checkIndices(of: pbag, field: 0, into: pgen)
-    try Self.checkIndices(of: pbag, field: 2, into: pmod)
-    try Self.checkIndices(of: inst, field: 20, into: ibag)
-    try Self.checkIndices(of: ibag, field: 0, into: igen)
-    try Self.checkIndices(of: ibag, field: 2, into: imod)
-    try Self.checkLinks(in: pgen, generator: SoundFontZone.instrument, to: inst)
-    try Self.checkLinks(in: igen, generator: SoundFontZone.sampleID, to: shdr)
-    try Self.checkCounts(in: [(pbag, 0), (pbag, 2), (ibag, 0), (ibag, 2)])
+    let levels = [presets, instruments]
+    for level in levels {
+      try Self.checkIndices(of: level.records, field: level.field, into: level.bags)
+      try Self.checkIndices(of: level.bags, field: 0, into: level.generators)
+      try Self.checkIndices(of: level.bags, field: 2, into: level.modulators)
+    }
+    for (level, target) in zip(levels, [inst, shdr]) { try Self.checkLinks(of: level, to: target) }
+    for level in levels { try Self.checkCounts(of: level) }
     isCompressed = try Self.checkSamples(shdr, dataLength: samples.length)
     (self.reader, data) = (reader, samples)
   }
@@ -98,19 +111,18 @@ struct SoundFontTables {
     }
   }
 
-  private static func checkLinks(in table: Table, generator: Int, to target: Table) throws(SoundFontDefect) {
-    for record in 0..<table.count where table.uint16(record, 0) == generator {
+  private static func checkLinks(of level: Level, to target: Table) throws(SoundFontDefect) {
+    let table = level.generators
+    for record in 0..<table.count where table.uint16(record, 0) == level.link {
       guard table.uint16(record, 2) < target.count else { throw .badIndex(chunk: table.id, index: record) }
     }
   }
 
   /// Checks the generators and modulators of each zone against the limit.
-  private static func checkCounts(in fields: [(bags: Table, field: Int)]) throws(SoundFontDefect) {
-    for (bags, field) in fields {
-      for zone in 0..<bags.count
-      where bags.uint16(zone + 1, field) - bags.uint16(zone, field) > SoundFontLimits.generatorsPerZone {
-        throw .excessive(.generators)
-      }
+  private static func checkCounts(of level: Level) throws(SoundFontDefect) {
+    for bag in 0..<level.bags.count {
+      guard max(level.generators(of: bag).count, level.modulators(of: bag).count) <= SoundFontLimits.generatorsPerZone
+      else { throw .excessive(.generators) }
     }
   }
 
@@ -141,22 +153,19 @@ struct SoundFontTables {
   /// All presets in file order.
   ///
   /// - Throws: `excessive` if a preset exceeds `SoundFontLimits`.
-  func presets() throws(SoundFontDefect) -> [SoundFontPreset] {
+  func checkedPresets() throws(SoundFontDefect) -> [SoundFontPreset] {
     var zones = SoundFontZones(self)
-    var presets: [SoundFontPreset] = []
-    for preset in 0..<phdr.count {
+    let phdr = presets.records
+    return try (0..<phdr.count).map { preset throws(SoundFontDefect) in
       let (keys, swells) = try zones.resolve(preset: preset)
-      presets.append(
-        SoundFontPreset(
-          bank: phdr.uint16(preset, 22), program: phdr.uint16(preset, 20), name: phdr.name(preset).trimmed, keys: keys,
-          swells: swells))
+      return SoundFontPreset(
+        bank: phdr.uint16(preset, 22), program: phdr.uint16(preset, 20), name: phdr.name(preset).trimmed, keys: keys,
+        swells: swells)
     }
-    return presets
   }
 }
 
 extension String {
-  /// The string without spaces at both ends.
   fileprivate var trimmed: String {
     let start = drop { $0 == " " }
     return String(start.reversed().drop { $0 == " " }.reversed())

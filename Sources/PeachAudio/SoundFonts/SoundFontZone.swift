@@ -4,14 +4,13 @@ import PeachCore
 ///
 /// SoundFont 2.04, section 8.1.2. The values of a preset's zone are added to those of the instrument's.
 struct SoundFontZone {
-  enum Kind { case instrument, sample }
-
   static let all = 0...127
   /// The generators that link to an instrument or a sample.
   static let instrument = 41
   static let sampleID = 53
 
-  private let kind: Kind
+  /// The generator that links it.
+  private let link: Int
   /// Nil if the range is empty.
   private(set) var keys: ClosedRange<Int>? = all
   private(set) var velocities: ClosedRange<Int>? = all
@@ -29,29 +28,26 @@ struct SoundFontZone {
   private var coarse = 0
   private var fine = 0
   /// The pitch depths of both oscillators and the envelope, in cents.
-  private var depths = (0, 0, 0)
+  private var depths = SIMD3(0, 0, 0)
   /// Overrides the key and the velocity; −1 for no override.
   private var key = -1
   private var velocity = -1
   private(set) var modulation = SoundFontModulation()
 
-  init(_ kind: Kind) {
-    self.kind = kind
-    scale = kind == .sample ? 100 : 0
+  init(link: Int) {
+    self.link = link
+    scale = link == Self.sampleID ? 100 : 0
   }
 
   /// Reads a zone.
   ///
   /// - Parameter common: the global zone, whose values apply except for keys and velocities.
-  init(
-    _ bag: Int, of bags: SoundFontTables.Table, _ generators: SoundFontTables.Table,
-    _ modulators: SoundFontTables.Table, over common: SoundFontZone
-  ) {
+  init(_ bag: Int, of level: SoundFontTables.Level, over common: SoundFontZone) {
     self = common
     (keys, velocities) = (Self.all, Self.all)
     var isOrdered = true
-    for record in bags.uint16(bag, 0)..<bags.uint16(bag + 1, 0) where target < 0 {
-      let (generator, amount) = (generators.uint16(record, 0), generators.uint16(record, 2))
+    for record in level.generators(of: bag) where target < 0 {
+      let (generator, amount) = (level.generators.uint16(record, 0), level.generators.uint16(record, 2))
       // FluidSynth ignores ranges that aren't at the beginning, and what follows the link.
       if generator == 43 || generator == 44 {
         guard isOrdered else { continue }
@@ -60,7 +56,7 @@ struct SoundFontZone {
       }
       set(generator, amount)
     }
-    for record in bags.uint16(bag, 2)..<bags.uint16(bag + 1, 2) { modulation.add(modulators, record) }
+    for record in level.modulators(of: bag) { modulation.add(level.modulators, record) }
   }
 
   private mutating func set(_ generator: Int, _ amount: Int) {
@@ -68,10 +64,8 @@ struct SoundFontZone {
     switch generator {
     case 2: loopStart.fine = signed
     case 3: loopEnd.fine = signed
-    case 5: depths.0 = abs(signed)
-    case 6: depths.1 = abs(signed)
-    case 7: depths.2 = abs(signed)
-    case Self.instrument where kind == .instrument: target = amount
+    case 5...7: depths[generator - 5] = abs(signed)
+    case link: target = amount
     case 43: keys = Self.range(amount)
     case 44: velocities = Self.range(amount)
     case 45: loopStart.coarse = signed
@@ -80,7 +74,6 @@ struct SoundFontZone {
     case 50: loopEnd.coarse = signed
     case 51: coarse = 100 * signed
     case 52: fine = signed
-    case Self.sampleID where kind == .sample: target = amount
     case 54: isLooped = amount & 1 == 1
     case 56: scale = signed
     case 58: root = signed
@@ -109,9 +102,7 @@ struct SoundFontZone {
     zone.scale += preset.scale
     zone.coarse += preset.coarse
     zone.fine += preset.fine
-    zone.depths.0 += preset.depths.0
-    zone.depths.1 += preset.depths.1
-    zone.depths.2 += preset.depths.2
+    zone.depths &+= preset.depths
     zone.modulation = modulation + preset.modulation
     return Sounding(zone: zone, keys: keys, velocities: velocities)
   }
@@ -135,10 +126,8 @@ struct SoundFontZone {
     let intervals = [keys.lowerBound, keys.upperBound].flatMap { key in
       scales.map { Double($0) * (Double(key - root) + Double(correction) / 100) }
     }
-    let depth = [
-      depths.0 + modulation.depths.0, depths.1 + modulation.depths.1, depths.2 + modulation.depths.2,
-    ].reduce(0) { $0 + min($1, Self.greatestDepth) }
-    let cents = (intervals.max() ?? 0) + Double(coarse + fine + modulation.pitch + depth)
+    let depth = pointwiseMin(depths &+ modulation.depths, SIMD3(repeating: Self.greatestDepth))
+    let cents = (intervals.max() ?? 0) + Double(coarse + fine + modulation.pitch + depth.wrappedSum())
     return cents / 1200 + log2(Double(rate) / 48000)
   }
 

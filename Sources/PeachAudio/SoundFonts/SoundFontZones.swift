@@ -21,10 +21,7 @@ struct SoundFontZones {
     var attenuation: [SoundFontController: Int] = [:]
     var sounding: [SoundFontZone.Sounding] = []
     var count = 0
-    for outer in zones(
-      of: preset, in: tables.phdr, field: 24, bags: tables.pbag, generators: tables.pgen, modulators: tables.pmod,
-      .instrument)
-    {
+    for outer in Self.zones(of: preset, in: tables.presets) {
       let inner = zones(ofInstrument: outer.target)
       count += inner.count
       visited += inner.count
@@ -45,9 +42,7 @@ struct SoundFontZones {
 
   private mutating func zones(ofInstrument instrument: Int) -> [SoundFontZone] {
     if let known = instruments[instrument] { return known }
-    let read = zones(
-      of: instrument, in: tables.inst, field: 20, bags: tables.ibag, generators: tables.igen,
-      modulators: tables.imod, .sample)
+    let read = Self.zones(of: instrument, in: tables.instruments)
     instruments[instrument] = read
     return read
   }
@@ -55,16 +50,13 @@ struct SoundFontZones {
   /// The zones with a link. A zone without one is the global zone, whose values apply to the others, except for keys and
   /// velocities. If it isn't the first, as it should be, only some versions of FluidSynth use it: then the zones are returned
   /// with and without its values.
-  private func zones(
-    of record: Int, in table: SoundFontTables.Table, field: Int, bags: SoundFontTables.Table,
-    generators: SoundFontTables.Table, modulators: SoundFontTables.Table, _ kind: SoundFontZone.Kind
-  ) -> [SoundFontZone] {
+  private static func zones(of record: Int, in level: SoundFontTables.Level) -> [SoundFontZone] {
     func read(_ bag: Int, over common: SoundFontZone) -> SoundFontZone {
-      SoundFontZone(bag, of: bags, generators, modulators, over: common)
+      SoundFontZone(bag, of: level, over: common)
     }
-    let range = table.uint16(record, field)..<table.uint16(record + 1, field)
-    guard let first = range.first.map({ read($0, over: SoundFontZone(kind)) }) else { return [] }
-    let common = first.target < 0 ? first : SoundFontZone(kind)
+    let (range, plain) = (level.bags(of: record), SoundFontZone(link: level.link))
+    guard let first = range.first.map({ read($0, over: plain) }) else { return [] }
+    let common = first.target < 0 ? first : plain
     let rest = range.dropFirst().map { read($0, over: common) }
     let zones = ([first] + rest).filter { $0.target >= 0 }
     guard first.target >= 0, let late = rest.first(where: { $0.target < 0 }) else { return zones }

@@ -77,25 +77,18 @@ final class Subprocess {
   /// - Returns: the signal that ended it; nil if it exited.
   @discardableResult
   func end() -> Int32? {
-    if status == nil {
-      kill(id, SIGKILL)
-      status = waited()
-    }
-    return signal
+    if status == nil { kill(id, SIGKILL) }
+    return wait()
   }
 
   /// Waits for the end of the process; returns the signal that ended it, or nil if it exited.
   func wait() -> Int32? {
-    if status == nil { status = waited() }
-    return signal
-  }
-
-  private var signal: Int32? { status.flatMap { $0 & 0x7F == 0 ? nil : $0 & 0x7F } }
-
-  private func waited() -> Int32 {
-    var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0 && errno == EINTR {}
-    return status
+    if status == nil {
+      var ended: Int32 = 0
+      while waitpid(id, &ended, 0) < 0 && errno == EINTR {}
+      status = ended
+    }
+    return status.flatMap { $0 & 0x7F == 0 ? nil : $0 & 0x7F }
   }
 
   deinit {

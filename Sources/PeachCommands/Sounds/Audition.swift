@@ -164,7 +164,7 @@ extension AudioDevice? {
     firstOf drivers: [String], through output: any OutputDriver, unless isLeaving: () -> Bool
   ) throws(AudioError) -> AudioDevice? {
     if self == nil {
-      self = try AudioDevice.beginOpening(firstOf: drivers, through: output).finish(unless: isLeaving)
+      self = try AudioDevice.Opening(firstOf: drivers, through: output).finish(unless: isLeaving)
       self?.waitUntilRunning(unless: isLeaving)
     }
     return self

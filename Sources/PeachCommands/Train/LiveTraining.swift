@@ -65,7 +65,7 @@ final class LiveTraining {
   private static func beginOpening(
     firstOf drivers: [String], _ training: Training
   ) -> (drivers: [String], device: AudioDevice.Opening) {
-    (drivers, AudioDevice.beginOpening(firstOf: drivers, through: training.context.output))
+    (drivers, AudioDevice.Opening(firstOf: drivers, through: training.context.output))
   }
 
   func report(_ reason: StopReason) throws -> ExitCode {

@@ -21,14 +21,13 @@ struct ForestDrawing {
     self.rows = rows
     self.language = language
     pooled = findings.pooled?.bias
-    rowHeight = rows.count <= Self.mostNames ? 32 : Self.tallest / Double(rows.count)
     let hasNames = rows.count <= Self.mostNames
+    rowHeight = hasNames ? 32 : Self.tallest / Double(rows.count)
     let frame = Frame(
       left: hasNames ? 208 : 24, top: 16, width: hasNames ? 648 : 832, height: rowHeight * Double(rows.count) + 52)
     plot = Plot(frame: frame, x: Scale(Self.range(rows.map(\.1), findings.pooled?.bias)), y: Scale(0...1))
   }
 
-  static let width = StandalonePicture.width
   var height: Double { plot.frame.bottom + 80 }
 
   /// A range that contains all estimates and 0; much longer intervals are cut off.

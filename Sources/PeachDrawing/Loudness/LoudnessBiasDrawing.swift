@@ -22,7 +22,6 @@ struct LoudnessBiasDrawing {
       y: Scale(halfWidth: Self.halfWidth(shifts, bias, decibels: decibels)))
   }
 
-  static let width = StandalonePicture.width
   static let height = frame.bottom + 80
   private static let frame = Frame(left: 64, top: 56, width: 792, height: 280)
 
@@ -35,7 +34,6 @@ struct LoudnessBiasDrawing {
     return 1.05 * max(min(max(needed, ends), 2 * needed + bias.threshold.value), 0.1)
   }
 
-  /// The picture in words, for screen readers.
   var summary: String { LoudnessPictureMessages.bias(bias)(language) }
 
   /// The part of the drawing's width, 0…1, that belongs to a point: the range of its answers, but wide enough to point at.
@@ -44,7 +42,7 @@ struct LoudnessBiasDrawing {
     let least = 8.0
     let (left, right) =
       high - low < least ? (plot.x(shift.center) - least / 2, plot.x(shift.center) + least / 2) : (low, high)
-    return left / Self.width...right / Self.width
+    return left / StandalonePicture.width...right / StandalonePicture.width
   }
 
   var content: [Element] {

@@ -8,7 +8,6 @@ struct PsychometricDrawing {
   let levels: [LoudnessReport.Level]
   let language: LanguageCode
 
-  static let width = StandalonePicture.width
   private static let frame = Frame(left: 64, top: 56, width: 792, height: 280)
   private static let firstRow = frame.bottom + 104
   private static let rowHeight = 34.0
@@ -21,7 +20,6 @@ struct PsychometricDrawing {
     return Plot(frame: Self.frame, x: Scale(halfWidth: 1.05 * max(farthest, thresholds, 1), count: 8), y: Scale(0...1))
   }
 
-  /// The picture in words, for screen readers.
   var summary: String {
     LoudnessPictureMessages.curves(levels.map { ($0.condition, $0.fit.threshold) })(language)
   }

@@ -25,7 +25,6 @@ public struct Element: Equatable, Sendable {
     self.children = children()
   }
 
-  /// A copy with one more attribute.
   func with(_ name: String, _ value: String) -> Element {
     var element = self
     element.attributes.append(Attribute(name: name, value: value))
@@ -35,7 +34,6 @@ public struct Element: Equatable, Sendable {
   /// Elements without an end tag: the void elements of HTML, and SVG elements that are always empty.
   private static let empty: Set = ["meta", "link", "input", "br", "col", "path", "rect", "line", "circle", "stop"]
 
-  /// The element as text.
   public var markup: String {
     var text = ""
     write(to: &text)
@@ -81,7 +79,6 @@ public struct Element: Equatable, Sendable {
   }
 }
 
-/// Collects elements and texts.
 @resultBuilder public enum MarkupBuilder {
   public static func buildExpression(_ words: String) -> [Element.Node] { [.text(words)] }
   public static func buildExpression(_ element: Element) -> [Element.Node] { [.element(element)] }

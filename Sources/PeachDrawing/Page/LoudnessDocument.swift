@@ -47,7 +47,7 @@ public struct LoudnessDocument {
   private var sections: [Page.Section] {
     guard isAlone else { return [.init("all", LoudnessDocumentMessages.everybody, everybody)] + single }
     return findings.participants.flatMap { participant -> [Page.Section] in
-      let part = ParticipantPart(participant, id: "participant", language: language)
+      let part = ParticipantPart(report: participant.report, id: "participant", language: language)
       return [
         .init("bias", LoudnessDocumentMessages.bias, part.bias),
         .init("levels", LoudnessDocumentMessages.levels, part.levels),
@@ -58,7 +58,7 @@ public struct LoudnessDocument {
   private var single: [Page.Section] {
     guard findings.participants.count <= Self.mostDrawn else { return [] }
     return findings.participants.enumerated().map { index, participant in
-      let part = ParticipantPart(participant, id: "participant-\(index)", language: language)
+      let part = ParticipantPart(report: participant.report, id: "participant-\(index)", language: language)
       return .init("participant-\(index)", LoudnessMessages.name(participant.name), part.bias + part.levels)
     }
   }
@@ -66,15 +66,13 @@ public struct LoudnessDocument {
   private var everybody: [Element] {
     let forest = ForestDrawing(findings, language: language)
     let chart = Chart(
-      id: "forest", size: (ForestDrawing.width, forest.height), summary: forest.summary, content: forest.content,
-      emptyReason: forest.emptyReason,
-      hint: "", places: [], caption: LoudnessPictureMessages.forestLegend.map { $0(language) })
-    let table = LoudnessTable(participants: findings.participants).table
+      id: "forest", height: forest.height, summary: forest.summary, content: forest.content,
+      emptyReason: forest.emptyReason, caption: LoudnessPictureMessages.forestLegend.map { $0(language) })
+    let table = Table.loudness(findings.participants)
       .folded(under: LoudnessDocumentMessages.participantsTable, language)
     let tooMany =
       findings.participants.count > Self.mostDrawn ? [LoudnessDocumentMessages.oneAtATime(most: Self.mostDrawn)] : []
-    return [pooled, chart.element, table]
-      + tooMany.map { .remark($0(language)) }
+    return [pooled, chart.element, table] + tooMany.map { .remark($0(language)) }
   }
 
   private var pooled: Element {
@@ -87,19 +85,16 @@ public struct LoudnessDocument {
         Figure.cents(Cents(exp2(log2.mean))), unit: ProfileMessages.cents,
         notes: [DocumentMessages.interval(Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)))])
     }
-    return FigureList(
-      entries: [
-        .init(
-          LoudnessDocumentMessages.bias, Figure.signed(bias.mean, 2), unit: LoudnessMessages.centsPerDecibel,
-          notes: [
-            LoudnessDocumentMessages.interval(bias.lower95, bias.upper95),
-            LoudnessMessages.spread(bias),
-            LoudnessMessages.participants(bias.participants, of: findings.participants.count),
-          ]
-            + (LoudnessMessages.hasFew(findings.participants.map(\.report))
-              ? [LoudnessMessages.plainMean(bias), LoudnessMessages.fewAnswersEach] : [])
-            + (pooled.curvature.map { [LoudnessMessages.curvature($0)] } ?? []))
-      ] + thresholds
-    ).element(language)
+    let figure = LargeFigure(
+      LoudnessDocumentMessages.bias, Figure.signed(bias.mean, 2), unit: LoudnessMessages.centsPerDecibel,
+      notes: [
+        LoudnessDocumentMessages.interval(bias.lower95, bias.upper95),
+        LoudnessMessages.spread(bias),
+        LoudnessMessages.participants(bias.participants, of: findings.participants.count),
+      ]
+        + (LoudnessMessages.hasFew(findings.participants.map(\.report))
+          ? [LoudnessMessages.plainMean(bias), LoudnessMessages.fewAnswersEach] : [])
+        + (pooled.curvature.map { [LoudnessMessages.curvature($0)] } ?? []))
+    return .figures([figure] + thresholds, language)
   }
 }

@@ -86,4 +86,20 @@ struct Page {
 extension Element {
   /// A paragraph in small print.
   static func remark(_ words: String) -> Element { Element("p", ["class": "remark"]) { words } }
+
+  /// Figures in large print, each with notes about its basis.
+  static func figures(_ figures: [LargeFigure], _ language: LanguageCode) -> Element {
+    Element("dl", ["class": "figures"]) {
+      figures.map { figure in
+        Element("div") {
+          Element("dt") { figure.name(language) }
+          Element("dd", ["class": figure.unit == nil ? "figure word" : "figure"]) {
+            figure.value(language)
+            if let unit = figure.unit { Element("span", ["class": "unit"]) { " " + unit(language) } }
+          }
+          figure.notes.map { note in Element("dd") { note(language) } }
+        }
+      }
+    }
+  }
 }

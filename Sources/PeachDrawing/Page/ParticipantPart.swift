@@ -4,22 +4,16 @@ import PeachLanguage
 
 /// The part of a page about one participant of a loudness experiment.
 struct ParticipantPart {
-  private let report: LoudnessReport
+  let report: LoudnessReport
   /// Prefix of the names of its controls, unique in the page.
-  private let id: String
-  private let language: LanguageCode
-
-  init(_ participant: LoudnessFindings.Participant, id: String, language: LanguageCode) {
-    report = participant.report
-    self.id = id
-    self.language = language
-  }
+  let id: String
+  let language: LanguageCode
 
   /// The bias in figures, as a picture and as a table.
   var bias: [Element] {
     let drawing = LoudnessBiasDrawing(report, language: language)
     let chart = Chart(
-      id: id + "-shift", size: (LoudnessBiasDrawing.width, LoudnessBiasDrawing.height), summary: drawing.summary,
+      id: id + "-shift", height: LoudnessBiasDrawing.height, summary: drawing.summary,
       content: drawing.content, emptyReason: report.bias == nil ? LoudnessMessages.noBias(language) : nil,
       hint: DocumentMessages.pointAtSteps(language),
       places: report.shifts.map { shift in
@@ -53,7 +47,7 @@ struct ParticipantPart {
           LoudnessDocumentMessages.ratio, factor.value,
           notes: [factor.interval, LoudnessDocumentMessages.ratioMeaning, LoudnessMessages.ratioWarning]))
     }
-    return FigureList(entries: entries).element(language)
+    return .figures(entries, language)
   }
 
   private var shifts: Element {
@@ -75,9 +69,8 @@ struct ParticipantPart {
   var levels: [Element] {
     let drawing = PsychometricDrawing(levels: report.levels, language: language)
     let chart = Chart(
-      id: id + "-curves", size: (PsychometricDrawing.width, drawing.height), summary: drawing.summary,
-      content: drawing.content, hint: "", places: [], caption: LoudnessPictureMessages.curvesLegend.map { $0(language) }
-    )
+      id: id + "-curves", height: drawing.height, summary: drawing.summary,
+      content: drawing.content, caption: LoudnessPictureMessages.curvesLegend.map { $0(language) })
     let bins = Table(
       columns: [
         LoudnessDocumentMessages.level, LoudnessPictureMessages.higherByCents, LoudnessPictureMessages.answeredHigher,
@@ -108,11 +101,15 @@ struct ParticipantPart {
       ],
       rows: report.levels.map { level in
         let threshold = level.fit.threshold
+        func written(_ cents: Cents) -> (Double, Text) { (cents.value, Figure.cents(cents)) }
         let time: Table.Cell =
           level.responseTimes.map { .number($0.median, Figure.decimal($0.median, 2)) } ?? .words(DocumentMessages.none)
         return (
           LoudnessMessages.cell(level.condition, maxOffset: level.maxOffset),
-          [.cents(threshold.cents), .interval(of: threshold), .count(level.fit.answers), time]
+          [
+            .number(threshold.cents.value, Figure.cents(threshold.cents)),
+            .interval(written(threshold.lower95), written(threshold.upper95)), .count(level.fit.answers), time,
+          ]
         )
       }
     ).element(language)

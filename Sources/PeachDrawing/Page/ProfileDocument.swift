@@ -5,9 +5,7 @@ import PeachLanguage
 /// A profile as a page.
 public struct ProfileDocument {
   private let profile: ProfileRows
-  /// Today.
   private let day: LocalDay
-  /// Name and version of the program.
   private let program: String
   private let language: LanguageCode
   private let experiments: LoudnessFindings?
@@ -31,7 +29,7 @@ public struct ProfileDocument {
   }
 
   private var sections: [Page.Section] {
-    let figures = FigureList(entries: words.page.figures).elements(language)
+    let figures = words.page.figures.isEmpty ? [] : [Element.figures(words.page.figures, language)]
     return [
       .init("picture", words.page.picture, picture),
       .init("figures", DocumentMessages.figures, figures + words.page.sentences.map { .remark($0(language)) }),
@@ -47,7 +45,7 @@ public struct ProfileDocument {
 
   private var loudness: [Page.Section] {
     guard let experiments, profile.keys != nil else { return [] }
-    let table = LoudnessTable(participants: experiments.participants).table
+    let table = Table.loudness(experiments.participants)
     return [
       .init(
         "loudness", DocumentMessages.loudness,
@@ -65,7 +63,7 @@ public struct ProfileDocument {
   private var picture: [Element] {
     let drawing = ProfileDrawing(profile, language: language)
     let chart = Chart(
-      id: "place", size: (ProfileDrawing.width, drawing.height), summary: drawing.summary, content: drawing.content,
+      id: "place", height: drawing.height, summary: drawing.summary, content: drawing.content,
       emptyReason: drawing.emptyReason, hint: DocumentMessages.pointAtNotes(language), places: drawing.places,
       caption: drawing.legend)
     let table = Table.profile(profile)
@@ -75,13 +73,13 @@ public struct ProfileDocument {
 
   private var time: [Element] {
     let course = profile.row(nil)?.course ?? ProfileCourse()
-    let drawing = CourseDrawing(course, in: profile, language: language)
+    let drawing = CourseDrawing(course: course, profile: profile, language: language)
     guard let summary = drawing.summary else {
       return [Element("p") { DocumentMessages.noHistory(language) }]
     }
     let chart = Chart(
-      id: "step", size: (ProfileDrawing.width, CourseDrawing.height), summary: summary, content: drawing.content,
-      hint: DocumentMessages.pointAtSteps(language), places: drawing.places, caption: [])
+      id: "step", height: CourseDrawing.height, summary: summary, content: drawing.content,
+      hint: DocumentMessages.pointAtSteps(language), places: drawing.places)
     let table = Table.course(course, in: profile)
     return [chart.element, table.folded(under: DocumentMessages.timeTable, language)]
   }

@@ -10,18 +10,6 @@ struct Table {
     case interval((Double, Text), (Double, Text))
     case words(Text)
 
-    static func cents(_ cents: Cents) -> Cell { .number(cents.value, Figure.cents(cents)) }
-
-    static func interval(of estimate: ThresholdEstimate) -> Cell {
-      .interval(
-        (estimate.lower95.value, Figure.cents(estimate.lower95)),
-        (estimate.upper95.value, Figure.cents(estimate.upper95)))
-    }
-
-    static func cents(from lower: Double, to upper: Double) -> Cell {
-      .interval((lower, Figure.cents(Cents(lower))), (upper, Figure.cents(Cents(upper))))
-    }
-
     static func signed(_ value: Double, _ decimals: Int) -> Cell { .number(value, Figure.signed(value, decimals)) }
 
     static func signed(from lower: Double, to upper: Double, _ decimals: Int) -> Cell {

@@ -1,32 +1,23 @@
 import PeachCore
 
-/// Adjacent figures without a gap.
-struct BandRun {
-  struct Place {
-    /// Start and end along x, 0…1.
-    let extent: ClosedRange<Double>
-    /// The ends of the overlaid bands along the scale, from the widest on.
-    let layers: [(low: Double, high: Double)]
-    /// The likeliest value along the scale, and whether it is drawn.
-    let line: Double
-    let hasLine: Bool
-    /// The opacity, 0…1.
-    let strength: Double
-    /// Whether there are answers here and not only nearby.
-    let isAnswered: Bool
+/// Figures at one place of a band.
+struct BandPlace {
+  /// Start and end along x, 0…1.
+  let extent: ClosedRange<Double>
+  /// The ends of the overlaid bands along the scale, from the widest on.
+  let layers: [(low: Double, high: Double)]
+  /// The likeliest value along the scale, and whether it is drawn.
+  let line: Double
+  let hasLine: Bool
+  /// The opacity, 0…1.
+  let strength: Double
+  /// Whether there are answers here and not only nearby.
+  let isAnswered: Bool
 
-    var middle: Double { (extent.lowerBound + extent.upperBound) / 2 }
-  }
-
-  let places: [Place]
-
-  /// The runs between gaps; nil is a gap.
-  static func runs(_ places: [Place?]) -> [BandRun] {
-    places.split { $0 == nil }.map { BandRun(places: $0.compactMap { $0 }) }
-  }
+  var middle: Double { (extent.lowerBound + extent.upperBound) / 2 }
 }
 
-extension BandRun.Place {
+extension BandPlace {
   /// - Parameter figures: a threshold, or a place with its spread.
   init(_ figures: [ProfileFigure], on axis: ProfileAxis, extent: ClosedRange<Double>, isAnswered: Bool) {
     var (layers, line, hasLine, strength) = ([(low: Double, high: Double)](), 0.0, false, 1.0)
@@ -41,9 +32,7 @@ extension BandRun.Place {
         (centre, line, hasLine) = (place.value, axis.position(of: place.value), isShown)
         layers = [(axis.position(of: place.lower95), axis.position(of: place.upper95))]
       case .spread(let spread, _):
-        layers = [spread.upper95, spread.value, spread.lower95].map {
-          (axis.position(of: centre - $0), axis.position(of: centre + $0))
-        }
+        layers = axis.layers(of: spread, around: centre)
       }
     }
     self.init(
@@ -63,9 +52,17 @@ extension ThresholdEstimate {
   }
 }
 
+extension ProfileAxis {
+  /// The bands of a spread: to its upper bound, itself and its lower bound.
+  func layers(of spread: CentsEstimate, around centre: Double) -> [(low: Double, high: Double)] {
+    [spread.upper95, spread.value, spread.lower95].map { (position(of: centre - $0), position(of: centre + $0)) }
+  }
+}
+
 /// Figures as a line with bands for their intervals. Shades show certainty; gaps stay empty.
 struct Band {
-  let runs: [BandRun]
+  /// Nil is a gap.
+  let places: [BandPlace?]
   let frame: Frame
   /// The prefix of its element ids, unique in the document.
   let id: String
@@ -79,13 +76,12 @@ struct Band {
   static func strength(of estimate: ThresholdEstimate) -> Double { max(0.15, estimate.confidence) }
 
   var elements: [Element] {
-    guard !runs.isEmpty else { return [] }
-    return [definitions] + runs.flatMap(drawing(of:))
+    let runs = places.split { $0 == nil }.map { $0.compactMap(\.self) }
+    return runs.isEmpty ? [] : [definitions] + runs.flatMap(drawing(of:))
   }
 
   private var definitions: Element {
-    let stops = runs.flatMap(\.places)
-    return Element("defs") {
+    Element("defs") {
       Element("clipPath", ["id": id + "-frame"]) {
         Element.rectangle(frame)
       }
@@ -96,7 +92,7 @@ struct Band {
           "x2": written(frame.right), "y2": "0",
         ]
       ) {
-        stops.map { place in
+        places.compactMap(\.self).map { place in
           Element(
             "stop",
             [
@@ -108,7 +104,7 @@ struct Band {
     }
   }
 
-  private func drawing(of run: BandRun) -> [Element] {
+  private func drawing(of run: [BandPlace]) -> [Element] {
     let layers = Self.layers.enumerated().map { index, layer in
       let ring =
         points(of: run) { $0.end(index, isHigh: true) } + points(of: run) { $0.end(index, isHigh: false) }.reversed()
@@ -123,29 +119,29 @@ struct Band {
     }
     // The band is clipped to the scale; the line stays visible at its edge.
     let band = Element("g", ["clip-path": "url(#\(id)-frame)"]) { layers + edges }
-    return [band] + run.places.split { !$0.hasLine }.flatMap { line(BandRun(places: Array($0))) }
+    return [band] + run.split { !$0.hasLine }.flatMap(line)
   }
 
   /// The line through the likeliest values, with a dot for each that has answers.
-  private func line(_ run: BandRun) -> [Element] {
+  private func line(_ run: ArraySlice<BandPlace>) -> [Element] {
     let line = points(of: run, \.line).map { (x: $0.x, y: frame.clamped($0.y)) }
     // The first and the last point are the ends of the run, the others the places.
-    let dots = zip(run.places, line.dropFirst()).filter(\.0.isAnswered).map { _, point in
+    let dots = zip(run, line.dropFirst()).filter(\.0.isAnswered).map { _, point in
       Element.circle("dot", at: point, radius: 2.75)
     }
     return [.path("fit", path(line))] + dots
   }
 
   /// The line through a value of all places, horizontal in the outer halves of the first and last one.
-  private func points(of run: BandRun, _ value: (BandRun.Place) -> Double) -> [Point] {
-    func point(_ position: Double, _ place: BandRun.Place) -> Point { (frame.x(position), frame.y(value(place))) }
-    guard let first = run.places.first, let last = run.places.last else { return [] }
-    return [point(first.extent.lowerBound, first)] + run.places.map { point($0.middle, $0) }
+  private func points(of run: some BidirectionalCollection<BandPlace>, _ value: (BandPlace) -> Double) -> [Point] {
+    func point(_ position: Double, _ place: BandPlace) -> Point { (frame.x(position), frame.y(value(place))) }
+    guard let first = run.first, let last = run.last else { return [] }
+    return [point(first.extent.lowerBound, first)] + run.map { point($0.middle, $0) }
       + [point(last.extent.upperBound, last)]
   }
 }
 
-extension BandRun.Place {
+extension BandPlace {
   /// An end of a layer; the line if there are fewer layers.
   fileprivate func end(_ layer: Int, isHigh: Bool) -> Double {
     guard layers.indices.contains(layer) else { return line }

@@ -10,16 +10,16 @@ struct Chart {
   }
 
   let id: String
-  /// The size of the drawing in its own units.
-  let size: (width: Double, height: Double)
+  /// The height of the drawing, which is as wide as a `StandalonePicture`.
+  let height: Double
   let summary: String
   let content: [Element]
   /// The reason why the drawing is empty; nil if it isn't.
   var emptyReason: String?
-  let hint: String
-  let places: [Place]
+  var hint = ""
+  var places: [Place] = []
   /// How to read it.
-  let caption: [String]
+  var caption: [String] = []
 
   var element: Element {
     Element("figure") {
@@ -38,7 +38,7 @@ struct Chart {
     Element(
       "svg",
       [
-        "class": "drawing", "viewBox": "0 0 \(written(size.width)) \(written(size.height))", "role": "img",
+        "class": "drawing", "viewBox": "0 0 \(written(StandalonePicture.width)) \(written(height))", "role": "img",
         "aria-label": summary,
       ]
     ) { content }

@@ -3,34 +3,27 @@ import PeachLanguage
 
 /// A course over time as SVG.
 struct CourseDrawing {
-  private let profile: ProfileRows
-  private let picture: CoursePicture
-  private let language: LanguageCode
-
-  init(_ course: ProfileCourse, in profile: ProfileRows, language: LanguageCode) {
-    (self.profile, self.language) = (profile, language)
-    picture = CoursePicture(course)
-  }
+  let course: ProfileCourse
+  let profile: ProfileRows
+  let language: LanguageCode
 
   static let height = 352.0
   private static let plot = Frame(left: 64, top: 56, width: 808, height: 250)
 
   /// The picture in words, for screen readers; nil if there is no answer.
-  var summary: String? { ProfileMessages.summary(of: picture.course, profile.words.overTime)?(language) }
+  var summary: String? { ProfileMessages.summary(of: course, profile.words.overTime)?(language) }
 
   /// The parts of the drawing's width that show the values of a step.
   var places: [Chart.Place] {
-    picture.course.entries.map { entry in
-      let extent = picture.extent(of: entry)
-      let name = ProfileMessages.name(of: entry, in: picture.course.step)
+    course.entries.map { entry in
+      let name = ProfileMessages.name(of: entry, in: course.step)
       return Chart.Place(
-        extent: Self.plot.x(extent.lowerBound) / ProfileDrawing.width...Self.plot.x(extent.upperBound)
-          / ProfileDrawing.width, values: (name + Text(": ") + entry.values)(language))
+        extent: Self.plot.part(course.extent(of: entry)), values: (name + Text(": ") + entry.values)(language))
     }
   }
 
   var content: [Element] {
-    let times = picture.marks.flatMap { mark in
+    let times = course.marks.flatMap { mark in
       let x = Self.plot.x(mark.position)
       let line = Element.line("grid", from: (x, Self.plot.bottom), to: (x, Self.plot.bottom + 8))
       let name = mark.isMonth ? Dates.shortMonth(mark.day) : Dates.shortDay(mark.day)
@@ -43,6 +36,6 @@ struct CourseDrawing {
       ]
     }
     return Self.plot.verticalAxis(profile.courseAxis, profile.unit, language) + times
-      + Band(runs: picture.runs(in: profile), frame: Self.plot, id: "certainty-over-time").elements
+      + Band(places: course.places(in: profile), frame: Self.plot, id: "certainty-over-time").elements
   }
 }

@@ -17,6 +17,14 @@ struct Frame: Equatable {
   /// - Parameter height: 0 at the bottom, 1 at the top.
   func y(_ height: Double) -> Double { bottom - height * self.height }
 
+  /// `x` limited to the frame.
+  func x(clamped proportion: Double) -> Double { x(min(1, max(0, proportion))) }
+
+  /// The part of a drawing's width that an extent takes, both 0…1.
+  func part(_ extent: ClosedRange<Double>) -> ClosedRange<Double> {
+    x(extent.lowerBound) / StandalonePicture.width...x(extent.upperBound) / StandalonePicture.width
+  }
+
   /// `y` limited to the frame.
   func clamped(_ y: Double) -> Double { min(bottom, max(top, y)) }
 }

@@ -3,15 +3,9 @@ import PeachLanguage
 
 /// Thresholds above a keyboard as SVG, 880 × 476.
 struct KeyDrawing {
-  private let report: ProfileReport
-  private let profile: ProfileRows
-  private let picture: KeyPicture
-  private let language: LanguageCode
-
-  init(_ report: ProfileReport, in profile: ProfileRows, language: LanguageCode) {
-    (self.report, self.profile, self.language) = (report, profile, language)
-    picture = KeyPicture(report)
-  }
+  let report: ProfileReport
+  let profile: ProfileRows
+  let language: LanguageCode
 
   static let height = 476.0
   private static let plot = Frame(left: 64, top: 56, width: 808, height: 316)
@@ -21,10 +15,10 @@ struct KeyDrawing {
 
   var content: [Element] {
     var elements = Self.plot.verticalAxis(axis, profile.unit, language)
-    elements += Band(runs: picture.runs(on: axis), frame: Self.plot, id: "certainty-over-keys").elements
-    let keyboard = Keyboard(picture: picture, frame: Self.keys)
+    elements += Band(places: report.places(on: axis), frame: Self.plot, id: "certainty-over-keys").elements
+    let keyboard = Keyboard(report: report, frame: Self.keys)
     elements += keyboard.elements + keyboard.names(below: 30)
-    if picture.isEmpty {
+    if report.notes.isEmpty {
       // A faint line at the largest difference, where all training begins.
       elements.append(
         .line("edge", from: (Self.plot.left, Self.plot.top), to: (Self.plot.right, Self.plot.top)))
@@ -37,17 +31,16 @@ struct KeyDrawing {
 
   var places: [Chart.Place] {
     report.notes.map { threshold in
-      let extent = picture.extent(of: threshold.note)
-      return Chart.Place(
-        extent: Self.plot.x(extent.lowerBound) / ProfileDrawing.width...Self.plot.x(extent.upperBound)
-          / ProfileDrawing.width, values: ProfileMessages.note(threshold, in: profile.unit)(language))
+      Chart.Place(
+        extent: Self.plot.part(report.extent(of: threshold.note)),
+        values: ProfileMessages.note(threshold, in: profile.unit)(language))
     }
   }
 
   /// An invisible area with a tooltip for each note shown.
   var tooltips: [Element] {
     report.notes.map { threshold in
-      let extent = picture.extent(of: threshold.note)
+      let extent = report.extent(of: threshold.note)
       let place = Frame(
         left: Self.plot.x(extent.lowerBound), top: Self.plot.top,
         width: Self.plot.width * (extent.upperBound - extent.lowerBound), height: Self.keys.bottom - Self.plot.top)

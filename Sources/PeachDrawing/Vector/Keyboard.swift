@@ -3,33 +3,33 @@ import PeachCore
 /// The keys below a profile. All semitones have the same width, so that each key is below its place in the picture; a white key
 /// extends to the middle of the black keys next to it.
 struct Keyboard {
-  let picture: KeyPicture
+  let report: ProfileReport
   let frame: Frame
 
   /// The length of a black key, as a proportion of a white key.
   private static let blackDepth = 0.62
 
   var elements: [Element] {
-    let white = picture.notes.filter { !$0.isBlackKey }.map {
+    let white = report.keys.filter { !$0.isBlackKey }.map {
       key($0, class: "white", extent: whiteExtent(of: $0), depth: 1)
     }
-    let black = picture.notes.filter(\.isBlackKey).map {
-      key($0, class: "black", extent: picture.extent(of: $0), depth: Self.blackDepth)
+    let black = report.keys.filter(\.isBlackKey).map {
+      key($0, class: "black", extent: report.extent(of: $0), depth: Self.blackDepth)
     }
     return white + black
   }
 
   /// The names of all C keys, below them.
   func names(below distance: Double) -> [Element] {
-    picture.notes.filter { $0.number % 12 == 0 }.map { note in
-      let extent = picture.extent(of: note)
+    report.keys.filter { $0.number % 12 == 0 }.map { note in
+      let extent = report.extent(of: note)
       let middle = frame.x((extent.lowerBound + extent.upperBound) / 2)
       return label(note.name, x: middle, y: frame.bottom + distance, anchor: "middle")
     }
   }
 
   private func whiteExtent(of note: MIDINote) -> ClosedRange<Double> {
-    let extent = picture.extent(of: note)
+    let extent = report.extent(of: note)
     let half = (extent.upperBound - extent.lowerBound) / 2
     func isBlack(_ neighbour: Int) -> Bool { MIDINote(exactly: neighbour).map { $0.isBlackKey } ?? false }
     let lower = isBlack(note.number - 1) ? extent.lowerBound - half : extent.lowerBound

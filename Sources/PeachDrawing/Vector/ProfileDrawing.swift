@@ -10,7 +10,7 @@ public struct ProfileDrawing {
 
   static let width = StandalonePicture.width
 
-  private var keys: KeyDrawing? { profile.keys.map { KeyDrawing($0, in: profile, language: language) } }
+  private var keys: KeyDrawing? { profile.keys.map { KeyDrawing(report: $0, profile: profile, language: language) } }
   private var rows: RowDrawing { RowDrawing(profile, language: language) }
 
   var height: Double { keys == nil ? rows.height : KeyDrawing.height }

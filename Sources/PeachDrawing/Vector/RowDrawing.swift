@@ -72,7 +72,7 @@ struct RowDrawing {
   /// The common threshold across all rows.
   private var commonLine: [Element] {
     guard let common = profile.commonThreshold else { return [] }
-    let x = frames[0].x(min(1, max(0, profile.axes[0].position(of: common.cents.value))))
+    let x = frames[0].x(clamped: profile.axes[0].position(of: common.cents.value))
     return [.line("zero", from: (x, frames[0].top), to: (x, frames[0].bottom)).with("stroke-dasharray", "2 4")]
   }
 
@@ -125,16 +125,11 @@ struct RowDrawing {
       let (layers, strength): ([(low: Double, high: Double)], Double) =
         switch figure {
         case .threshold(let threshold, _): (threshold.layers, Band.strength(of: threshold))
-        case .spread(let spread, _):
-          (
-            [spread.upper95, spread.value, spread.lower95].map {
-              (axis.position(of: centre - $0), axis.position(of: centre + $0))
-            }, 0.75
-          )
+        case .spread(let spread, _): (axis.layers(of: spread, around: centre), 0.75)
         case .place: ([], 1)
         }
       return zip(layers, Band.layers).map { ends, layer in
-        let (low, high) = (frame.x(min(1, max(0, ends.low))), frame.x(min(1, max(0, ends.high))))
+        let (low, high) = (frame.x(clamped: ends.low), frame.x(clamped: ends.high))
         return Element.rectangle(Frame(left: low, top: y - 9, width: max(1, high - low), height: 18))
           .with("class", "fan").with("style", "fill-opacity: " + written(layer.opacity * strength))
       }
@@ -144,7 +139,7 @@ struct RowDrawing {
   /// The likeliest values, the intervals of places, and what they are compared with.
   private func marks(of row: ProfileRows.Row, y: Double) -> [Element] {
     each(row) { figure, frame, axis, _ in
-      func x(_ value: Double) -> Double { frame.x(min(1, max(0, axis.position(of: value)))) }
+      func x(_ value: Double) -> Double { frame.x(clamped: axis.position(of: value)) }
       switch figure {
       case .threshold(let threshold, let isShown):
         return isShown ? [.circle("dot", at: (x(threshold.cents.value), y), radius: 5)] : []

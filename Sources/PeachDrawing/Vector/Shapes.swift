@@ -28,7 +28,6 @@ extension Element {
   }
 }
 
-/// A path through points.
 func path(_ points: [Point]) -> String {
   "M" + points.map { written($0.x) + " " + written($0.y) }.joined(separator: " L")
 }

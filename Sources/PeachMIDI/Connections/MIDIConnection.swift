@@ -21,7 +21,6 @@ public enum MIDIReading: Equatable, Sendable {
   case message(MIDIMessage, from: MIDIPort)
   /// The port is connected from now on.
   case connected(MIDIPort)
-  /// The port has gone.
   case gone(MIDIPort)
   /// The input that is chosen can't be connected, but may come.
   case failed(MIDIError)

@@ -1,3 +1,4 @@
+import PeachAudio
 import PeachCore
 
 /// Receives MIDI, and finds the presses and the tuning in it.
@@ -9,10 +10,9 @@ public final class MIDIReceiver {
   private var state = State.closed
   private var answers: MIDIAnswers
   private var tuner = MIDITuner()
-  /// The names of the ports that have been connected. One that the program itself has closed isn't reported again.
-  private var knownNames: Set<String> = []
-  /// The names of the ports that have gone and haven't come back.
-  private var goneNames: Set<String> = []
+  /// The names of the ports that have been connected, and whether they have gone. One that the program itself has closed isn't
+  /// reported again.
+  private var hasGone: [String: Bool] = [:]
   private var lastFailure: MIDIError?
   private var lastTake = SessionTime.zero
 
@@ -31,7 +31,8 @@ public final class MIDIReceiver {
     case closed
     /// To be opened at this time.
     case waiting(until: SessionTime)
-    case opening(MIDIOpening)
+    /// On another thread, since libraries and kernel modules may have to be loaded. The pipe becomes readable at the end.
+    case opening(BackgroundCall<Result<any MIDIConnection, MIDIError>>, WakePipe)
     case open(any MIDIConnection)
   }
 
@@ -46,7 +47,7 @@ public final class MIDIReceiver {
   public var descriptor: Int32? {
     switch state {
     case .closed, .waiting: nil
-    case .opening(let opening): opening.descriptor
+    case .opening(_, let pipe): pipe.readingEnd
     case .open(let connection): connection.descriptor
     }
   }
@@ -88,7 +89,7 @@ public final class MIDIReceiver {
       answers.form = form
     }
     guard (settings.input, settings.driver) != (old.input, old.driver) else { return }
-    (knownNames, goneNames, lastFailure) = ([], [], nil)
+    (hasGone, lastFailure) = ([:], nil)
     guard case .closed = state else {
       close()
       return open()
@@ -99,25 +100,32 @@ public final class MIDIReceiver {
   public func take() -> [(event: MIDIEvent, time: SessionTime)] {
     let now = clock.now
     lastTake = now
-    var turn = Turn()
-    if let press = answers.takeDue(at: now) { turn.add(.press(press)) }
-    if let deadline = tuner.deadline, deadline <= now { turn.tune(by: tuner.takeDue(at: now)) }
+    var events: [MIDIEvent] = []
+    if let press = answers.takeDue(at: now) { events.append(.press(press)) }
+    if let deadline = tuner.deadline, deadline <= now { events.tune(by: tuner.takeDue(at: now)) }
     if case .waiting(let time) = state, time <= now { begin(at: now) }
-    if case .opening(let opening) = state, let result = opening.take() { adopt(result, &turn, at: now) }
+    if case .opening(let call, _) = state, let result = call.take() { adopt(result, &events, at: now) }
     if case .open(let connection) = state {
       if let readings = connection.take() {
-        for reading in readings { take(reading, &turn, at: now) }
+        for reading in readings { take(reading, &events, at: now) }
       } else {
-        end(connection, &turn, at: now)
+        end(connection, &events, at: now)
       }
     }
-    return turn.finished().map { ($0, now) }
+    return events.filter { $0 != .tuning(.zero) }.map { ($0, now) }
   }
 
   // MARK: Opening
 
   private func begin(at now: SessionTime) {
-    state = MIDIOpening(settings).map { .opening($0) } ?? .waiting(until: now + pause)
+    guard let pipe = WakePipe() else {
+      state = .waiting(until: now + pause)
+      return
+    }
+    let call = BackgroundCall(
+      { [settings] in Result { () throws(MIDIError) in try settings.connect() } }, late: { try? $0.get().close() },
+      ended: { pipe.write(1) })
+    state = .opening(call, pipe)
   }
 
   /// The time between two attempts to open.
@@ -125,90 +133,77 @@ public final class MIDIReceiver {
     if case .path = settings.input { .milliseconds(500) } else { .seconds(5) }
   }
 
-  private func adopt(_ result: Result<any MIDIConnection, MIDIError>, _ turn: inout Turn, at now: SessionTime) {
+  private func adopt(_ result: Result<any MIDIConnection, MIDIError>, _ events: inout [MIDIEvent], at now: SessionTime)
+  {
     switch result {
     case .success(let connection): state = .open(connection)
     case .failure(let error):
       state = .waiting(until: now + pause)
-      fail(error, &turn)
+      fail(error, &events)
     }
   }
 
   /// Reports a failure unless nobody has asked for this input or driver, it is known, or it has already been reported as gone.
-  private func fail(_ error: MIDIError, _ turn: inout Turn) {
+  private func fail(_ error: MIDIError, _ events: inout [MIDIEvent]) {
     let isWanted = settings.input != .automatic || settings.driver != nil
-    guard isWanted, goneNames.isEmpty, !(lastFailure?.isSameReason(as: error) ?? false) else { return }
+    guard isWanted, !hasGone.values.contains(true), !(lastFailure?.isSameReason(as: error) ?? false) else { return }
     lastFailure = error
-    turn.add(.failed(error))
+    events.append(.failed(error))
   }
 
-  private func end(_ connection: any MIDIConnection, _ turn: inout Turn, at now: SessionTime) {
+  private func end(_ connection: any MIDIConnection, _ events: inout [MIDIEvent], at now: SessionTime) {
     connection.close()
-    for port in ports { remove(port, &turn) }
+    for port in ports { remove(port, &events) }
     state = .waiting(until: now + pause)
   }
 
   private func endConnection() {
     switch state {
     case .closed, .waiting: break
-    case .opening(let opening): opening.abandon()
+    case .opening(let call, _): try? call.abandon()?.get().close()
     case .open(let connection): connection.close()
     }
   }
 
   // MARK: Readings
 
-  private func take(_ reading: MIDIReading, _ turn: inout Turn, at now: SessionTime) {
+  private func take(_ reading: MIDIReading, _ events: inout [MIDIEvent], at now: SessionTime) {
     switch reading {
     case .connected(let port):
       ports.append(port)
       lastFailure = nil
-      let isNew = knownNames.insert(port.name).inserted
-      if goneNames.remove(port.name) != nil {
-        turn.add(.returned(port))
-      } else if isNew {
-        turn.add(.connected(port))
+      switch hasGone.updateValue(false, forKey: port.name) {
+      case nil: events.append(.connected(port))
+      case true?: events.append(.returned(port))
+      case false?: break
       }
-    case .gone(let port): remove(port, &turn)
-    case .failed(let error): fail(error, &turn)
+    case .gone(let port): remove(port, &events)
+    case .failed(let error): fail(error, &events)
     case .message(let message, let port):
-      if passesMessages { turn.add(.message(message, from: port)) }
-      turn.tune(by: tuner.take(message, from: port.number, at: now))
-      if let press = answers.take(message, from: port.number, at: now) { turn.add(.press(press)) }
+      if passesMessages { events.append(.message(message, from: port)) }
+      events.tune(by: tuner.take(message, from: port.number, at: now))
+      if let press = answers.take(message, from: port.number, at: now) { events.append(.press(press)) }
     }
   }
 
-  private func remove(_ port: MIDIPort, _ turn: inout Turn) {
+  private func remove(_ port: MIDIPort, _ events: inout [MIDIEvent]) {
     ports.removeAll { $0 == port }
-    goneNames.insert(port.name)
+    hasGone[port.name] = true
     answers.release(port.number)
     tuner.release(port.number)
-    turn.add(.gone(port))
+    events.append(.gone(port))
   }
 }
 
-/// The events of one call. The tuning between two others is one event.
-private struct Turn {
-  private var events: [MIDIEvent] = []
-  private var tuning: Cents?
-
-  mutating func tune(by cents: Cents?) {
-    if let cents { tuning = (tuning ?? .zero) + cents }
-  }
-
-  mutating func add(_ event: MIDIEvent) {
-    flush()
-    events.append(event)
-  }
-
-  mutating func finished() -> [MIDIEvent] {
-    flush()
-    return events
-  }
-
-  private mutating func flush() {
-    if let tuning, tuning != .zero { events.append(.tuning(tuning)) }
-    tuning = nil
+extension [MIDIEvent] {
+  /// The tuning between two other events is one event.
+  fileprivate mutating func tune(by cents: Cents?) {
+    guard let cents else { return }
+    if case .tuning(let before)? = last {
+      self[count - 1] = .tuning(before + cents)
+    } else {
+      append(.tuning(cents))
+    }
   }
 }
 

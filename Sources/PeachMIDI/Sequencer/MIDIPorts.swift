@@ -1,7 +1,6 @@
 import PeachAudio
 import PeachCore
 
-/// The inputs of the system.
 public enum MIDIPorts {
   /// All inputs, also those of other programs; waits up to 3 s.
   ///
@@ -11,8 +10,8 @@ public enum MIDIPorts {
   public static func all(driver: String?) throws(MIDIError) -> [MIDIPort] {
     let driver = driver ?? MIDIDriverName.system
     guard driver == MIDIDriverName.sequencer else { return [] }
-    let result = HelperThread.run(limit: .seconds(3)) {
-      Result { () throws(MIDIError) in try Sequencer().ports().map(\.midiPort) }
+    let result = BackgroundCall.run(limit: .seconds(3)) {
+      Result { () throws(MIDIError) in try Sequencer().ports() }
     }
     guard let result else { throw .unavailable(driver: driver, reason: "no answer within 3 s") }
     return try result.get()

@@ -46,21 +46,18 @@ final class Sequencer {
     .unavailable(driver: MIDIDriverName.sequencer, reason: "/dev/snd/seq: \(String(cString: strerror(-code)))")
   }
 
-  /// Receives messages from a port from now on. False if that fails. C: `snd_seq_connect_from`.
-  func connect(client: Int, port clientPort: Int) -> Bool {
-    let code = functions.snd_seq_connect_from(handle, port, Int32(client), Int32(clientPort))
+  /// Receives messages from the port with this number from now on. False if that fails. C: `snd_seq_connect_from`.
+  func connect(_ number: Int) -> Bool {
+    let code = functions.snd_seq_connect_from(handle, port, Int32(number >> 8), Int32(number & 0xFF))
     return code >= 0 || code == -EBUSY  // Already connected.
   }
 
-  /// Receives an event for each port that comes, goes or is connected.
-  func connectAnnouncements() {
-    _ = connect(client: Int(PEACH_SEQ_CLIENT_SYSTEM), port: Int(PEACH_SEQ_PORT_SYSTEM_ANNOUNCE))
-  }
+  /// The port that sends an event for each port that comes, goes or is connected.
+  static let announcements = Int(PEACH_SEQ_CLIENT_SYSTEM) << 8 | Int(PEACH_SEQ_PORT_SYSTEM_ANNOUNCE)
 
   enum Input {
     case event(PeachSequencerEvent)
     case nothing
-    /// The sequencer has gone.
     case end
   }
 
@@ -85,7 +82,7 @@ final class Sequencer {
   func isOwn(_ address: PeachSequencerAddress) -> Bool { address.client == client && address.port == port }
 
   /// All ports that can be listened to, but its own and the system's. C: `snd_seq_query_next_port`.
-  func ports() -> [SequencerPort] {
+  func ports() -> [MIDIPort] {
     var clientInfo: OpaquePointer?
     var portInfo: OpaquePointer?
     _ = functions.snd_seq_client_info_malloc(&clientInfo)
@@ -95,7 +92,7 @@ final class Sequencer {
       portInfo.map(functions.snd_seq_port_info_free)
     }
     guard let clientInfo, let portInfo else { return [] }
-    var found: [SequencerPort] = []
+    var found: [MIDIPort] = []
     functions.snd_seq_client_info_set_client(clientInfo, -1)
     while functions.snd_seq_query_next_client(handle, clientInfo) >= 0 {
       let id = functions.snd_seq_client_info_get_client(clientInfo)
@@ -106,7 +103,7 @@ final class Sequencer {
       while functions.snd_seq_query_next_port(handle, portInfo) >= 0 {
         guard isReadable(portInfo) else { continue }
         found.append(
-          SequencerPort(
+          MIDIPort(
             client: Int(id), port: Int(functions.snd_seq_port_info_get_port(portInfo)), clientName: clientName,
             portName: functions.snd_seq_port_info_get_name(portInfo).map { String(cString: $0) } ?? "",
             isHardware: functions.snd_seq_port_info_get_type(portInfo) & UInt32(PEACH_SEQ_TYPE_HARDWARE) != 0))

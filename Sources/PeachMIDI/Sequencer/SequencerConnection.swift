@@ -19,7 +19,7 @@ final class SequencerConnection: MIDIConnection {
     self.sequencer = sequencer
     descriptor = sequencer.descriptor
     // First, so that no port comes unnoticed.
-    sequencer.connectAnnouncements()
+    _ = sequencer.connect(Sequencer.announcements)
     pending = connectPorts(of: sequencer)
   }
 
@@ -60,33 +60,24 @@ final class SequencerConnection: MIDIConnection {
   private func connectPorts(of sequencer: Sequencer) -> [MIDIReading] {
     guard connected.isEmpty || input == .automatic else { return [] }
     do throws(MIDIError) {
-      let ports = sequencer.ports()
-      let chosen = try input.chosen(from: ports.map(\.midiPort))
-      let new = ports.filter { connected[$0.number] == nil && chosen.contains($0.midiPort) }
-      return new.flatMap { sequencer.connect(client: $0.client, port: $0.port) ? add($0) : [] }
+      let new = try input.chosen(from: sequencer.ports()).filter { connected[$0.number] == nil }
+      return new.flatMap { sequencer.connect($0.number) ? add($0) : [] }
     } catch {
       return [.failed(error)]
     }
   }
 
   private func add(_ address: PeachSequencerAddress, of sequencer: Sequencer) -> [MIDIReading] {
-    guard connected[address.number] == nil,
-      let port = sequencer.ports().first(where: { $0.number == address.number })
-    else { return [] }
-    return add(port)
+    guard connected[address.number] == nil else { return [] }
+    return sequencer.ports().first { $0.number == address.number }.map(add) ?? []
   }
 
-  private func add(_ port: SequencerPort) -> [MIDIReading] {
-    connected[port.number] = port.midiPort
-    return [.connected(port.midiPort)]
+  private func add(_ port: MIDIPort) -> [MIDIReading] {
+    connected[port.number] = port
+    return [.connected(port)]
   }
 
   private func remove(_ address: PeachSequencerAddress) -> [MIDIReading] {
     connected.removeValue(forKey: address.number).map { [.gone($0)] } ?? []
   }
-}
-
-extension PeachSequencerAddress {
-  /// As `SequencerPort.number`.
-  fileprivate var number: Int { Int(client) << 8 | Int(port) }
 }

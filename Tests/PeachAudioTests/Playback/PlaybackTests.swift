@@ -197,7 +197,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
   }
 
   @Test func `a full ring rejects elements, and a pair is added as a whole`() {
-    let ring = Ring(capacity: 3, filler: 0)
+    let ring = Ring<Int>(capacity: 3)
     let pushed = [ring.push([1, 2]), ring.push([3, 4]), ring.push(3), ring.push(4)]
     #expect(pushed == [true, false, true, false])
     var popped: [Int?] = []
@@ -207,7 +207,7 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
 
   private final class SharedRing: @unchecked Sendable {
     let value = UnsafeMutablePointer<Ring<Int>>.allocate(capacity: 1)
-    init() { value.initialize(to: Ring(capacity: 8, filler: 0)) }
+    init() { value.initialize(to: Ring(capacity: 8)) }
     deinit {
       value.deinitialize(count: 1)
       value.deallocate()

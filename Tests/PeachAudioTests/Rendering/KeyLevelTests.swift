@@ -176,7 +176,7 @@ import Testing
       let pair = trial.phrase
       let notes = try [pair[0], pair[1]].map { try renderer.render($0) }
       let sum = RenderedNote(mixing: notes.map { ($0, 0) })
-      Headroom.apply(pair.volume, to: notes, peak: Double(sum.peak))
+      RenderedPhrase.raise(notes, by: pair.volume, peak: Double(sum.peak))
       let loudness = Instruments.loudness(RenderedNote(mixing: notes.map { ($0, 0) }))
       #expect(abs(loudness + 23) < 1.5, "\(loudness)")
     }

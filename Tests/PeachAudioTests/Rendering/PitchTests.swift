@@ -203,7 +203,9 @@ import Testing
     func difference() -> Double {
       decibels(Instruments.tone(notes[1]).rootMeanSquare() / Instruments.tone(notes[0]).rootMeanSquare())
     }
-    func apply(_ volume: AmplitudeDB) -> Double { Headroom.apply(volume, to: notes, peak: Double(notes[1].peak)) }
+    func apply(_ volume: AmplitudeDB) -> Double {
+      RenderedPhrase.raise(notes, by: volume, peak: Double(notes[1].peak))
+    }
     let before = difference()
     #expect(notes[1].peak > 1)
     #expect(apply(.zero) < 0)

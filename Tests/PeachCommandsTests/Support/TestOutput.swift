@@ -102,7 +102,7 @@ final class TestStream: OutputStream, @unchecked Sendable {
 
   var isClosed: Bool { !isOpen.load(ordering: .acquiring) }
 
-  func close(limit: Duration) {
+  func close() {
     isOpen.store(false, ordering: .releasing)
     closed.signal()
   }

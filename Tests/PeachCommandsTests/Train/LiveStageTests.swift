@@ -60,7 +60,7 @@ import Testing
     let ports = TrainingLoop.Ports(
       player: { [device] in
         let playback = device.nextPlayback()
-        return SineWaveNotePlayer(renderer: SineRenderer(sampleRate: playback.sampleRate), playback: playback)
+        return RenderingNotePlayer(renderer: SineRenderer(sampleRate: playback.sampleRate), playback: playback)
       },
       settings: { TrainingSettings() }, record: { _, _ in .stored }, display: display, tick: { _, _ in })
     return TrainingLoop(

@@ -88,28 +88,17 @@ struct DecodedPreset {
 
   /// Whether a file is this one, undamaged. Reads it on several threads.
   func isWhole(descriptor: Int32, size: Int) -> Bool {
-    guard size > Self.headerSize, let begin = Self.bytes(descriptor, 0..<Self.headerSize, { Array($0) }) else {
-      return false
-    }
+    let file = RIFFReader(descriptor: descriptor, size: size)
+    guard size > Self.headerSize, let begin = try? file.bytes(at: 0, count: Self.headerSize).data else { return false }
     let parts = (Self.headerSize..<size).parts
     let digests = Mutex([WordDigest?](repeating: nil, count: parts.count))
     DispatchQueue.concurrentPerform(iterations: parts.count) { index in
-      let digest = Self.bytes(descriptor, parts[index], { WordDigest($0) })
+      let bytes = try? file.bytes(at: parts[index].lowerBound, count: parts[index].count).data
+      let digest = bytes?.withUnsafeBytes { WordDigest($0) }
       digests.withLock { $0[index] = digest }
     }
     let found = digests.withLock { $0.compactMap { $0 } }
     return found.count == parts.count && begin == header(of: Self.digest(found), size: size - Self.headerSize)
-  }
-
-  /// Calls `body` with bytes of a file; nil if they can't be read.
-  private static func bytes<Result>(
-    _ descriptor: Int32, _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result? {
-    withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 16) { buffer in
-      let count = pread(descriptor, buffer.baseAddress, range.count, off_t(range.lowerBound))
-      guard count == range.count else { return nil }
-      return body(UnsafeRawBufferPointer(buffer))
-    }
   }
 
   /// The digest of a file's parts.
@@ -149,15 +138,4 @@ private struct SampleHeaders {
     bytes.replaceSubrange(record * size + 20..<record * size + 36, with: places)
     bytes[record * size + 44] &= ~0x10
   }
-}
-
-/// Writes chunks of a RIFF file, whose lengths are even.
-private enum RIFF {
-  static func chunk(_ id: String, _ data: [UInt8]) -> [UInt8] { Array(id.utf8) + UInt32(data.count).bytes + data }
-  static func list(_ kind: String, _ data: [UInt8]) -> [UInt8] { chunk("LIST", Array(kind.utf8) + data) }
-}
-
-extension UInt32 {
-  /// Little-endian.
-  fileprivate var bytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) } }
 }

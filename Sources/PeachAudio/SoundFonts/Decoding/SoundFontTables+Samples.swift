@@ -3,28 +3,14 @@ import PeachCore
 /// The samples of a preset, and where their data is.
 extension SoundFontTables {
   /// All tables in the order of the specification.
-  var all: [Table] { [phdr, pbag, pmod, pgen, inst, ibag, imod, igen, shdr] }
+  var all: [Table] { [presets, instruments].flatMap { [$0.records, $0.bags, $0.modulators, $0.generators] } + [shdr] }
 
   /// The records of all samples of a preset, whatever keys and velocities play them, except those in ROM.
   func samples(ofBank bank: Int, program: Int) -> [Int] {
-    var instruments: Set<Int> = []
-    for preset in 0..<phdr.count where phdr.uint16(preset, 22) == bank && phdr.uint16(preset, 20) == program {
-      instruments.formUnion(links(of: preset, in: phdr, field: 24, pbag, pgen, SoundFontZone.instrument))
-    }
-    var samples: Set<Int> = []
-    for instrument in instruments {
-      samples.formUnion(links(of: instrument, in: inst, field: 20, ibag, igen, SoundFontZone.sampleID))
-    }
+    let records = presets.records
+    let own = (0..<records.count).filter { records.uint16($0, 22) == bank && records.uint16($0, 20) == program }
+    let samples = instruments.links(of: presets.links(of: own))
     return samples.filter { shdr.uint16($0, 44) & 0x8000 == 0 }.sorted()
-  }
-
-  /// What the zones of a record link to.
-  private func links(
-    of record: Int, in table: Table, field: Int, _ bags: Table, _ generators: Table, _ generator: Int
-  ) -> [Int] {
-    let zones = table.uint16(record, field)..<table.uint16(record + 1, field)
-    return (bags.uint16(zones.lowerBound, 0)..<bags.uint16(zones.upperBound, 0))
-      .filter { generators.uint16($0, 0) == generator }.map { generators.uint16($0, 2) }
   }
 
   /// Whether a sample is Ogg Vorbis.
@@ -35,5 +21,13 @@ extension SoundFontTables {
     let unit = isCompressed(sample) ? 1 : 2
     let (start, end) = (Int(shdr.uint32(sample, 20)), Int(shdr.uint32(sample, 24)))
     return try reader.bytes(at: data.start + unit * start, count: unit * (end - start)).data
+  }
+}
+
+extension SoundFontTables.Level {
+  /// What the zones of records link to.
+  fileprivate func links(of records: some Collection<Int>) -> Set<Int> {
+    let all = records.flatMap { bags(of: $0) }.flatMap { generators(of: $0) }
+    return Set(all.filter { generators.uint16($0, 0) == link }.map { generators.uint16($0, 2) })
   }
 }

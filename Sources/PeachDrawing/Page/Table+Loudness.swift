@@ -2,11 +2,9 @@ import PeachCore
 import PeachExperiments
 import PeachLanguage
 
-/// The results of loudness experiments, one participant per row.
-struct LoudnessTable {
-  let participants: [LoudnessFindings.Participant]
-
-  var table: Table {
+extension Table {
+  /// The results of loudness experiments, one participant per row.
+  static func loudness(_ participants: [LoudnessFindings.Participant]) -> Table {
     Table(
       columns: [
         DocumentMessages.participant, DocumentMessages.loudnessBias, ProfileMessages.interval95, Text("p"),
@@ -15,12 +13,12 @@ struct LoudnessTable {
       rows: participants.map { participant in
         (
           LoudnessMessages.name(participant.name),
-          Self.cells(participant.report.bias) + [.count(participant.report.answers)]
+          cells(participant.report.bias) + [.count(participant.report.answers)]
         )
       })
   }
 
-  private static func cells(_ bias: LoudnessBias?) -> [Table.Cell] {
+  private static func cells(_ bias: LoudnessBias?) -> [Cell] {
     guard let bias else {
       return [.words(DocumentMessages.tooFew), .words(DocumentMessages.none), .words(DocumentMessages.none)]
     }

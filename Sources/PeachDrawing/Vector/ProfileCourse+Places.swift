@@ -1,36 +1,33 @@
 import PeachCore
 
-/// A course over time, independent of the output format: time runs from 0 to 1 along x, and steps without an answer are gaps.
-struct CoursePicture {
-  let course: ProfileCourse
-
-  init(_ course: ProfileCourse) { self.course = course }
-
+/// The places of a course over time, from 0 to 1 along x; steps without an answer are gaps.
+extension ProfileCourse {
   /// UTC days from the start of the first step to the end of the last.
   private var days: Range<Int64> {
-    guard let first = course.entries.first, let last = course.entries.last else { return 0..<1 }
+    guard let first = entries.first, let last = entries.last else { return 0..<1 }
     return first.firstDay..<last.lastDay + 1
   }
 
   private func position(of day: Int64) -> Double { Double(day - days.lowerBound) / Double(days.count) }
 
   /// The part of the x axis that a step takes, 0…1.
-  func extent(of entry: ProfileCourse.Entry) -> ClosedRange<Double> {
+  func extent(of entry: Entry) -> ClosedRange<Double> {
     position(of: entry.firstDay)...position(of: entry.lastDay + 1)
   }
 
-  func runs(in profile: ProfileRows) -> [BandRun] {
-    var places: [BandRun.Place?] = []
+  /// Nil is a gap.
+  func places(in profile: ProfileRows) -> [BandPlace?] {
+    var places: [BandPlace?] = []
     var before: Int?
-    for entry in course.entries {
+    for entry in entries {
       if before != entry.index - 1 { places.append(nil) }
       places.append(
-        BandRun.Place(
+        BandPlace(
           profile.figures(entry.figures, on: profile.courseAxis), on: profile.courseAxis, extent: extent(of: entry),
           isAnswered: true))
       before = entry.index
     }
-    return BandRun.runs(places)
+    return places
   }
 
   /// A labeled position on the time axis: a day, or the first day of a month.
