@@ -193,17 +193,6 @@ import Testing
       error: .contains("Zeile 2, Spalte midiNote: »200« ist keine ganze Zahl von 0 bis 127"))
   }
 
-  @Test func `writing to closed standard output is reported`() throws {
-    try train(3)
-    let closed = ["bash", "-c", "\"$@\" >&-", "bash"]
-    for line in ["export", "profile --json", "info"] {
-      try run(line, under: closed).expect(
-        status: 74, error: "Error: Cannot write to standard output: Bad file descriptor.\n")
-    }
-    // Where nothing is to be written to it, it is not missed.
-    try run("export --output \(folder.path)/out.csv", under: closed).expect(status: 0)
-  }
-
   @Test func `a file that is a pipe may be closed by its reader`() throws {
     try train(3)
     // It begins when the reader has left.

@@ -58,15 +58,6 @@ import Testing
     }
   #endif
 
-  @Test func `a full disk is reported when answers and events are printed`() throws {
-    for line in [
-      "train --listener simulated --comparisons 3", "train --listener simulated --comparisons 3 --events jsonl",
-    ] {
-      try run(line, under: ["bash", "-c", "\"$@\" > /dev/full", "bash"]).expect(
-        status: 74, error: "Error: Cannot write to standard output: No space left on device.\n")
-    }
-  }
-
   @Test(.enabled(if: canBeNobody))
   func `what can only be read is read, and what would be written is refused in one line`()
     throws

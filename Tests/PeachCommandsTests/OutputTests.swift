@@ -28,6 +28,11 @@ import Testing
     }
   }
 
+  @Test func `standard output is missed only where something is to be written to it`() throws {
+    try run("export --output \(folder.path)/out.csv", #""$@" >&-"#).expect(status: 0)
+    try run("export --output /dev/stdout", #""$@""#).expect(output: .begins("id,time,"))
+  }
+
   @Test func `a reader that closes early is not an error, however much follows`() throws {
     // More than a pipe holds, so that a write follows after the reader has left.
     for line in ["\(Self.training) --comparisons 20 --output", "play A4 --duration 2 --output"] {
