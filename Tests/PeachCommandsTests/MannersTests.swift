@@ -18,7 +18,7 @@ import Testing
     _ line: String, _ environment: [String: String] = [:], under wrapper: [String] = []
   ) throws -> Program.Result {
     try Program.run(
-      line.split(separator: " ").map(String.init),
+      line,
       environment: ["PEACH_DATA_DIR": data, "HOME": folder.path].merging(environment) { $1 }, under: wrapper)
   }
 

@@ -8,8 +8,7 @@ import Testing
   /// - Parameter script: what bash does with the command, which is `"$@"`.
   private func run(_ line: String, _ script: String) throws -> Program.Result {
     try Program.run(
-      line.split(separator: " ").map(String.init), environment: ["PEACH_DATA_DIR": folder.path + "/data"],
-      under: ["bash", "-c", script, "bash"])
+      line, environment: ["PEACH_DATA_DIR": folder.path + "/data"], under: ["bash", "-c", script, "bash"])
   }
 
   private static let training = "train --listener simulated --sound sine"
