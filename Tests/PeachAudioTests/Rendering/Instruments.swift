@@ -51,9 +51,4 @@ extension TemporaryFolder {
     let file = try SoundFontFile(path: write(font.bytes, "\(UUID()).sf2"))
     return .preset(file, file.presets[0])
   }
-
-  /// A renderer of that preset.
-  func renderer(_ font: TestSoundFont) throws -> SoundFontRenderer {
-    try Instruments.renderer(SoundFontFile(path: write(font.bytes, "\(UUID()).sf2")), "0:0")
-  }
 }
