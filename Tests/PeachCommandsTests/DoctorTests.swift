@@ -4,38 +4,6 @@ import Testing
 
 @testable import PeachCommands
 
-/// What `peach doctor --json` prints, as far as tests look at it.
-struct DoctorReport: Decodable {
-  struct FluidSynth: Decodable { let version: String, sampleType: String? }
-  struct SoundFont: Decodable { let path: String, presets: Int?, problem: String? }
-  struct Sound: Decodable { let id: String, path: String?, problem: String? }
-  struct Driver: Decodable {
-    let name: String, opens: Bool, reason: String?, sampleRateHertz: Double?, periodFrames: Int?, bufferReason: String?
-    let openingMilliseconds: Double
-  }
-  struct Stream: Decodable {
-    let driver: String, durationSeconds: Double, callbacksPerSecond: Double, expectedCallbacksPerSecond: Double
-    let framesPerSecond: Double, longestGapMilliseconds: Double, dropOuts: Int
-  }
-  struct Database: Decodable {
-    let path: String?, exists: Bool, sizeBytes: Int, freeDiskBytes: Int?, schemaVersion: Int?, isWritable: Bool
-    let integrity: String?
-  }
-  struct Settings: Decodable {
-    struct Refused: Decodable { let key: String, value: String }
-    let refused: [Refused], wereRead: Bool
-  }
-  struct Terminal: Decodable { let isTerminal: Bool, columns: Int?, rows: Int?, colors: Int, isUTF8: Bool }
-  struct Locale: Decodable { let name: String, language: String }
-  struct Finding: Decodable { let code: String, state: String, subject: String, text: String, advice: String? }
-
-  let fluidSynth: FluidSynth, soundFonts: [SoundFont], sound: Sound, audioDrivers: [Driver], stream: Stream?
-  let database: Database, settings: Settings, terminal: Terminal, locale: Locale
-  let findings: [Finding], troubles: [Finding], trainingWorks: Bool
-
-  init(_ output: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(output.utf8)) }
-}
-
 @Suite struct DoctorTests {
   let folder = TemporaryFolder()
 
@@ -43,9 +11,8 @@ struct DoctorReport: Decodable {
     try Program.run(["doctor", "--data-dir", folder.path] + words, environment: environment, limit: 30)
   }
 
-  private func report(language: String = "en", environment: [String: String] = [:]) throws -> DoctorReport {
-    let result = try doctor("--json", "--lang", language, environment: environment).expect(error: "")
-    return try DoctorReport(result.output)
+  private func report(language: String = "en", environment: [String: String] = [:]) throws -> Printed {
+    try doctor("--json", "--lang", language, environment: environment).expect(error: "").json()
   }
 
   private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? [] }
@@ -74,18 +41,29 @@ struct DoctorReport: Decodable {
         .ends("\nDas Üben funktioniert auf diesem Rechner noch nicht.\n"),
       ])
     let facts = try report(language: "de")
-    #expect(!facts.trainingWorks && facts.stream == nil && facts.troubles.map(\.subject) == ["Audio"])
+    let (troubles, findings) = (facts.troubles.items, facts.findings.items)
+    #expect(facts.trainingWorks.bool == false && !facts.stream.exists && troubles.map(\.subject.text) == ["Audio"])
     // Codes and English in every language.
     #expect(
-      facts.troubles.map(\.code) == ["noDriverOpens"] && facts.troubles[0].text == "no audio driver can be opened")
-    #expect(facts.findings.contains { $0.code == "databaseAbsent" && $0.state == "good" && $0.subject == "Database" })
-    #expect(facts.findings.filter { $0.code == "driverFails" }.allSatisfy { $0.state == "note" })
-    #expect(facts.sound.id == "Peach.sf2:0:0" && facts.soundFonts.contains { $0.path == facts.sound.path })
-    #expect(["float", "double"].contains(facts.fluidSynth.sampleType))
-    let alsa = try #require(facts.audioDrivers.first { $0.name == "alsa" })
-    #expect(!alsa.opens && alsa.reason?.isEmpty == false && alsa.openingMilliseconds < 3500)
-    #expect(!facts.database.exists && facts.database.isWritable && (facts.database.freeDiskBytes ?? 0) > 0)
-    #expect(facts.locale.name == "C.UTF-8" && facts.locale.language == "de" && facts.terminal.isUTF8)
+      troubles[0].code.text == "noDriverOpens" && troubles[0]["text"].text == "no audio driver can be opened"
+        && troubles[0].advice.text != nil)
+    #expect(
+      findings.contains {
+        $0.code.text == "databaseAbsent" && $0.state.text == "good" && $0.subject.text == "Database"
+      })
+    #expect(findings.filter { $0.code.text == "driverFails" }.allSatisfy { $0.state.text == "note" })
+    let sound = facts.sound
+    #expect(sound.id.text == "Peach.sf2:0:0" && sound.path.text != nil)
+    #expect(facts.soundFonts.items.contains { $0.path.text == sound.path.text && $0.presets.integer != nil })
+    #expect(["float", "double"].contains(facts.fluidSynth.sampleType.text) && facts.fluidSynth.version.text != nil)
+    let alsa = try #require(facts.audioDrivers.items.first { $0.name.text == "alsa" })
+    #expect(alsa.opens.bool == false && alsa.reason.text?.isEmpty == false && alsa.openingMilliseconds.number < 3500)
+    let database = facts.database
+    #expect(database["exists"].bool == false && database.isWritable.bool == true && database.sizeBytes.integer == 0)
+    #expect(database.freeDiskBytes.number > 0)
+    #expect(facts.locale.name.text == "C.UTF-8" && facts.locale.language.text == "de")
+    #expect(facts.terminal.isTerminal.bool == false && facts.terminal.isUTF8.bool == true)
+    #expect(facts.terminal.colors.integer != nil)
     expect(files, equals: [])
   }
 
@@ -132,7 +110,7 @@ struct DoctorReport: Decodable {
       output: .contains(
         "TROUBLE  Database       \(folder.database) is not a Peach database", "→ Move the file away",
         "note     Settings       couldn't be read; "))
-    #expect(try !report().settings.wereRead)
+    #expect(try report().settings.wereRead.bool == false)
     #expect(try Data(contentsOf: file) == other && files == ["peach.sqlite"])
 
     try FileManager.default.removeItem(at: file)
@@ -144,9 +122,10 @@ struct DoctorReport: Decodable {
         "note     Settings       velocity is '300', which isn't valid; the default 63 is used. Allowed: 1…127",
         "→ Reset it with 'peach settings reset velocity'"))
     let facts = try report()
-    #expect(
-      facts.settings.wereRead && facts.settings.refused.map(\.value) == ["300"] && facts.database.integrity == "ok")
-    expect(facts.troubles.map(\.subject), equals: ["Audio"])
+    let settings = facts.settings
+    #expect(settings.wereRead.bool == true && settings.refused.items.map(\.value.text) == ["300"])
+    #expect(settings.refused.items.map(\.key.text) == ["velocity"] && facts.database.integrity.text == "ok")
+    expect(facts.troubles.items.map(\.subject.text), equals: ["Audio"])
     #expect(try Data(contentsOf: file) == before && files == ["peach.sqlite"])
   }
 
@@ -158,12 +137,11 @@ struct DoctorReport: Decodable {
     try file.write(contentsOf: Data([0x55]))
     try file.close()
     let facts = try report()
-    let trouble = try #require(facts.troubles.first { $0.subject == "Database" })
-    let reason = try #require(facts.database.integrity)
-    #expect(
-      trouble.code == "databaseDamaged" && trouble.text.hasSuffix(" is damaged. It was not changed. Reason: \(reason).")
-    )
-    #expect(reason.hasPrefix("Page 2: "), "\(reason)")
+    let trouble = try #require(facts.troubles.items.first { $0.subject.text == "Database" })
+    let reason = try #require(facts.database.integrity.text)
+    #expect(trouble.code.text == "databaseDamaged")
+    expect(trouble["text"].text ?? "", .ends(" is damaged. It was not changed. Reason: \(reason)."))
+    expect(reason, .begins("Page 2: "))
   }
 
   @Test func `a SoundFont that is missing, and one that is broken`() throws {
@@ -176,8 +154,11 @@ struct DoctorReport: Decodable {
         "TROUBLE  Sound          There is no SoundFont 'gone.sf2'.",
         "note     SoundFonts     Cannot use the SoundFont ", "; measuring the sample type needs a SoundFont"))
     let facts = try report(environment: ["PEACH_SOUNDFONTS": fonts.path])
-    #expect(facts.sound.problem != nil && facts.fluidSynth.sampleType == nil)
-    #expect(facts.soundFonts.contains { $0.path.hasSuffix("/broken.sf2") && $0.presets == nil && $0.problem != nil })
+    #expect(facts.sound.problem.text != nil && !facts.fluidSynth.sampleType.exists)
+    #expect(
+      facts.soundFonts.items.contains {
+        $0.path.text?.hasSuffix("/broken.sf2") == true && !$0.presets.exists && $0.problem.text != nil
+      })
   }
 
   @Test(arguments: [
@@ -197,10 +178,10 @@ struct DoctorReport: Decodable {
     ] {
       #expect(result.lines.filter { $0.hasPrefix(begin) }.count == 1, "\(begin)")
     }
-    let facts = try DoctorReport(
-      Program.run(["doctor", "--json"] + words, environment: environment, limit: 30).output)
-    #expect(facts.database.integrity == trouble && !facts.database.exists && !facts.settings.wereRead)
-    expect(facts.troubles.map(\.subject), equals: ["Audio", "Database"])
+    let facts = try Program.run(["doctor", "--json"] + words, environment: environment, limit: 30).json()
+    #expect(facts.database.integrity.text == trouble && facts.database["exists"].bool == false)
+    #expect(facts.settings.wereRead.bool == false)
+    expect(facts.troubles.items.map(\.subject.text), equals: ["Audio", "Database"])
   }
 
   @Test func `a terminal is described by its size, colours, characters and mouse`() throws {
@@ -226,39 +207,42 @@ extension LiveTrainingTests {
     // Three times at the most until it is steady: a sound server falls behind when the machine is busy, and then drop-outs are
     // to be reported.
     for _ in 1...3 {
-      var facts: DoctorReport?
+      var result: Program.Result?
       let tone = try server.recording {
-        let result = try Program.run(
-          ["doctor", "--json", "--data-dir", folder.path], environment: server.environment, limit: 30)
-        result.expect(status: 0)
-        facts = try DoctorReport(result.output)
+        result = try Program.run(
+          "doctor --json --data-dir \(folder.path)", environment: server.environment, limit: 30
+        ).expect(status: 0)
       }
-      let report = try #require(facts)
-      #expect(report.trainingWorks && report.troubles.isEmpty)
+      let report = try #require(result).json()
+      #expect(report.trainingWorks.bool == true && report.troubles.exists && report.troubles.items.isEmpty)
       // No more than the dither of a driver that plays 16 bits.
       #expect(tone.samples.allSatisfy { abs($0) <= 1 / 32768 })
       expectFile(folder.database, exists: false)
-      let driver = try #require(report.audioDrivers.first { $0.name == "pulseaudio" })
+      let driver = try #require(report.audioDrivers.items.first { $0.name.text == "pulseaudio" })
       // As root the server and this program have real-time priority.
-      let period = driver.bufferReason == "realTime" ? 256 : 2048
-      #expect(driver.bufferReason == "realTime" || driver.bufferReason == "noRealTime")
-      #expect(driver.opens && driver.sampleRateHertz == 48000 && driver.periodFrames == period)
-      let stream = try #require(report.stream)
-      #expect(stream.driver == "pulseaudio" && stream.expectedCallbacksPerSecond == 48000 / Double(period))
-      expect(stream.framesPerSecond, near: Double(period) * stream.callbacksPerSecond, within: 1)
-      let isSteady =
-        abs(stream.framesPerSecond - 48000) < 2500 && abs(stream.durationSeconds - 1) < 0.1
-      if isSteady && stream.dropOuts == 0 { return }
-      #expect(isSteady || stream.dropOuts > 0, "\(stream)")
+      let reason = driver.bufferReason.text
+      let period = reason == "realTime" ? 256 : 2048
+      #expect(reason == "realTime" || reason == "noRealTime")
+      #expect(driver.opens.bool == true && driver.sampleRateHertz.number == 48000)
+      expect(driver.periodFrames.integer, equals: period)
+      let stream = report.stream
+      let (frames, callbacks) = (stream.framesPerSecond.number, stream.callbacksPerSecond.number)
+      expect(stream.driver.text, equals: "pulseaudio")
+      expect(stream.expectedCallbacksPerSecond.number, equals: 48000 / Double(period))
+      expect(frames, near: Double(period) * callbacks, within: 1)
+      let (dropOuts, seconds) = (try #require(stream.dropOuts.integer), stream.durationSeconds.number)
+      #expect(stream.longestGapMilliseconds.number.isFinite)
+      let isSteady = abs(frames - 48000) < 2500 && abs(seconds - 1) < 0.1
+      if isSteady && dropOuts == 0 { return }
+      #expect(isSteady || dropOuts > 0, "\(stream)")
     }
   }
 
   @Test func `the doctor waits for a frozen sound server only up to its limit, and reports it`() throws {
     server.freeze()
     let begin = ContinuousClock.now
-    try Program.run(
-      ["doctor", "--data-dir", folder.path], environment: server.environment, limit: 30
-    ).expect(status: 69, output: .contains("pulseaudio     can't be opened: no answer within 3 s"))
+    try Program.run("doctor --data-dir \(folder.path)", environment: server.environment, limit: 30).expect(
+      status: 69, output: .contains("pulseaudio     can't be opened: no answer within 3 s"))
     #expect(ContinuousClock.now - begin < .seconds(20))
   }
 }

@@ -9,9 +9,7 @@ import Testing
   private func run(_ line: String, environment: [String: String] = [:], under wrapper: [String] = []) throws
     -> Program.Result
   {
-    try Program.run(
-      line.split(separator: " ").map(String.init) + ["--data-dir", folder.path + "/data"], environment: environment,
-      under: wrapper)
+    try Program.run(line.words + ["--data-dir", folder.path + "/data"], environment: environment, under: wrapper)
   }
 
   private func train(_ count: Int) throws {
@@ -176,8 +174,7 @@ import Testing
     terminal.type("\n").expect("Es wurde nichts geloescht.")
     terminal.type("clear; \"$PEACH\" delete --all --lang de\n")
     terminal.expect("Zu löschen: 3 Antworten, 2025-07-03 bis 2025-07-05. Löschen? [j/N]")
-    terminal.type("j\n").expect("3 Antworten wurden gelöscht.")
-    terminal.expect { _ in (try? count()) == "0" }
+    terminal.type("j\n").expect("3 Antworten wurden gelöscht.").expect { _ in (try? count()) == "0" }
   }
 
   @Test func `files that are missing or bad have their exit codes and are named`() throws {
@@ -191,17 +188,6 @@ import Testing
     try run("import \(path)").expect(status: 65, output: "", error: "Error: \(path), \(problem)")
     try run("import \(path) --lang de").expect(
       error: .contains("Zeile 2, Spalte midiNote: »200« ist keine ganze Zahl von 0 bis 127"))
-  }
-
-  @Test func `writing to closed standard output is reported`() throws {
-    try train(3)
-    let closed = ["bash", "-c", "\"$@\" >&-", "bash"]
-    for line in ["export", "profile --json", "info"] {
-      try run(line, under: closed).expect(
-        status: 74, error: "Error: Cannot write to standard output: Bad file descriptor.\n")
-    }
-    // Where nothing is to be written to it, it is not missed.
-    try run("export --output \(folder.path)/out.csv", under: closed).expect(status: 0)
   }
 
   @Test func `a file that is a pipe may be closed by its reader`() throws {
@@ -218,7 +204,7 @@ import Testing
       status: 66, error: "Fehler: \(folder.path)/none.csv lässt sich nicht lesen: Datei oder Ordner nicht gefunden.\n")
   }
 
-  @Test func `a full disk leaves no half of a file and no half of an import`() throws {
+  @Test(.disabled(if: Program.isSanitized)) func `a full disk leaves no half of a file and no half of an import`() throws {
     try train(400)
     let whole = try run("export").output
     let small = ["bash", "-c", "ulimit -f 40; exec \"$@\"", "bash"]
@@ -261,16 +247,21 @@ import Testing
     pitchMatching,2026-03-03T14:32:00Z,69,A4,72,C5,m3,equalTemperament,,,25.0,3.2
 
     """.write(toFile: path, atomically: true, encoding: .utf8)
-    struct Report: Decodable, Equatable {
-      let format: String, added: Int, alreadyThere: Int, differing: Int, untuned: Int
-      let notTaken: [String: Int], deleted: Int
-    }
-    let report = try JSONDecoder().decode(Report.self, from: Data(run("import \(path) --json").output.utf8))
-    expect(
-      report,
-      equals: Report(
-        format: "app1", added: 2, alreadyThere: 0, differing: 0, untuned: 1, notTaken: ["pitchMatching": 1],
-        deleted: 0))
+    try run("import \(path) --json").expect(
+      output: """
+        {
+          "added" : 2,
+          "alreadyThere" : 0,
+          "deleted" : 0,
+          "differing" : 0,
+          "format" : "app1",
+          "notTaken" : {
+            "pitchMatching" : 1
+          },
+          "untuned" : 1
+        }
+
+        """)
   }
 
   @Test func `two imports of one file at once add it once`() throws {

@@ -1,5 +1,4 @@
 import AudioMeasurement
-import Foundation
 import PeachAudio
 import PeachCore
 import PeachLanguage
@@ -105,7 +104,7 @@ enum CommandTree {
       ExerciseName(rawValue: "stepwise"), Exercise.comparison.words, Exercise.comparison.answerForm, settings: [step])
     try Exercises.$all.withValue(Exercises.all + [exercise]) {
       func parse(_ line: String) throws -> ParsedCommand {
-        try Parser(root: Peach.root).parse(line.split(separator: " ").map(String.init))
+        try Parser(root: Peach.root).parse(line.words)
       }
       let parsed = try parse("train stepwise --stepwise-step 4")
       let settings = parsed.applied(to: Settings())
@@ -214,7 +213,7 @@ enum CommandTree {
   /// Simulates an experiment and returns its ID.
   private func newExperiment(_ run: ([String]) throws -> Program.Result) throws -> String {
     let words = ["experiment", "loudness", "run", "--listener", "simulated", "--comparisons-per-level", "2"]
-    #expect(try run(words + ["--data-dir", folder.path + "/data"]).status == 0)
+    try run(words + ["--data-dir", folder.path + "/data"]).expect(status: 0)
     let list = try run(["experiment", "loudness", "list", "--json"]).output
     return String(try #require(list.firstMatch(of: /"run" : "([0-9A-F-]+)"/)?.output.1))
   }

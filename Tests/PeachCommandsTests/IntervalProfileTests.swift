@@ -6,7 +6,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func profile(_ line: String) throws -> Program.Result {
-    try Program.run(["profile", "--data-dir", folder.path] + line.split(separator: " ").map(String.init))
+    try Program.run(["profile", "--data-dir", folder.path] + line.words)
   }
 
   @Test func `before the first answer there is a hint, in all forms`() throws {
@@ -20,11 +20,14 @@ import Testing
       String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8), .contains("Profile: Intervals, melodic"))
   }
 
-  @Test func `options that only fit keys are refused, and the reverse`() throws {
-    for option in ["--note-range C3:C5", "--min-confidence 0.8"] {
-      try profile("intervals " + option).expect(status: 64, error: .contains("applies only to profiles over keys"))
-    }
-    try profile("comparison --presentation harmonic").expect(
-      status: 64, error: .contains("'--presentation' applies only to intervals"))
+  @Test(arguments: [
+    ("intervals --note-range C3:C5", "profiles over keys"), ("intervals --min-confidence 0.8", "profiles over keys"),
+    ("matching --note-range C3:C5", "profiles over keys"), ("matching --min-confidence 0.8", "profiles over keys"),
+    ("comparison --presentation harmonic", "intervals"), ("matching --presentation harmonic", "intervals"),
+    ("comparison --together", "matching"), ("intervals --together", "matching"),
+  ])
+  func `an option of another profile is refused`(line: String, owner: String) throws {
+    let option = line.words[1]
+    try profile(line).expect(status: 64, error: .contains("'\(option)' applies only to \(owner)"))
   }
 }

@@ -12,7 +12,7 @@ import Testing
   private var environment: [String: String] { ["PEACH_DATA_DIR": folder.path] }
 
   private func run(_ line: String, input: String? = nil) throws -> Program.Result {
-    try Program.run(line.split(separator: " ").map(String.init), environment: environment, input: input)
+    try Program.run(line, environment: environment, input: input)
   }
 
   @Test(arguments: ["sine", "Peach.sf2:0:48"]) func `note 2 sounds a fifth and the offset above note 1`(sound: String)
@@ -31,7 +31,7 @@ import Testing
       #expect(NoteRange(description: "C4:C6")?.contains(MIDINote(key.number + 7)) == true)
       let one = key.frequency().hertz
       let two = key.frequency().shifted(by: Cents(700 + cents)).hertz
-      let (first, second) = (event.timeSeconds + 0.1, event.timeSeconds + 0.7)
+      let (first, second) = (event.seconds + 0.1, event.seconds + 0.7)
       expect(1200 * log2(tone.frequency(near: one, from: first, to: first + 0.35) / one), near: 0, within: 0.01)
       expect(1200 * log2(tone.frequency(near: two, from: second, to: second + 0.35) / two), near: 0, within: 0.01)
     }
@@ -55,7 +55,7 @@ import Testing
     let tone = try WAVFile.read(output).tone()
     for event in try TrainingEvent.read(result.output) where event.state == "playingNote1" {
       let hertz = MIDINote(try #require(event.midiNote)).frequency().hertz
-      let found = tone.frequency(near: hertz, from: event.timeSeconds + 0.1, to: event.timeSeconds + 0.45)
+      let found = tone.frequency(near: hertz, from: event.seconds + 0.1, to: event.seconds + 0.45)
       expect(1200 * log2(found / hertz), near: 0, within: 0.01)
     }
   }

@@ -6,33 +6,13 @@ import Testing
 @Suite struct LoudnessExperimentTests {
   let folder = TemporaryFolder()
 
-  private struct Report: Decodable {
-    struct Interval: Decodable { let cents: Double, lower95: Double, upper95: Double, answers: Int }
-    struct Level: Decodable { let level: String, threshold: Interval }
-    struct Bias: Decodable { let centsPerDB: Double, lower95: Double?, upper95: Double?, p: Double, answers: Int }
-    struct Participant: Decodable { let participant: String?, answers: Int, loudnessBias: Bias? }
-    struct Effect: Decodable {
-      let participants: Int, centsPerDB: Double, lower95: Double, upper95: Double, plainCentsPerDB: Double
-    }
-    struct Curvature: Decodable { let centsPerDB: Double, largestOffsetDB: Double, matters: Bool }
-    struct Pooled: Decodable { let loudnessBias: Effect?, curvature: Curvature? }
-    struct Run: Decodable { let run: String, answers: Int, plannedAnswers: Int }
-    let runs: [Run]
-    let levels: [Level]?
-    let loudnessBias: Bias?
-    let curvature: Curvature?
-    let participants: [Participant]?
-    let pooled: Pooled?
-  }
-
   private func peach(_ line: String, input: String? = nil, in folder: TemporaryFolder? = nil) throws -> Program.Result {
-    let words = line.split(separator: " ").map(String.init)
+    let words = line.words
     return try Program.run(words + ["--data-dir", (folder ?? self.folder).path], input: input)
   }
 
-  private func report(_ line: String = "", in folder: TemporaryFolder? = nil) throws -> Report {
-    let result = try peach("experiment loudness report --json " + line, in: folder).expect(status: 0)
-    return try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+  private func report(_ line: String = "", in folder: TemporaryFolder? = nil) throws -> Printed {
+    try peach("experiment loudness report --json " + line, in: folder).expect(status: 0).json()
   }
 
   private let quick = "--sound sine --duration 0.3 --max-offset 6 --comparisons-per-level"
@@ -42,12 +22,13 @@ import Testing
       "experiment loudness run --listener simulated:threshold=8,loudness=2 --seed 4 --participant P1 \(quick) 150"
     ).expect(status: 0, error: .contains("All 450 answers are stored"))
     let report = try report()
-    let bias = try #require(report.loudnessBias)
-    let (lower, upper) = (try #require(bias.lower95), try #require(bias.upper95))
-    #expect(lower < 2 && 2 < upper && bias.p < 0.001)
-    expect(bias.answers, equals: 450)
-    expect(report.levels?.map(\.level), equals: ["0", "0.5", "1"])
-    #expect(report.levels?.allSatisfy { $0.threshold.answers == 150 } == true)
+    let (bias, levels) = (report.loudnessBias, report.levels.items)
+    #expect(bias.lower95.number < 2 && 2 < bias.upper95.number && bias.p.number < 0.001 && bias.answers.integer == 450)
+    expect(levels.map(\.level.text), equals: ["0", "0.5", "1"])
+    for threshold in levels.map(\.threshold) {
+      #expect(threshold.answers.integer == 150 && threshold.lower95.number <= threshold.cents.number)
+      #expect(threshold.cents.number <= threshold.upper95.number)
+    }
     try peach("profile --json").expect(output: .contains("\"answers\" : 0"))
     let rows = try peach("export --format csv").lines
     let columns = rows[0].split(separator: ",", omittingEmptySubsequences: false)
@@ -61,8 +42,8 @@ import Testing
       let decibels = try #require(Double(cells[offset]))
       #expect(cells[purpose] == "experiment" && abs(decibels) <= 6 * level)
     }
-    let curvature = try #require(report.curvature)
-    #expect(!curvature.matters && (5.5...6).contains(curvature.largestOffsetDB))
+    #expect(report.curvature.matters.bool == false && report.curvature.centsPerDB.number.isFinite)
+    #expect((5.5...6).contains(report.curvature.largestOffsetDB.number))
     let words = try peach("experiment loudness report --lang de").output
     expect(words, .contains("Lautheitsverzerrung +", "keine deutliche Krümmung: bei ±"))
   }
@@ -71,7 +52,7 @@ import Testing
     throws
   {
     let line = "experiment loudness run --listener simulated:loudness=2 --seed 4 --events jsonl \(quick) 30"
-    let run = kept ? try peach(line) : try Program.run(line.split(separator: " ").map(String.init))
+    let run = kept ? try peach(line) : try Program.run(line)
     run.expect(status: 0)
     let objects = try run.lines.map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -108,7 +89,8 @@ import Testing
     // By their times the two halves overlap: rendering is faster than time.
     let (resumed, whole) = (try asked(folder).sorted(), try asked(other).sorted())
     #expect(resumed.count == 30 && resumed == whole)
-    try expect(report().runs.map(\.answers), equals: [30])
+    let runs = try report().runs.items
+    #expect(runs.map(\.answers.integer) == [30] && runs.map(\.plannedAnswers.integer) == [30])
   }
 
   @Test func `participants of several machines are pooled, and a run can be deleted`() throws {
@@ -123,15 +105,16 @@ import Testing
     try peach("import \(other.path)/p3.jsonl").expect(status: 0)
     try peach("import \(other.path)/p3.jsonl").expect(status: 0)
     let everybody = try report("--all")
-    expect(everybody.participants?.map(\.participant), equals: ["P1", "P2", "P3"])
-    #expect(everybody.participants?.allSatisfy { $0.answers == 240 } == true)
-    let pooled = try #require(everybody.pooled?.loudnessBias)
-    #expect(pooled.participants == 3 && pooled.lower95 < 1.6 && 1.6 < pooled.upper95)
-    let plain = everybody.participants?.compactMap(\.loudnessBias?.centsPerDB).reduce(0, +) ?? 0
-    #expect(abs(pooled.plainCentsPerDB - plain / 3) < 1e-9 && everybody.pooled?.curvature?.matters == false)
+    let (participants, pooled) = (everybody.participants.items, everybody.pooled.loudnessBias)
+    expect(participants.map(\.participant.text), equals: ["P1", "P2", "P3"])
+    expect(participants.map(\.answers.integer), equals: [240, 240, 240])
+    #expect(pooled.participants.integer == 3 && pooled.lower95.number < 1.6 && 1.6 < pooled.upper95.number)
+    #expect(pooled.centsPerDB.number.isFinite && everybody.pooled.curvature.matters.bool == false)
+    let plain = participants.reduce(0) { $0 + $1.loudnessBias.centsPerDB.number }
+    expect(pooled.plainCentsPerDB.number, near: plain / 3, within: 1e-9)
     try peach("experiment loudness report --all").expect(output: .lacks("Plain mean"))
-    #expect(everybody.loudnessBias == nil)
-    try expect(report("--participant P2").runs.count, equals: 1)
+    #expect(!everybody.loudnessBias.exists)
+    try expect(report("--participant P2").runs.items.count, equals: 1)
     try peach("experiment loudness report --participant P9").expect(status: 66)
     try peach("experiment loudness report --all --participant P1").expect(status: 64)
     // The profile's page includes them.
@@ -140,7 +123,7 @@ import Testing
     let html = try String(contentsOfFile: page, encoding: .utf8)
     expect(html, .contains("Loudness and pitch</h2>"))
     for name in ["P1", "P2", "P3"] { expect(html, .contains("<th scope=\"row\">\(name)</th>")) }
-    let run = try #require(try report("--participant P2").runs.first?.run)
+    let run = try #require(try report("--participant P2").runs.items.first?.run.text)
     let deleted = try peach("experiment loudness delete \(run.prefix(8)) --yes")
     deleted.expect(status: 0, output: .contains("240"))
     #expect(try peach("experiment loudness list --json").output.contains(run) == false)
@@ -148,7 +131,7 @@ import Testing
     let backup = try #require(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.contains("backup") })
     try peach("import \(folder.path)/\(backup)").expect(status: 0)
-    try expect(report("--participant P2").loudnessBias?.answers, equals: 240)
+    try expect(report("--participant P2").loudnessBias.answers.integer, equals: 240)
   }
 
   @Test func `merged exports of two machines give the same report as one machine with all answers`() throws {
@@ -175,8 +158,11 @@ import Testing
     }
     expect(Set(try findings(folder).keys), equals: ["participants", "pooled"])
     try expect(findings(folder), equals: findings(whole))
-    let runs = try report("--all", in: first).runs + report("--all", in: second).runs
-    #expect(try Set(report("--all").runs.map(\.run)) == Set(runs.map(\.run)) && runs.count == 4)
+    func runs(_ folder: TemporaryFolder) throws -> [String?] {
+      try report("--all", in: folder).runs.items.map(\.run.text)
+    }
+    let both = try runs(first) + runs(second)
+    #expect(try Set(runs(self.folder)) == Set(both) && both.count == 4)
   }
 
   @Test func `a report goes into files: picture, page, and answers that make the same report elsewhere`() throws {
@@ -191,8 +177,8 @@ import Testing
     let result = try peach(files + " --lang de")
     #expect(result.status == 0 && result.output.isEmpty && result.error.split(separator: "\n").count == 3)
     try expect(String(contentsOfFile: picture, encoding: .utf8), .contains("Lautheitsversuch: P1"))
-    let bias = try #require(try report("--participant P1").loudnessBias)
-    let shown = Figure.signed(bias.centsPerDB, 2).english
+    let bias = try report("--participant P1").loudnessBias.centsPerDB.number
+    let shown = Figure.signed(bias, 2).english
     try peach(files).expect(status: 0)
     try expect(String(contentsOfFile: page, encoding: .utf8), .contains("\(shown)<span class=\"unit\"> cents per dB"))
     // The columns are those of an export, the rows only this participant's.
@@ -205,7 +191,7 @@ import Testing
     #expect(rows.count == 121 && exported.count == 241 && rows == ofFirst)
     let other = TemporaryFolder()
     try peach("import \(trials)", in: other).expect(status: 0)
-    try expect(report("", in: other).loudnessBias?.centsPerDB, equals: bias.centsPerDB)
+    try expect(report("", in: other).loudnessBias.centsPerDB.number, equals: bias)
     // With JSON too; and where one cannot be made, none is.
     let both = try peach("experiment loudness report --all --json --svg \(folder.path)/all.svg")
     #expect(both.output.hasPrefix("{") && FileManager.default.fileExists(atPath: folder.path + "/all.svg"))
@@ -251,8 +237,7 @@ import Testing
     _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET started_ms = 1751493600000 + 60000 * rowid"])
     // Central European Summer Time.
     let result = try Program.run(
-      ["experiment", "loudness", "list", "--data-dir", folder.path],
-      environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"])
+      "experiment loudness list --data-dir \(folder.path)", environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"])
     let list = result.lines.map { String($0.dropFirst(8)) }
     expect(
       list,

@@ -18,7 +18,7 @@ import Testing
     _ line: String, _ environment: [String: String] = [:], under wrapper: [String] = []
   ) throws -> Program.Result {
     try Program.run(
-      line.split(separator: " ").map(String.init),
+      line,
       environment: ["PEACH_DATA_DIR": data, "HOME": folder.path].merging(environment) { $1 }, under: wrapper)
   }
 
@@ -57,15 +57,6 @@ import Testing
       try expectShortage("few threads", "-u 1", Self.training, under: reaching)
     }
   #endif
-
-  @Test func `a full disk is reported when answers and events are printed`() throws {
-    for line in [
-      "train --listener simulated --comparisons 3", "train --listener simulated --comparisons 3 --events jsonl",
-    ] {
-      try run(line, under: ["bash", "-c", "\"$@\" > /dev/full", "bash"]).expect(
-        status: 74, error: "Error: Cannot write to standard output: No space left on device.\n")
-    }
-  }
 
   @Test(.enabled(if: canBeNobody))
   func `what can only be read is read, and what would be written is refused in one line`()

@@ -6,7 +6,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func profile(_ line: String) throws -> Program.Result {
-    try Program.run(["profile", "--data-dir", folder.path] + line.split(separator: " ").map(String.init))
+    try Program.run(["profile", "--data-dir", folder.path] + line.words)
   }
 
   @Test func `before the first match there is a hint, in all forms`() throws {
@@ -20,66 +20,36 @@ import Testing
   }
 
   @Test func `the JSON of an empty profile names exercise, mode and period, and no figures`() throws {
-    let json = try profile("matching --together --range week --json").output
-    let values = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    #expect(values["exercise"] as? String == "matching" && values["mode"] as? String == "together")
-    #expect(values["range"] as? String == "week" && values["matches"] as? Int == 0)
-    #expect(values["now"] == nil && (values["registers"] as? [Any])?.isEmpty == true)
+    let values = try profile("matching --together --range week --json").json()
+    #expect(values.exercise.text == "matching" && values.mode.text == "together" && values.range.text == "week")
+    #expect(values.matches.integer == 0 && !values.now.exists)
+    #expect(values.registers.exists && values.registers.items.isEmpty)
   }
 
   @Test func `a simulated tuner is recovered in all forms, and the modes are apart`() throws {
-    let arguments = [
-      "train", "matching", "--listener", "simulated:bias=6,precision=3", "--comparisons", "40", "--seed", "2",
-      "--sound",
-      "sine", "--duration", "0.3", "--data-dir", folder.path,
-    ]
-    try Program.run(arguments).expect(status: 0)
-    struct Report: Decodable {
-      struct Cents: Decodable { let cents, lower95Cents, upper95Cents: Double }
-      struct Part: Decodable { let part, lower95, upper95: Double }
-      struct Figures: Decodable {
-        let bias, precision: Cents
-        let hysteresis: Part
-      }
-      struct Register: Decodable {
-        let register: String
-        let matches: Int
-        let bias: Cents
-      }
-      let matches: Int
-      let now, all: Figures
-      let registers: [Register]
-    }
-    let report = try JSONDecoder().decode(Report.self, from: Data(try profile("matching --json").output.utf8))
-    #expect(report.matches == 40 && report.registers.map(\.matches).reduce(0, +) == 40)
+    try Program.run(
+      "train matching --listener simulated:bias=6,precision=3 --comparisons 40 --seed 2 --sound sine --duration 0.3 "
+        + "--data-dir \(folder.path)"
+    ).expect(status: 0)
+    let report = try profile("matching --json").json()
+    let (now, all) = (report.now, report.all)
+    let registers = report.registers.items
+    #expect(report.matches.integer == 40 && registers.reduce(0) { $0 + ($1.matches.integer ?? 0) } == 40)
+    #expect(registers.allSatisfy { $0.register.text != nil && $0.bias.cents.number.isFinite })
     // The standard error of the bias is 3 / √40 cents; that of a precision about 1 / √80 of it.
-    expect(report.all.bias.cents, near: 6, within: 4 * 3 / 40.0.squareRoot())
-    expect(report.all.precision.cents / 3, near: 1, within: 0.5)
-    for figures in [report.now, report.all] {
+    expect(all.bias.cents.number, near: 6, within: 4 * 3 / 40.0.squareRoot())
+    expect(all.precision.cents.number / 3, near: 1, within: 0.5)
+    for figures in [now, all] {
       for value in [figures.bias, figures.precision] {
-        #expect(value.lower95Cents < value.cents && value.cents < value.upper95Cents)
+        #expect(value.lower95Cents.number < value.cents.number && value.cents.number < value.upper95Cents.number)
       }
-      #expect(figures.hysteresis.lower95 < figures.hysteresis.part)
+      #expect(figures.hysteresis.lower95.number < figures.hysteresis.part.number)
     }
-    #expect(
-      report.now.bias.upper95Cents - report.now.bias.lower95Cents > report.all.bias.upper95Cents
-        - report.all.bias.lower95Cents)
-    try profile("matching --plain").expect(
-      output: .contains("Now two thirds of your matches lie within ±"))
+    func width(_ bias: Printed) -> Double { bias.upper95Cents.number - bias.lower95Cents.number }
+    #expect(width(now.bias) > width(all.bias))
+    try profile("matching --plain").expect(output: .contains("Now two thirds of your matches lie within ±"))
     try profile("matching --notes").expect(output: .contains("Now two thirds", "Over all 40 matches: ±", " matches.\n"))
     try profile("matching --notes --by month").expect(output: .contains("Your own centre over time, by month:"))
     try profile("matching --together").expect(output: .contains("0 matches"))
-  }
-
-  @Test func `options of other profiles are refused, and --together with them`() throws {
-    for option in ["--note-range C3:C5", "--min-confidence 0.8"] {
-      try profile("matching " + option).expect(status: 64, error: .contains("applies only to profiles over keys"))
-    }
-    try profile("matching --presentation harmonic").expect(
-      status: 64, error: .contains("'--presentation' applies only to intervals"))
-    for exercise in ["comparison", "intervals"] {
-      try profile(exercise + " --together").expect(
-        status: 64, error: .contains("'--together' applies only to matching"))
-    }
   }
 }

@@ -8,8 +8,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func run(_ line: String, input: String? = nil) throws -> Program.Result {
-    try Program.run(
-      line.split(separator: " ").map(String.init), environment: ["PEACH_DATA_DIR": folder.path], input: input)
+    try Program.run(line, environment: ["PEACH_DATA_DIR": folder.path], input: input)
   }
 
   /// The lines of `--events jsonl`.
@@ -66,8 +65,7 @@ import Testing
   @Test func `a simulated tuner answers quickly, and its rows are complete`() throws {
     let line =
       "train matching --together --sound sine --seed 4 --comparisons 16 --data-dir \(folder.path) --listener simulated:"
-    try run(line + "bias=5,precision=0.01,hysteresis=0.1,rt=1").expect(
-      status: 0, output: "16 matches, 12 close.\n")
+    try run(line + "bias=5,precision=0.01,hysteresis=0.1,rt=1").expect(status: 0, output: "16 matches, 12 close.\n")
     for row in try matches("cents, error_cents, response_ms, first_touch_ms, reversals") {
       try #require(row.count == 5)
       // Bias and the tenth part of the start remain; the noise is a hundredth of a cent.
@@ -85,8 +83,7 @@ import Testing
       "train matching --seed 3 --comparisons 1 --sound sine --duration 0.3 --listener simulated:bias=7,precision=0.001 "
       + "--transcript"
     try run(line).expect(output: "Tune the note. \nClose.\n")
-    try run(line + " --set matching-numbers=on --lang de").expect(
-      output: "Stimme den Ton. \nNah: 7 Cent zu hoch.\n")
+    try run(line + " --set matching-numbers=on --lang de").expect(output: "Stimme den Ton. \nNah: 7 Cent zu hoch.\n")
   }
 
   @Test(arguments: [

@@ -6,38 +6,14 @@ import Testing
 
 /// One line of `--events jsonl`.
 struct TrainingEvent: Decodable {
-  var exercise: String?
-  var intervalSemitones: Int?
-  var secondMidiNote: Int?
-  var direction: String?
-  var intervalCents: Double?
-  var tuning: String?
   let state: String
-  private let time: Double?
-  let comparison: Int?
-  let midiNote: Int?
-  let centOffset: Double?
-  let amplitudeOffsetDecibels: Double?
-  let answer: String?
-  let correct: Bool?
-  let responseTimeMilliseconds: Int?
-  let stored: Bool?
-  let pending: Bool?
-  let dropOuts: Int?
-  let replays: Int?
-  let source: String?
-  let reason: String?
+  let exercise, direction, tuning, answer, source, reason: String?
+  let comparison, midiNote, secondMidiNote, intervalSemitones, responseTimeMilliseconds, dropOuts, replays: Int?
+  let timeSeconds, centOffset, intervalCents, amplitudeOffsetDecibels: Double?
+  let correct, stored, pending: Bool?
 
   /// Since the start; not a number in the one state that has no time.
-  var timeSeconds: Double { time ?? .nan }
-
-  private enum CodingKeys: String, CodingKey {
-    case state, exercise, intervalSemitones, secondMidiNote, direction, intervalCents, tuning, comparison, midiNote,
-      centOffset, amplitudeOffsetDecibels, answer, correct,
-      responseTimeMilliseconds
-    case stored, pending, dropOuts, replays, source, reason
-    case time = "timeSeconds"
-  }
+  var seconds: Double { timeSeconds ?? .nan }
 
   static func read(_ output: String) throws -> [TrainingEvent] {
     try output.split(separator: "\n").map { try JSONDecoder().decode(TrainingEvent.self, from: Data($0.utf8)) }
@@ -55,8 +31,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
   private func train(_ arguments: String, environment: [String: String] = [:], input: String? = nil) throws
     -> Program.Result
   {
-    try Program.run(
-      ["train"] + arguments.split(separator: " ").map(String.init), environment: environment, input: input)
+    try Program.run(["train"] + arguments.words, environment: environment, input: input)
   }
 
   @Test func `the audio of a simulated training matches its events`() throws {
@@ -76,7 +51,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     for (index, event) in firsts.enumerated() {
       let key = MIDINote(try #require(event.midiNote))
       let start = Double(sounds[2 * index].lowerBound) / 48000
-      expect(start, near: event.timeSeconds, within: 0.001)
+      expect(start, near: event.seconds, within: 0.001)
       expect(Double(sounds[2 * index + 1].lowerBound - sounds[2 * index].lowerBound), near: 28800, within: 60)
       let (one, two) = (key.frequency().hertz, key.frequency().shifted(by: Cents(try #require(event.centOffset))).hertz)
       expect(1200 * log2(tone.frequency(near: one, from: start + 0.02, to: start + 0.48) / one), near: 0, within: 0.001)
@@ -88,10 +63,10 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     // 400 ms of feedback between the answer and the next pair.
     let answers = events.filter { $0.state == "showingFeedback" }
     for (answer, next) in zip(answers, firsts.dropFirst()) {
-      expect(next.timeSeconds - answer.timeSeconds, near: 0.4, within: 0.0001)
+      expect(next.seconds - answer.seconds, near: 0.4, within: 0.0001)
       let earlier = try #require(events.last { $0.state == "playingNote2" && $0.comparison == answer.comparison })
       let responseTime = Double(answer.responseTimeMilliseconds ?? 0) / 1000
-      expect(answer.timeSeconds - earlier.timeSeconds, near: responseTime, within: 0.001)
+      expect(answer.seconds - earlier.seconds, near: responseTime, within: 0.001)
     }
   }
 
@@ -103,8 +78,8 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let events = try TrainingEvent.read(result.output)
     let tone = try WAVFile.read(path).tone()
     for answer in events where answer.state == "showingFeedback" {
-      expect(tone.peak(from: answer.timeSeconds + 0.0101, to: answer.timeSeconds + 0.39), equals: 0)
-      #expect(tone.peak(from: answer.timeSeconds - 0.01, to: answer.timeSeconds) > 0.05)
+      expect(tone.peak(from: answer.seconds + 0.0101, to: answer.seconds + 0.39), equals: 0)
+      #expect(tone.peak(from: answer.seconds - 0.01, to: answer.seconds) > 0.05)
     }
   }
 
@@ -119,10 +94,10 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     for answer in answers {
       // Once the note has faded: two bursts.
       for start in [0.0101, 0.0701] {
-        let burst = tone.rootMeanSquare(from: answer.timeSeconds + start, to: answer.timeSeconds + start + 0.027)
+        let burst = tone.rootMeanSquare(from: answer.seconds + start, to: answer.seconds + start + 0.027)
         #expect((burst > 1e-3) == (answer.correct == false))
       }
-      expect(tone.peak(from: answer.timeSeconds + 0.0981, to: answer.timeSeconds + 0.39), equals: 0)
+      expect(tone.peak(from: answer.seconds + 0.0981, to: answer.seconds + 0.39), equals: 0)
     }
   }
 
@@ -166,14 +141,13 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
   @Test func `it goes by the user's settings`() throws {
     let environment = ["PEACH_DATA_DIR": folder.path]
     for setting in ["note-range C5:C6", "duration 0.3", "sound sine"] {
-      _ = try Program.run(
-        ["settings", "set"] + setting.split(separator: " ").map(String.init), environment: environment)
+      _ = try Program.run(["settings", "set"] + setting.words, environment: environment)
     }
     let result = try train("--listener simulated --comparisons 10 --events jsonl", environment: environment)
     let events = try TrainingEvent.read(result.output)
     #expect(events.compactMap(\.midiNote).allSatisfy { (72...84).contains($0) })
     let (first, second) = (events[0], events[1])
-    expect(second.timeSeconds - first.timeSeconds, near: 0.3, within: 0.001)
+    expect(second.seconds - first.seconds, near: 0.3, within: 0.001)
   }
 
   @Test func `lines of words in both languages`() throws {
@@ -194,8 +168,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let path = folder.path + "/quiet.wav"
     let written = try train(words + " --output \(path)").expect(output: "", error: .begins("Wrote \(path): "))
     expect(written.error.split(separator: "\n").count, equals: 1)
-    let measured = try Program.run(
-      ["measure", "--listener", "simulated", "--comparisons", "10", "--sound", "sine", "--duration", "0.3"])
+    let measured = try Program.run("measure --listener simulated --comparisons 10 --sound sine --duration 0.3")
     #expect(measured.error == "" && measured.lines.count <= 10)
     for conflict in ["--transcript", "--transcript --listener simulated --comparisons 1 --events jsonl"] {
       try train(conflict).expect(status: 64, error: .begins("Error: '--transcript' needs '--listener'"))
@@ -218,21 +191,14 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
   }
 
   @Test func `a new size of the terminal ends nothing while an answer is waited for`() throws {
-    let (input, output) = (try ChildPipe(), try ChildPipe())
-    let process = try Program.start(
-      ["train", "--events", "jsonl", "--sound", "sine", "--output", folder.path + "/resized.wav"],
-      input: input.reading.fileDescriptor, output: output.writing.fileDescriptor)
-    try output.writing.close()
-    var text = ""
-    while let data = try output.reading.read(upToCount: 1), !data.isEmpty {
-      text += String(decoding: data, as: UTF8.self)
-      if text.hasSuffix("}\n"), try TrainingEvent.read(text).last?.state == "awaitingAnswer" {
-        process.signal(SIGWINCH)
-        try input.writing.write(contentsOf: Data("higher\nquit\n".utf8))
-      }
+    let session = try EventSession("train --sound sine --output \(folder.path)/resized.wav")
+    try session.answerAll { event in
+      guard event.state == "awaitingAnswer" else { return nil }
+      session.signal(SIGWINCH)
+      return "higher\nquit"
     }
-    #expect(try TrainingEvent.read(text).contains { $0.answer == "higher" })
-    process.expectExit(0)
+    try session.end().expect(status: 0)
+    #expect(session.events.contains { $0.answer == "higher" })
   }
 
   @Test func `no acknowledged answer is lost when it is killed`() throws {
@@ -242,10 +208,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
       #expect(FileManager.default.createFile(atPath: path, contents: nil))
       let output = try #require(FileHandle(forWritingAtPath: path))
       let process = try Program.start(
-        [
-          "train", "--listener", "simulated:rt=0.05", "--sound", "sine", "--duration", "0.3", "--events", "jsonl",
-          "--data-dir", folder.path,
-        ],
+        "train --listener simulated:rt=0.05 --sound sine --duration 0.3 --events jsonl --data-dir \(folder.path)".words,
         output: output.fileDescriptor)
       func acknowledgements() -> Int {
         String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self).split(separator: "\n")
@@ -296,16 +259,13 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     // A limit on file size acts like a full disk. There is room for the first answers.
     let count = 60
     let result = try Program.run(
-      [
-        "train", "--listener", "simulated", "--comparisons", "\(count)", "--sound", "sine", "--duration", "0.3",
-        "--events", "jsonl", "--data-dir", folder.path,
-      ],
-      under: ["bash", "-c", "ulimit -f 500; exec \"$@\"", "bash"])
+      "train --listener simulated --comparisons \(count) --sound sine --duration 0.3 --events jsonl "
+        + "--data-dir \(folder.path)", under: ["bash", "-c", "ulimit -f 500; exec \"$@\"", "bash"])
     let answers = try TrainingEvent.read(result.output).filter { $0.state == "showingFeedback" }
     #expect(answers.count == count)
     let lost = answers.filter { $0.stored == false }.count
     #expect(lost > 0 && lost < count)
-    #expect(result.status == 74)
+    result.expect(status: 74)
     #expect(result.error.hasPrefix("Error: \(lost) answers could not be stored. "))
     #expect(try rows(folder.database, "SELECT count(*) FROM answer") == [String(count - lost)])
   }

@@ -8,8 +8,7 @@ import Testing
   /// - Parameter script: what bash does with the command, which is `"$@"`.
   private func run(_ line: String, _ script: String) throws -> Program.Result {
     try Program.run(
-      line.split(separator: " ").map(String.init), environment: ["PEACH_DATA_DIR": folder.path + "/data"],
-      under: ["bash", "-c", script, "bash"])
+      line, environment: ["PEACH_DATA_DIR": folder.path + "/data"], under: ["bash", "-c", script, "bash"])
   }
 
   private static let training = "train --listener simulated --sound sine"
@@ -26,6 +25,11 @@ import Testing
       full.expect(status: 74, error: .begins("Error: Cannot write /dev/full: No space left on device.\n"))
       expect(full.error.components(separatedBy: "Error:").count, equals: 2)
     }
+  }
+
+  @Test func `standard output is missed only where something is to be written to it`() throws {
+    try run("export --output \(folder.path)/out.csv", #""$@" >&-"#).expect(status: 0)
+    try run("export --output /dev/stdout", #""$@""#).expect(output: .begins("id,time,"))
   }
 
   @Test func `a reader that closes early is not an error, however much follows`() throws {

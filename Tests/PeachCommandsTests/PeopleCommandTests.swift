@@ -6,9 +6,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func run(_ line: String, _ environment: [String: String] = [:]) throws -> Program.Result {
-    try Program.run(
-      line.split(separator: " ").map(String.init),
-      environment: ["PEACH_DATA_DIR": folder.path, "TZ": "UTC0"].merging(environment) { $1 })
+    try Program.run(line, environment: ["PEACH_DATA_DIR": folder.path, "TZ": "UTC0"].merging(environment) { $1 })
   }
 
   private func train(_ name: String, _ count: Int) throws {
@@ -92,8 +90,7 @@ import Testing
 
   @Test func `the Start Screen says who trains`() throws {
     try run("people add Anna").expect(status: 0)
-    let screen = try Program.run(
-      ["--plain", "--as", "anna"], environment: ["PEACH_DATA_DIR": folder.path], input: "q\n")
+    let screen = try Program.run("--plain --as anna", environment: ["PEACH_DATA_DIR": folder.path], input: "q\n")
     #expect(screen.status == 0 && screen.lines.prefix(2) == ["Peach", "Person: Anna"])
   }
 

@@ -1,40 +1,11 @@
-import Foundation
 import PeachCore
 import Testing
 
 @Suite struct ProfileTests {
   let folder = TemporaryFolder()
 
-  private struct Report: Decodable {
-    struct Estimate: Decodable { let thresholdCents: Double, lower95Cents: Double, upper95Cents: Double }
-    struct Note: Decodable { let midiNote: Int, answers: Int, estimate: Estimate }
-    struct Trend: Decodable { let direction: String? }
-    struct Change: Decodable {
-      struct Period: Decodable { let fromTime: String, untilTime: String, answers: Int }
-      let direction: String?, previousPeriod: Period
-    }
-    struct Entry: Decodable { let firstUTCDay: String, lastUTCDay: String, answers: Int, estimate: Estimate }
-    struct KeyRange: Decodable {
-      let lowestMidiNote, highestMidiNote: Int
-    }
-    struct Statistics: Decodable {
-      let notes: Int, meanOfFittedCents: Double, meanLower95Cents: Double, meanUpper95Cents: Double
-    }
-    let answers: Int
-    let now: Estimate?
-    let notes: [Note]
-    let trend: Trend
-    let change: Change?
-    let statistics: Statistics?
-    let heardRange: KeyRange?
-    let slope, lapse, notListening: Double?
-    let hiddenNotes: Int
-    let historyStep: String
-    let history: [Entry]
-  }
-
   private func profile(_ line: String = "") throws -> Program.Result {
-    try Program.run(["profile", "--data-dir", folder.path] + line.split(separator: " ").map(String.init))
+    try Program.run(["profile", "--data-dir", folder.path] + line.words)
   }
 
   @Test func `before the first answer there are the keys, a line at a semitone and what to do`() throws {
@@ -42,51 +13,50 @@ import Testing
     expect(result.lines.filter { $0.contains("100 ┤────") }.count, equals: 1)
     result.expect(output: .lacks("Trend"))
     try profile("--lang de").expect(output: .contains("Trainiere, um dein Profil aufzubauen"))
-    let report = try JSONDecoder().decode(Report.self, from: Data(profile("--json").output.utf8))
-    #expect(report.answers == 0 && report.now == nil && report.notes.isEmpty)
+    let report = try profile("--json").json()
+    #expect(report.answers.integer == 0 && !report.now.exists && report.notes.items.isEmpty)
     try expectFiles(in: folder.path, [])
   }
 
   @Test func `a trained listener's threshold is in its interval, and untrained notes have none`() throws {
     try Program.run(
-      [
-        "train", "--listener", "simulated:threshold=9,lapse=0.01", "--sound", "sine", "--duration", "0.3",
-        "--comparisons", "600",
-        "--seed", "3", "--note-range", "C3:C4", "--data-dir", folder.path,
-      ]).expect(status: 0)
-    let report = try JSONDecoder().decode(Report.self, from: Data(profile("--json").output.utf8))
-    let now = try #require(report.now)
-    #expect(report.answers == 600 && report.trend.direction == nil)
-    #expect((now.lower95Cents...now.upper95Cents).contains(9))
-    #expect(report.heardRange?.lowestMidiNote == 42 && report.heardRange?.highestMidiNote == 66)
-    let listener = [report.slope, report.lapse, report.notListening].compactMap { $0 }
-    #expect(
-      listener.count == 3 && (0.4...2).contains(listener[0]) && listener[1...].allSatisfy { (0...0.2).contains($0) })
-    #expect(report.notes.first?.midiNote == 42 && report.notes.last?.midiNote == 66)
-    expect(report.notes.reduce(0) { $0 + $1.answers }, equals: 600)
-    expect(report.history.map(\.answers), equals: [600])
-    #expect(report.change == nil && report.historyStep == "day")
-    let statistics = try #require(report.statistics)
-    expect(statistics.notes, equals: 25)
-    #expect((statistics.meanLower95Cents...statistics.meanUpper95Cents).contains(statistics.meanOfFittedCents))
+      "train --listener simulated:threshold=9,lapse=0.01 --sound sine --duration 0.3 --comparisons 600 "
+        + "--seed 3 --note-range C3:C4 --data-dir \(folder.path)"
+    ).expect(status: 0)
+    let report = try profile("--json").json()
+    #expect(report.answers.integer == 600 && report.trend.exists && !report.trend.direction.exists)
+    #expect(report.now.lower95Cents.number <= 9 && 9 <= report.now.upper95Cents.number)
+    #expect(report.heardRange.lowestMidiNote.integer == 42 && report.heardRange.highestMidiNote.integer == 66)
+    #expect((0.4...2).contains(report.slope.number))
+    #expect((0...0.2).contains(report.lapse.number) && (0...0.2).contains(report.notListening.number))
+    let (notes, history) = (report.notes.items, report.history.items)
+    #expect(notes.first?.midiNote.integer == 42 && notes.last?.midiNote.integer == 66)
+    #expect((notes + history).allSatisfy { $0.estimate.members == ["lower95Cents", "thresholdCents", "upper95Cents"] })
+    expect(notes.reduce(0) { $0 + ($1.answers.integer ?? 0) }, equals: 600)
+    expect(history.map(\.answers.integer), equals: [600])
+    #expect(history.allSatisfy { $0.firstUTCDay.text != nil && $0.lastUTCDay.text != nil })
+    #expect(!report.change.exists && report.historyStep.text == "day")
+    let (statistics, mean) = (report.statistics, report.statistics.meanOfFittedCents.number)
+    expect(statistics.notes.integer, equals: 25)
+    #expect(statistics.meanLower95Cents.number <= mean && mean <= statistics.meanUpper95Cents.number)
     let words = try profile().output
     expect(words, .contains("F#2–F#4.", "of 25 notes"))
     expect(words, .lacks("Trend"))
     // All answers were given today.
-    let today = try JSONDecoder().decode(Report.self, from: Data(profile("--range today --json").output.utf8))
-    #expect(
-      today.now?.thresholdCents == report.now?.thresholdCents && today.change != nil && today.change?.direction == nil)
-    expect(today.change?.previousPeriod.answers, equals: 0)
-    #expect(today.change?.previousPeriod.untilTime.hasSuffix("Z") == true)
-    let sure = try JSONDecoder().decode(Report.self, from: Data(profile("--min-confidence 1 --json").output.utf8))
-    #expect(sure.notes.isEmpty && sure.hiddenNotes == 25 && sure.statistics == nil)
+    let today = try profile("--range today --json").json()
+    #expect(today.now.thresholdCents.number == report.now.thresholdCents.number)
+    let (change, period) = (today.change, today.change.previousPeriod)
+    #expect(change.exists && !change.direction.exists && period.answers.integer == 0)
+    #expect(period.fromTime.text?.hasSuffix("Z") == true && period.untilTime.text?.hasSuffix("Z") == true)
+    let sure = try profile("--min-confidence 1 --json").json()
+    #expect(sure.notes.items.isEmpty && sure.hiddenNotes.integer == 25 && !sure.statistics.exists)
     let spoken = try profile("--plain --lang de")
     #expect(spoken.lines[0] == "Profil, gesamt, 600 Antworten." && spoken.lines[1].hasPrefix("Schwelle "))
     #expect(!spoken.lines.contains { $0.hasPrefix("C3: ") } && !spoken.output.contains("▌"))
-    let notes = try profile("--notes --lang de").lines
-    #expect(notes.starts(with: spoken.lines) && notes.contains { $0.hasPrefix("C3: ") })
+    let lines = try profile("--notes --lang de").lines
+    #expect(lines.starts(with: spoken.lines) && lines.contains { $0.hasPrefix("C3: ") })
     #expect(
-      notes.contains("Schwelle im Lauf der Zeit, nach Tagen:") && notes.last?.hasSuffix(", 600 Antworten.") == true)
+      lines.contains("Schwelle im Lauf der Zeit, nach Tagen:") && lines.last?.hasSuffix(", 600 Antworten.") == true)
     #expect(
       try Program.run(["profile", "--data-dir", folder.path], environment: ["LANG": "C"]).output.allSatisfy(\.isASCII))
   }

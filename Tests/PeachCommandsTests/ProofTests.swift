@@ -11,9 +11,8 @@ import Testing
 
   /// Runs the program that knows the exercises of the proof.
   @discardableResult private func peach(_ line: String, data: String = "data") throws -> Program.Result {
-    let words = line.split(separator: " ").map(String.init)
-    return try Program.run(
-      words + ["--data-dir", folder.path + "/" + data], program: Program.path + "-proof")
+    let words = line.words
+    return try Program.run(words + ["--data-dir", folder.path + "/" + data], program: Program.path + "-proof")
   }
 
   private func text(_ name: String) throws -> String {

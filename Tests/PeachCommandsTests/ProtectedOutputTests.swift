@@ -104,12 +104,6 @@ import Testing
     expect(bytes("answers"), equals: Data("higher\nquit\n".utf8))
   }
 
-  @Test func `devices and pipes are written as they are`() throws {
-    try run(["export", "--output", "/dev/null", "--data-dir", data]).expect(status: 0)
-    try run(["export", "--output", "/dev/full", "--data-dir", data]).expect(status: 74)
-    try run(["export", "--output", "/dev/stdout", "--data-dir", data]).expect(output: .begins("id,time,"))
-  }
-
   @Test func `backups are private, whatever the user's umask`() throws {
     let open = ["bash", "-c", "umask 0; \"$@\"", "bash"]
     let words = ["train", "--listener", "simulated", "--sound", "sine", "--comparisons", "2", "--data-dir", data]

@@ -1,5 +1,4 @@
 import AudioMeasurement
-import Foundation
 import PeachCore
 import Testing
 
@@ -38,7 +37,7 @@ import Testing
     #expect(feedback.allSatisfy { $0.responseTimeMilliseconds == 500 })
     try expectRows(
       folder.database, "SELECT replays, response_ms, source FROM answer ORDER BY id", ["3|500|line", "0|500|line"])
-    let pairs = begun.prefix(5).map { samples(tone, from: $0.timeSeconds) }
+    let pairs = begun.prefix(5).map { samples(tone, from: $0.seconds) }
     #expect(pairs[0].contains { abs($0) > 0.01 })
     for pair in pairs[1...3] { #expect(pair == pairs[0]) }
     #expect(pairs[4] != pairs[0])
@@ -51,24 +50,21 @@ import Testing
     let begun = events.filter { $0.state == "playingNote1" }
     #expect(begun.map(\.comparison) == Array(1...7) && begun.allSatisfy { $0.replays == nil })
     for answer in answers {
-      let start = try #require(begun.first { $0.comparison == answer.comparison }?.timeSeconds)
-      let next = try #require(begun.first { $0.comparison == (answer.comparison ?? 0) + 1 }?.timeSeconds)
+      let start = try #require(begun.first { $0.comparison == answer.comparison }?.seconds)
+      let next = try #require(begun.first { $0.comparison == (answer.comparison ?? 0) + 1 }?.seconds)
       let review = events.first { $0.state == "reviewing" && $0.comparison == answer.comparison }
       #expect((review == nil) == (answer.correct == true))
       // 0.4 s of feedback, and as long after the pair.
-      expect(next - answer.timeSeconds, near: answer.correct == true ? 0.4 : 2, within: 0.0001)
+      expect(next - answer.seconds, near: answer.correct == true ? 0.4 : 2, within: 0.0001)
       guard answer.correct == false else { continue }
-      #expect(samples(tone, from: answer.timeSeconds + 0.4) == samples(tone, from: start))
+      #expect(samples(tone, from: answer.seconds + 0.4) == samples(tone, from: start))
     }
     try expectRows(folder.database, "SELECT count(*), max(replays) FROM answer", ["6|0"])
   }
 
   @Test func `nothing sounds again in a measurement, and a line that asks for it is refused`() throws {
     let result = try Program.run(
-      [
-        "measure", "--sound", "sine", "--events", "jsonl", "--output", folder.path + "/x.wav", "--data-dir",
-        folder.path,
-      ],
+      "measure --sound sine --events jsonl --output \(folder.path)/x.wav --data-dir \(folder.path)",
       input: "again\nquit\n")
     result.expect(status: 0, error: .contains("'again' isn't an answer."))
     #expect(try TrainingEvent.read(result.output).allSatisfy { $0.replays == nil })
@@ -90,9 +86,9 @@ import Testing
     let events = try train()
     let answers = events.filter { $0.state == "showingFeedback" }
     #expect(events.last?.state == "idle" && events.last?.reason == "completed")
-    let (last, end) = (try #require(answers.last).timeSeconds, try #require(events.last).timeSeconds)
+    let (last, end) = (try #require(answers.last).seconds, try #require(events.last).seconds)
     #expect(last >= seconds - 0.001)
-    #expect(try #require(answers.dropLast().last).timeSeconds < seconds)
+    #expect(try #require(answers.dropLast().last).seconds < seconds)
     // After the feedback.
     expect(end - last, near: 0.4, within: 0.001)
     try expect(train("--comparisons", "2").filter { $0.state == "showingFeedback" }.count, equals: 2)

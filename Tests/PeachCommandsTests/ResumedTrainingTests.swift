@@ -8,26 +8,16 @@ import Testing
   let folder = TemporaryFolder()
 
   /// Trains in a separate process and returns the presented differences in cents; the last one is unanswered.
-  private func train(right answers: Int, _ options: [String] = []) throws -> [Double] {
-    let (input, output) = (try ChildPipe(), try ChildPipe())
-    let process = try Program.start(
-      ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3", "--output", folder.path + "/x.wav"]
-        + ["--data-dir", folder.path] + options,
-      input: input.reading.fileDescriptor, output: output.writing.fileDescriptor)
-    try output.writing.close()
-    var line = ""
+  private func train(right answers: Int, _ options: String = "") throws -> [Double] {
+    let session = try EventSession(
+      "train --sound sine --duration 0.3 --output \(folder.path)/x.wav --data-dir \(folder.path) " + options)
     var asked: [Double] = []
-    while let data = try output.reading.read(upToCount: 1), !data.isEmpty {
-      line += String(decoding: data, as: UTF8.self)
-      guard line.hasSuffix("\n") else { continue }
-      let event = try #require(try TrainingEvent.read(line).first)
-      line = ""
-      guard event.state == "awaitingAnswer", let cents = event.centOffset else { continue }
+    try session.answerAll { event in
+      guard event.state == "awaitingAnswer", let cents = event.centOffset else { return nil }
       asked.append(abs(cents))
-      let word = asked.count > answers ? "quit" : cents > 0 ? "higher" : "lower"
-      try input.writing.write(contentsOf: Data((word + "\n").utf8))
+      return asked.count > answers ? "quit" : cents > 0 ? "higher" : "lower"
     }
-    process.expectExit(0)
+    try session.end().expect(status: 0)
     return asked
   }
 
@@ -42,7 +32,7 @@ import Testing
   }
 
   @Test func `the published coefficients are a matter of two settings`() throws {
-    let published = ["--set", "kazez.narrow=0.05", "--set", "kazez.widen=0.09"]
+    let published = "--set kazez.narrow=0.05 --set kazez.widen=0.09"
     let asked = try train(right: 2, published)
     #expect(asked[0] == 100 && asked[1] == 50 && abs(asked[2] - 32.32) < 0.01)
     try expect(train(right: 0, published), equals: [asked[2]])
@@ -55,7 +45,7 @@ import Testing
       try run("settings list" + options).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     func run(_ line: String) throws -> Program.Result {
-      try Program.run(line.split(separator: " ").map(String.init), environment: environment)
+      try Program.run(line, environment: environment)
     }
     try run("settings set note-range adaptive").expect(status: 0)
     try run("settings get note-range").expect(output: "adaptive\n")

@@ -28,7 +28,7 @@ import Testing
 
   private func peach(_ line: String, input: String? = nil) throws -> Program.Result {
     try Program.run(
-      line.split(separator: " ").map(String.init) + ["--data-dir", folder.path],
+      line.words + ["--data-dir", folder.path],
       environment: ["PEACH_SOUNDFONTS": folder.path + "/found"], input: input)
   }
 
@@ -72,9 +72,9 @@ import Testing
 
   @Test(arguments: commands) func `it goes on in one place at a time`(command: String) throws {
     let input = try ChildPipe()
-    let words = command.split(separator: " ").map(String.init)
+    let words = command.words
     let first = try Program.start(
-      words + quick.split(separator: " ").map(String.init)
+      words + quick.words
         + ["--sound", "sine", "--events", "jsonl", "--output", folder.path + "/y.wav", "--data-dir", folder.path],
       input: input.reading.fileDescriptor)
     try input.writing.write(contentsOf: Data("higher\n".utf8))

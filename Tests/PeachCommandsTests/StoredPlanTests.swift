@@ -1,4 +1,3 @@
-import Foundation
 import PeachCore
 import Testing
 
@@ -7,7 +6,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func peach(_ line: String, input: String? = nil) throws -> Program.Result {
-    try Program.run(line.split(separator: " ").map(String.init) + ["--data-dir", folder.path], input: input)
+    try Program.run(line.words + ["--data-dir", folder.path], input: input)
   }
 
   /// Stores a run that is half done, and changes its plan; its ID.
@@ -15,9 +14,7 @@ import Testing
     try PreparedDatabase.copy([command], to: folder) { folder in
       let line =
         command + " --sound sine --duration 0.3 --events jsonl --output \(folder.path)/a.wav --data-dir \(folder.path)"
-      try Program.run(
-        line.split(separator: " ").map(String.init), input: "higher\nlower\nhigher\nlower\nhigher\nquit\n"
-      ).expect(status: 0)
+      try Program.run(line, input: "higher\nlower\nhigher\nlower\nhigher\nquit\n").expect(status: 0)
     }
     _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET plan = \(sql)"])
     return try #require(try rows(folder.database, "SELECT id FROM run").first)

@@ -96,16 +96,11 @@ import Testing
   }
 
   @Test func `JSON keeps it, escaped`() throws {
-    struct Font: Decodable { let path: String }
-    let result = try run(["sounds", font, "--json"])
-    let fonts = try JSONDecoder().decode([Font].self, from: Data(result.output.utf8))
-    #expect(fonts.first?.path.hasSuffix(Self.strange + "/\u{1B}[31mf.sf2") == true)
-
+    let fonts = try run(["sounds", font, "--json"]).json().items
+    #expect(fonts.first?.path.text?.hasSuffix(Self.strange + "/\u{1B}[31mf.sf2") == true)
     try importStrangeAnswers()
-    let rows = try run(["export", "--format", "jsonl"]).output
-    let first = try #require(rows.split(separator: "\n").first)
-    let row = try #require(try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
-    expect(row["condition"] as? String, equals: "=" + Self.strange)
+    let first = try #require(run(["export", "--format", "jsonl"]).output.split(separator: "\n").first)
+    try expect(Printed(String(first)).condition.text, equals: "=" + Self.strange)
   }
 
   @Test func `a file for a spreadsheet computes nothing, and other files keep every byte`() throws {

@@ -8,8 +8,9 @@ import FoundationEssentials
 
 extension AnswerRecord {
   init(
-    id: UUID = UUID(), time: UTCTime, trial: Trial, answer: ChoiceIndex, responseTime: Duration,
-    soundSource: SoundSourceRecord, strategy: StrategyName, gain: Double? = nil, dropOuts: Int = 0, replays: Int = 0,
+    id: UUID = UUID(), time: UTCTime, trial: Trial, answer: ChoiceIndex = .up, responseTime: Duration = .zero,
+    soundSource: SoundSourceRecord = .sine, strategy: StrategyName = .kazez, gain: Double? = nil, dropOuts: Int = 0,
+    replays: Int = 0,
     source: ResponseSource? = nil
   ) {
     self.init(

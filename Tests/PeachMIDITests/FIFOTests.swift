@@ -11,14 +11,11 @@ import Testing
     #expect(listener.receiver.ports == [MIDIPort(number: 0, name: fifo.path, isHardware: false)])
     listener.forget()
     fifo.write(higher)
-    #expect(listener.waits(for: 1))
-    #expect(listener.presses == [.higher])
+    #expect(listener.waits(for: 1) && listener.presses == [.higher])
   }
 
   @Test func `writers come and go`() throws {
-    let fifo = try TestFIFO()
-    let listener = try Listener(connecting: fifo.path, passesMessages: true)
-    listener.forget()
+    let (fifo, listener) = try Listener.withFIFO(passesMessages: true)
     let bytes: [[UInt8]] = (1...5).map { [0xB0, 1, $0] }
     for (round, message) in bytes.enumerated() {
       fifo.write(message)
@@ -35,14 +32,11 @@ import Testing
     let port = MIDIPort(number: 0, name: fifo.path, isHardware: false)
     listener.forget()
     unlink(fifo.path)
-    #expect(listener.waits(for: 1))
-    #expect(listener.events == [.gone(port)])
+    #expect(listener.waits(for: 1) && listener.events == [.gone(port)])
     #expect(mkfifo(fifo.path, 0o600) == 0)
-    #expect(listener.waits(for: 2))
-    #expect(listener.events == [.gone(port), .returned(port)])
+    #expect(listener.waits(for: 2) && listener.events == [.gone(port), .returned(port)])
     fifo.write(higher)
-    #expect(listener.waits(for: 3))
-    #expect(listener.presses == [.higher])
+    #expect(listener.waits(for: 3) && listener.presses == [.higher])
   }
 
   @Test func `drops what was written before`() throws {
@@ -53,23 +47,17 @@ import Testing
     let listener = try Listener(connecting: fifo.path)
     listener.forget()
     fifo.write(higher)
-    #expect(listener.waits(for: 1))
-    #expect(listener.presses == [.higher])
+    #expect(listener.waits(for: 1) && listener.presses == [.higher])
   }
 
   @Test func `messages that arrive in pieces are whole`() throws {
-    let fifo = try TestFIFO()
-    let listener = try Listener(connecting: fifo.path)
-    listener.forget()
+    let (fifo, listener) = try Listener.withFIFO()
     for byte in higher { feed([byte], to: listener, fifo.write) }
-    #expect(listener.waits(for: 1))
-    #expect(listener.presses == [.higher])
+    #expect(listener.waits(for: 1) && listener.presses == [.higher])
   }
 
   @Test func `a million random bytes give what the parser finds`() throws {
-    let fifo = try TestFIFO()
-    let listener = try Listener(connecting: fifo.path, passesMessages: true)
-    listener.forget()
+    let (fifo, listener) = try Listener.withFIFO(passesMessages: true)
     var random = SeededGenerator(seed: 17)
     let bytes = (0..<125_000).flatMap { _ in withUnsafeBytes(of: random.next()) { Array($0) } }
     let expected = parsed(bytes)
@@ -80,9 +68,7 @@ import Testing
   }
 
   @Test func `a system exclusive message of a megabyte is skipped`() throws {
-    let fifo = try TestFIFO()
-    let listener = try Listener(connecting: fifo.path, passesMessages: true)
-    listener.forget()
+    let (fifo, listener) = try Listener.withFIFO(passesMessages: true)
     let exclusive = [0xF0] + (0..<1 << 20).map { UInt8($0 % 128) } + [0xF7]
     feed(lower + exclusive + higher, to: listener, fifo.write)
     #expect(listener.waits { _ in listener.messages.count == 2 })
@@ -102,16 +88,13 @@ import Testing
   }
 
   @Test func `an endless stream doesn't hold up the caller`() throws {
-    let fifo = try TestFIFO()
-    let listener = try Listener(connecting: fifo.path)
-    listener.forget()
+    let (fifo, listener) = try Listener.withFIFO()
     // Clock, aftertouch and the wheel at its centre: ten seconds of 3,000 messages.
     let flood: [UInt8] = [0xF8, 0xA0, 60, 1, 0xD0, 2, 0xE0, 0, 64]
     let clock: any SessionClock = .monotonic
     let start = clock.now
     feed(Array(repeatElement(flood, count: 7500).joined()) + higher, to: listener, fifo.write)
-    #expect(listener.waits(for: 1))
-    #expect(listener.presses == [.higher])
+    #expect(listener.waits(for: 1) && listener.presses == [.higher])
     #expect(listener.events.count == 1)
     #expect(clock.now - start < .seconds(5))
   }

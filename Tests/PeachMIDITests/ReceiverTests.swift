@@ -5,9 +5,7 @@ import Testing
 
 @Suite struct ReceiverTests {
   @Test func `a message comes before its press, and tuning before what follows it`() throws {
-    let fifo = try TestFIFO()
-    let listener = try Listener(connecting: fifo.path, passesMessages: true)
-    listener.forget()
+    let (fifo, listener) = try Listener.withFIFO(passesMessages: true)
     // A knob is touched and turned by 2, a key, and turned by 1.
     fifo.write([0xB0, 1, 60, 1, 61, 1, 62] + higher + [0xB0, 1, 63])
     #expect(listener.waits(for: 8))
@@ -24,21 +22,15 @@ import Testing
   }
 
   @Test func `tuning is one event`() throws {
-    let fifo = try TestFIFO()
-    let listener = try Listener(connecting: fifo.path)
-    listener.forget()
+    let (fifo, listener) = try Listener.withFIFO()
     fifo.write([0xB0] + (20...100).flatMap { [1, UInt8($0)] })
-    #expect(listener.waits(for: 1))
-    #expect(listener.tunings == [40])
+    #expect(listener.waits(for: 1) && listener.tunings == [40])
   }
 
   @Test func `a turned wheel keeps tuning until it rests`() throws {
-    let fifo = try TestFIFO()
-    let listener = try Listener(connecting: fifo.path)
-    listener.forget()
+    let (fifo, listener) = try Listener.withFIFO()
     fifo.write([0xE0, 127, 127])
-    #expect(listener.waits(for: 5))
-    #expect(listener.tunings.allSatisfy { $0 > 0 })
+    #expect(listener.waits(for: 5) && listener.tunings.allSatisfy { $0 > 0 })
     fifo.write([0xE0, 0, 64])
     // A turned wheel is due every 10 ms, the path only every half second.
     #expect(
@@ -48,12 +40,9 @@ import Testing
   }
 
   @Test func `a held pedal says lower without another message`() throws {
-    let fifo = try TestFIFO()
-    let listener = try Listener(connecting: fifo.path)
-    listener.forget()
+    let (fifo, listener) = try Listener.withFIFO()
     fifo.write([0xB0, 64, 127])
-    #expect(listener.waits(for: 1))
-    #expect(listener.presses == [.lower])
+    #expect(listener.waits(for: 1) && listener.presses == [.lower])
   }
 
   @Test func `other controls take effect without opening again`() throws {
@@ -67,8 +56,7 @@ import Testing
     listener.receiver.use(settings)
     #expect(listener.receiver.descriptor == descriptor)
     fifo.write(higher + [0xC0, 5])
-    #expect(listener.waits(for: 1))
-    #expect(listener.presses == [.higher])
+    #expect(listener.waits(for: 1) && listener.presses == [.higher])
     #expect(listener.events.count == 1)
   }
 

@@ -42,8 +42,7 @@ import Testing
     #expect(listener.waits(for: 3))
     #expect(listener.receiver.ports == [port])
     terminal.write([0xB0, 67, 127])
-    #expect(listener.waits(for: 4))
-    #expect(listener.presses == [.lower, .lower])
+    #expect(listener.waits(for: 4) && listener.presses == [.lower, .lower])
     #expect(listener.events[1...2] == [.gone(port), .returned(port)])
   }
 }

@@ -117,8 +117,7 @@ import PeachLanguage
       for _ in 0..<2 {
         let canvas = form.screen.canvas(form.look)
         for row in 0..<rows { #expect(canvas.text(row: row).cells == columns) }
-        form.focus(.sound)
-        form.press(.enter)
+        form.press(.enter, at: .sound)
       }
       let picker = form.screen.canvas(form.look)
       for row in 0..<rows { #expect(picker.text(row: row).cells == columns) }

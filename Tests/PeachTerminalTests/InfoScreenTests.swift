@@ -1,7 +1,8 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 import Testing
+
+@testable import PeachTerminal
 
 @Suite struct InfoScreenTests {
   private static let database = "/home/somebody/.local/share/peach/peach.sqlite"
@@ -12,40 +13,31 @@ import Testing
       .init(Text("Answers"), "1,204"),
     ])
 
-  private func look(_ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english) -> Look {
-    Look(language: language, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows))
-  }
-
-  private func lines(_ info: InfoScreen, _ look: Look) -> [String] {
-    let canvas = info.canvas(look)
-    return (0..<look.size.rows).map(canvas.text)
-  }
-
-  private mutating func press(_ keys: Key..., look: Look? = nil) -> [ScreenAction] {
-    keys.compactMap { info.handle($0, look ?? self.look()) }
+  private mutating func press(_ keys: Key..., look: Look = Look()) -> [ScreenAction] {
+    keys.compactMap { info.handle($0, look) }
   }
 
   @Test func `text is wrapped between words, and a path is shown whole`() {
-    let look = look(40, 16)
-    #expect(lines(info, look).contains { $0.contains(" contributors ") })
+    let look = Look(40, 16)
+    #expect(info.canvas(look).rows.contains { $0.contains(" contributors ") })
     // The column of values begins after the longest label and two blanks.
-    #expect(lines(info, look).map { $0.dropFirst(13).filter { $0 != " " } }.joined().contains(Self.database))
+    #expect(info.canvas(look).rows.map { $0.dropFirst(13).filter { $0 != " " } }.joined().contains(Self.database))
   }
 
   @Test mutating func `a path that continues below the last row ends with dots`() {
     let facts = (0..<8).map { InfoScreen.Fact(Text("Fact \($0)"), "value") }
     info = InfoScreen(facts: facts + [.init(Text("Database"), "/work" + Self.database)])
-    let look = look(40, 12)
-    #expect(lines(info, look)[9].hasPrefix("  Database  /work/home/somebody/.loca… ↓"))
+    let look = Look(40, 12)
+    #expect(info.canvas(look).rows[9].hasPrefix("  Database  /work/home/somebody/.loca… ↓"))
     #expect(press(.down, look: look).isEmpty)
-    let after = lines(info, look)
+    let after = info.canvas(look).rows
     #expect(after[8].contains("/work/home/somebody/.local ") && after[9].contains("/share/peach/peach.sqlite "))
     #expect(!after.joined().contains("…"))
   }
 
   @Test mutating func `no key of this screen changes any data`() {
     for key in "dreyjx" { #expect(press(.character(key)).isEmpty) }
-    #expect(info.keys(look()) == [.start, .allKeys])
+    #expect(info.keys(Look()) == [.start, .allKeys])
     #expect(press(.escape) == [.open(.start)])
   }
 }

@@ -8,24 +8,6 @@ import Testing
 
 /// The profile of intervals on a terminal and in words.
 @Suite struct IntervalProfileTests {
-  private func look(
-    _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english, isUnicode: Bool = true
-  ) -> Look {
-    Look(
-      language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows))
-  }
-
-  private func screen(_ report: IntervalReport) -> ProfileScreen {
-    var screen = ProfileScreen()
-    screen.profile = report.rows
-    return screen
-  }
-
-  private func rows(_ screen: some Screen, _ look: Look) -> [String] {
-    let canvas = screen.canvas(look)
-    return (0..<look.size.rows).map { canvas.text(row: $0) }
-  }
-
   private func page(_ report: IntervalReport, _ look: Look) -> [String] {
     ProfilePage(report.rows, look: look).lines.map(\.text)
   }
@@ -58,46 +40,49 @@ import Testing
   }
 
   @Test func `before the first answer there is a hint, and with 20 answers no number`() {
-    #expect(page(.none, look()).contains("  No melodic intervals trained yet."))
-    #expect(rows(screen(.none), look()).contains { $0.hasPrefix("  Start training to build your profile.") })
-    #expect(page(.begun, look()).allSatisfy { !$0.contains("Threshold") && !$0.contains("few") })
-    #expect(!page(.begun, look()).joined().contains("●"))
+    #expect(page(.none, Look()).contains("  No melodic intervals trained yet."))
+    #expect(
+      ProfileScreen(IntervalReport.none.rows).canvas(Look()).rows.contains {
+        $0.hasPrefix("  Start training to build your profile.")
+      })
+    #expect(page(.begun, Look()).allSatisfy { !$0.contains("Threshold") && !$0.contains("few") })
+    #expect(!page(.begun, Look()).joined().contains("●"))
   }
 
   @Test func `the picture marks what differs clearly, and known centres beside equal and just`() throws {
-    let page = page(.trained, look())
+    let page = page(.trained, Look())
     #expect(page.contains { $0.hasPrefix("  Unison ") && $0.contains("←") })
     #expect(page.contains { $0.hasPrefix("  Tritone ") && $0.contains("→") })
     let third = try #require(page.first { $0.hasPrefix("  Major third ") })
     #expect(third.contains("◇") && third.contains("━●━") && third.hasSuffix("│           "))
-    #expect(self.page(.trained, look(isUnicode: false)).allSatisfy { $0.allSatisfy(\.isASCII) })
-    #expect(!self.page(.spread, look()).joined().contains("centre, cents"))
+    #expect(self.page(.trained, Look(isUnicode: false)).allSatisfy { $0.allSatisfy(\.isASCII) })
+    #expect(!self.page(.spread, Look()).joined().contains("centre, cents"))
   }
 
   @Test func `the cursor walks from interval to interval and shows values`() {
-    var screen = screen(.trained)
-    #expect(rows(screen, look()).contains { $0.hasPrefix("  Octave: 7.0 cents (4.6 to 11), 96 answers") })
-    #expect(screen.focus(look()) == nil)
+    var screen = ProfileScreen(IntervalReport.trained.rows)
+    #expect(screen.canvas(Look()).rows.contains { $0.hasPrefix("  Octave: 7.0 cents (4.6 to 11), 96 answers") })
+    #expect(screen.focus(Look()) == nil)
     for (key, interval) in [
       (Key.up, "Major seventh"), (.home, "All intervals"), (.up, "All intervals"), (.down, "Unison"),
       (.end, "Octave"),
     ] {
-      #expect(screen.handle(key, look()) == nil)
-      #expect(screen.focus(look())?.hasPrefix(interval + ": ") == true, "\(key)")
+      #expect(screen.handle(key, Look()) == nil)
+      #expect(screen.focus(Look())?.hasPrefix(interval + ": ") == true, "\(key)")
     }
-    #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0))
-    #expect(screen.handle(.character("u"), look()) == nil)
-    #expect(screen.handle(.character("x"), look()) == .nameFiles)
+    #expect(screen.handle(.character("["), Look()) == .profile(.year, leastConfidence: 0))
+    #expect(screen.handle(.character("u"), Look()) == nil)
+    #expect(screen.handle(.character("x"), Look()) == .nameFiles)
   }
 
   @Test func `Tab shows the other presentation, also from an empty one, and ↑ ↓ never do`() {
-    var screen = screen(.trained)
+    var screen = ProfileScreen(IntervalReport.trained.rows)
     #expect(
-      screen.keys(look(120)).contains { $0.key == .tab && $0.meaning == IntervalProfileMessages.name(of: .harmonic) })
-    #expect(screen.handle(.tab, look()) == .profile(.all, leastConfidence: 0) && screen.part == "harmonic")
+      screen.keys(Look(120)).contains { $0.key == .tab && $0.meaning == IntervalProfileMessages.name(of: .harmonic) })
+    #expect(screen.handle(.tab, Look()) == .profile(.all, leastConfidence: 0) && screen.part == "harmonic")
     screen.profile = IntervalReport(ProfileRequest(.intervals, part: "harmonic"), now: .now).rows
-    #expect(screen.handle(.up, look()) == nil && screen.handle(.down, look()) == nil)
-    #expect(screen.handle(.tab, look()) == .profile(.all, leastConfidence: 0) && screen.part == "melodic")
+    #expect(screen.handle(.up, Look()) == nil && screen.handle(.down, Look()) == nil)
+    #expect(screen.handle(.tab, Look()) == .profile(.all, leastConfidence: 0) && screen.part == "melodic")
   }
 
   /// 300 answers to fifths 200 days ago: the centre was known then, and isn't any more.
@@ -128,11 +113,11 @@ import Testing
     for view in [ProfileCursor.View.picture, .time] {
       var cursor = ProfileCursor()
       cursor.view = view
-      let look = look(size.columns, size.rows)
+      let look = Look(size.columns, size.rows)
       let lines = ProfileLayout(profile, range: .all, cursor: cursor, look).lines
       #expect(lines.count <= size.rows - 2 && lines.allSatisfy { $0.text.count <= size.columns })
     }
-    #expect(!page(Self.longAgo, look()).joined().contains("◇"))
+    #expect(!page(Self.longAgo, Look()).joined().contains("◇"))
     let html = ProfileDocument(profile, on: LocalDay(containing: .now), by: "peach", language: .english).file
     #expect(html.contains("Over time") && !html.contains("nan"))
   }
@@ -140,21 +125,22 @@ import Testing
   @Test func `over time the row is named, also where there is no title`() {
     var screen = ProfileScreen()
     screen.profile = Self.longAgo.rows
-    _ = screen.handle(.character("d"), look())
-    #expect(rows(screen, look()).contains { $0.hasPrefix("  Fifth: threshold over time, by ") })
-    #expect(rows(screen, look(40, 12)).contains { $0.hasPrefix("  P5 · ") })
+    _ = screen.handle(.character("d"), Look())
+    #expect(screen.canvas(Look()).rows.contains { $0.hasPrefix("  Fifth: threshold over time, by ") })
+    #expect(screen.canvas(Look(40, 12)).rows.contains { $0.hasPrefix("  P5 · ") })
   }
 
   @Test func `a click in the picture moves the cursor`() throws {
-    var screen = screen(.trained)
-    let row = try #require(rows(screen, look()).firstIndex { $0.hasPrefix("  Fourth ") || $0.contains(" fourth ") })
-    _ = screen.handle(.click(column: 30, row: row), look())
-    #expect(screen.focus(look())?.hasPrefix("Fourth: ") == true)
+    var screen = ProfileScreen(IntervalReport.trained.rows)
+    let row = try #require(
+      screen.canvas(Look()).rows.firstIndex { $0.hasPrefix("  Fourth ") || $0.contains(" fourth ") })
+    _ = screen.handle(.click(column: 30, row: row), Look())
+    #expect(screen.focus(Look())?.hasPrefix("Fourth: ") == true)
   }
 
   @Test(arguments: LanguageCode.allCases, [(40, 12), (40, 24), (80, 24), (120, 40), (200, 60)])
   func `nothing is cut at any size`(language: LanguageCode, size: (columns: Int, rows: Int)) {
-    let look = look(size.columns, size.rows, language)
+    let look = Look(size.columns, size.rows, language)
     for report in IntervalReport.samples {
       for interval in [nil, Interval.minorSixth, .octave] {
         var cursor = ProfileCursor()
@@ -166,7 +152,7 @@ import Testing
       #expect(page(report, look).filter { $0.count > size.columns } == [])
       var start = StartScreen()
       start.profile = report.rows
-      if report.answers > 100 { #expect(rows(start, look).contains { $0.contains("●") }) }
+      if report.answers > 100 { #expect(start.canvas(look).rows.contains { $0.contains("●") }) }
     }
   }
 }

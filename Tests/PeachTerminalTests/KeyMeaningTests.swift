@@ -7,16 +7,11 @@ import Testing
 
 /// One key has one meaning on all screens.
 @Suite struct KeyMeaningTests {
-  private static let look = Look(
-    language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: 200, rows: 60))
+  private static let look = Look(200, 60)
 
   /// Every screen that Esc leaves, in all its kinds.
   private static var screens: [any Screen] {
-    let profiles = [IntervalReport.trained.rows, MatchReport.tuner.rows].map { profile in
-      var screen = ProfileScreen()
-      screen.profile = profile
-      return screen
-    }
+    let profiles = [IntervalReport.trained.rows, MatchReport.tuner.rows].map { ProfileScreen($0) }
     let forms = Exercises.all.flatMap { exercise in
       var settings = Settings()
       settings.exercise = exercise.name
@@ -31,7 +26,7 @@ import Testing
   }
 
   private static var trainings: [TrainingScreen] {
-    Exercises.all.map { TrainingScreen($0.words, $0.answerForm, canNavigate: true) }
+    Exercises.all.map { TrainingScreen($0) }
   }
 
   private func letters(_ hint: KeyHint) -> [String] {
@@ -74,7 +69,7 @@ import Testing
       #expect(screen.input(.character("s"), Self.look)?.allowed(canNavigate: false) == nil)
     }
     for canNavigate in [true, false] {
-      let screen = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: canNavigate)
+      let screen = TrainingScreen(.comparison, canNavigate: canNavigate)
       #expect(screen.keys(Self.look).contains(.start) == canNavigate)
     }
   }

@@ -7,26 +7,6 @@ import Testing
 
 /// The profile of matches on a terminal and in words.
 @Suite struct MatchProfileTests {
-  private func look(
-    _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english, isUnicode: Bool = true,
-    hasTones: Bool = false
-  ) -> Look {
-    Look(
-      language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows),
-      hasTones: hasTones)
-  }
-
-  private func screen(_ report: MatchReport) -> ProfileScreen {
-    var screen = ProfileScreen()
-    screen.profile = report.rows
-    return screen
-  }
-
-  private func rows(_ screen: some Screen, _ look: Look) -> [String] {
-    let canvas = screen.canvas(look)
-    return (0..<look.size.rows).map { canvas.text(row: $0) }
-  }
-
   private func page(_ report: MatchReport, _ look: Look) -> [String] {
     ProfilePage(report.rows, look: look).lines.map(\.text)
   }
@@ -91,14 +71,17 @@ import Testing
       spoken(.begun, .german)[1]
         == "Zurzeit liegen zwei Drittel deiner Versuche im Umkreis von ±2,5 bis ±21 Cent um deine Mitte.")
     #expect(!words.joined().contains("Over all") && !words.joined().contains("in brackets"))
-    let picture = page(.begun, look()).prefix(9).joined(separator: "\n")
+    let picture = page(.begun, Look()).prefix(9).joined(separator: "\n")
     #expect(!picture.contains("●") && picture.contains("—"))
   }
 
   @Test func `before the first match there is a hint, and a period without matches names one with some`() {
-    #expect(page(.none, look()).contains("  No notes matched yet."))
+    #expect(page(.none, Look()).contains("  No notes matched yet."))
     #expect(spoken(.none).contains("'peach train matching' starts a training."))
-    #expect(rows(screen(.none), look()).contains { $0.hasPrefix("  Start training to build your profile.") })
+    #expect(
+      ProfileScreen(MatchReport.none.rows).canvas(Look()).rows.contains {
+        $0.hasPrefix("  Start training to build your profile.")
+      })
     #expect(
       spoken(.noneThisWeek, .german).suffix(2) == [
         "Keine Versuche in den letzten 7 Tagen, aber welche in den letzten 30 Tagen.",
@@ -107,7 +90,7 @@ import Testing
   }
 
   @Test func `exact is in the same column of all rows, with too low on its left and too high on its right`() throws {
-    let page = page(.tuner, look())
+    let page = page(.tuner, Look())
     let titles = try #require(page.first { $0.contains("too low") })
     let exact = try #require(titles.range(of: "exact")).lowerBound
     let column = titles.distance(from: titles.startIndex, to: exact) + 2
@@ -125,7 +108,7 @@ import Testing
   }
 
   @Test func `tones show the band without other signs for it`() {
-    let lines = ProfilePage(MatchReport.tuner.rows, look: look(hasTones: true)).lines
+    let lines = ProfilePage(MatchReport.tuner.rows, look: Look(hasTones: true)).lines
     let tones = lines.flatMap(\.parts).compactMap { part -> Int? in
       if case .band(let step) = part.style.color { step } else { nil }
     }
@@ -134,22 +117,22 @@ import Testing
   }
 
   @Test func `up and down ask for the other mode, and keys about notes do nothing`() {
-    var screen = screen(.tuner)
-    #expect(screen.keys(look()).first?.meaning == MatchProfileMessages.name(of: .together))
-    #expect(screen.handle(.down, look()) == .profile(.all, leastConfidence: 0))
+    var screen = ProfileScreen(MatchReport.tuner.rows)
+    #expect(screen.keys(Look()).first?.meaning == MatchProfileMessages.name(of: .together))
+    #expect(screen.handle(.down, Look()) == .profile(.all, leastConfidence: 0))
     #expect(screen.part == "together")
-    #expect(screen.handle(.up, look()) == .profile(.all, leastConfidence: 0))
+    #expect(screen.handle(.up, Look()) == .profile(.all, leastConfidence: 0))
     #expect(screen.part == "successive")
-    for key in [Key.left, .right, .character("u")] { #expect(screen.handle(key, look()) == nil) }
-    #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0))
-    #expect(screen.handle(.character("x"), look()) == .nameFiles)
-    #expect(screen.handle(.escape, look()) == .open(.start))
+    for key in [Key.left, .right, .character("u")] { #expect(screen.handle(key, Look()) == nil) }
+    #expect(screen.handle(.character("["), Look()) == .profile(.year, leastConfidence: 0))
+    #expect(screen.handle(.character("x"), Look()) == .nameFiles)
+    #expect(screen.handle(.escape, Look()) == .open(.start))
   }
 
   @Test(arguments: LanguageCode.allCases, [(40, 12), (40, 24), (80, 24), (120, 40), (200, 60)])
   func `nothing is cut at any size`(language: LanguageCode, size: (columns: Int, rows: Int)) {
     for (isUnicode, hasTones) in [(true, false), (true, true), (false, false)] {
-      let look = look(size.columns, size.rows, language, isUnicode: isUnicode, hasTones: hasTones)
+      let look = Look(size.columns, size.rows, language, isUnicode: isUnicode, hasTones: hasTones)
       for report in MatchReport.samples {
         let layout = ProfileLayout(report.rows, range: report.request.period, cursor: ProfileCursor(), look)
         #expect(layout.lines.count <= size.rows - 2)
@@ -168,8 +151,8 @@ import Testing
         var start = StartScreen()
         start.profile = report.rows
         if report.shownNow != nil {
-          #expect(rows(start, look).contains { $0.contains(look.glyphs.knob) })
-          #expect(!rows(start, look).contains { $0.contains(look(ProfileMessages.cents)) || $0.contains("—") })
+          #expect(start.canvas(look).rows.contains { $0.contains(look.glyphs.knob) })
+          #expect(!start.canvas(look).rows.contains { $0.contains(look(ProfileMessages.cents)) || $0.contains("—") })
         }
       }
     }

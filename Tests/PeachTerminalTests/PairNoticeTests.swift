@@ -36,12 +36,11 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 12)]) func `the remark is dim, below the question`(columns: Int, rows: Int) {
-    var screen = TrainingScreen(Exercise.intervals.words, Exercise.intervals.answerForm, canNavigate: true)
+    var screen = TrainingScreen(.intervals)
     screen.question = "Minor third upwards: too narrow or too wide?"
     screen.remark = DropOutMessages.pair(inARow: 1)(.english)
-    let canvas = screen.canvas(
-      Look(language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows)))
-    let texts = (0..<rows).map { canvas.text(row: $0) }
+    let canvas = screen.canvas(Look(columns, rows))
+    let texts = canvas.rows
     let question = texts.firstIndex { $0.contains("Minor third") }
     let remark = texts.firstIndex { $0.contains("The sound") }
     #expect(question.flatMap { question in remark.map { question < $0 } } == true)

@@ -1,16 +1,14 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 import Testing
+
+@testable import PeachTerminal
 
 @Suite struct PauseScreenTests {
   private func lines(
     _ picture: some Picture, _ columns: Int, _ rows: Int, _ language: LanguageCode = .english, isUnicode: Bool = true
   ) -> [String] {
-    let canvas = picture.canvas(
-      Look(
-        language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows)))
-    return (0..<rows).map { String(canvas.text(row: $0).reversed().drop { $0 == " " }.reversed()) }
+    picture.canvas(Look(columns, rows, language, isUnicode: isUnicode)).lines
   }
 
   @Test func `a page shows its paragraphs in the middle, and how to leave`() {
@@ -41,8 +39,7 @@ import Testing
 
   @Test func `a measurement shows where it is above the keys, a training doesn't`() {
     func row(_ progress: SessionProgress?, isFocused: Bool = false, isUnicode: Bool = true) -> String {
-      var screen = TrainingScreen(
-        Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: false, allowsReplays: false)
+      var screen = TrainingScreen(.comparison, canNavigate: false, allowsReplays: false)
       (screen.progress, screen.isFocused) = (progress, isFocused)
       return lines(screen, 40, 12, isUnicode: isUnicode)[10]
     }

@@ -41,11 +41,7 @@ import TestSupport
   private func lines(
     _ report: ProfileReport, _ language: LanguageCode = .english, width: Int = 80, unicode: Bool = true
   ) -> [String] {
-    ProfilePage(
-      report.rows,
-      look: Look(
-        language: language, glyphs: Glyphs(isUnicode: unicode), size: TerminalSize(columns: width, rows: 24))
-    ).lines.map(\.text)
+    ProfilePage(report.rows, look: Look(width, 24, language, isUnicode: unicode)).lines.map(\.text)
   }
 
   @Test func `the heading shows the scope, right-aligned with the picture, with the language's separators`() {
@@ -180,10 +176,7 @@ import TestSupport
   }
 
   @Test func `styles are added on request and leave the text unchanged`() {
-    let page = ProfilePage(
-      report(daysAgo: [1], perDay: 300).rows,
-      look: Look(
-        language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: 80, rows: 24), hasTones: true))
+    let page = ProfilePage(report(daysAgo: [1], perDay: 300).rows, look: Look(hasTones: true))
     let styled = page.lines.map { $0.styled(TerminalColors(depth: .direct, background: .dark)) }.joined()
     #expect(styled.contains("\u{1B}[0;1;38;2;"))
     #expect(styled.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == page.lines.map(\.text).joined())

@@ -34,22 +34,11 @@ import Testing
 
   private func look(
     _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english, hasTones: Bool = true
-  ) -> Look {
-    Look(
-      language: language, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows),
-      hasTones: hasTones)
-  }
+  ) -> Look { Look(columns, rows, language, hasTones: hasTones) }
 
-  private func screen(_ report: ProfileReport? = nil) -> ProfileScreen {
-    var screen = ProfileScreen()
-    screen.profile = (report ?? self.report()).rows
-    return screen
-  }
+  private func screen(_ report: ProfileReport? = nil) -> ProfileScreen { ProfileScreen((report ?? self.report()).rows) }
 
-  private func rows(_ screen: ProfileScreen, _ look: Look) -> [String] {
-    let canvas = screen.canvas(look)
-    return (0..<look.size.rows).map { canvas.text(row: $0) }
-  }
+  private func rows(_ screen: ProfileScreen, _ look: Look) -> [String] { screen.canvas(look).rows }
 
   /// The line with the values at the cursor.
   private func values(_ screen: ProfileScreen, _ look: Look) -> String {

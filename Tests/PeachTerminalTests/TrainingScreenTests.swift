@@ -18,28 +18,15 @@ import PeachLanguage
     _ state: TrainingSession.State, _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english,
     isUnicode: Bool = true, isFocused: Bool = false, canNavigate: Bool = true
   ) -> Canvas {
-    var screen = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: canNavigate)
+    var screen = TrainingScreen(.comparison, canNavigate: canNavigate)
     (screen.state, screen.isFocused) = (state, isFocused)
-    return screen.canvas(look(columns, rows, language, isUnicode: isUnicode))
-  }
-
-  private func look(
-    _ columns: Int, _ rows: Int, _ language: LanguageCode = .english, isUnicode: Bool = true
-  ) -> Look {
-    Look(
-      language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows))
-  }
-
-  private func lines(_ canvas: Canvas) -> [String] {
-    (0..<canvas.size.rows).map { row in
-      String(canvas.text(row: row).reversed().drop { $0 == " " }.reversed())
-    }
+    return screen.canvas(Look(columns, rows, language, isUnicode: isUnicode))
   }
 
   @Test func `the frame that was answered has the colour of the feedback, and the other one waits`() {
     let canvas = canvas(feedback(.up), 40, 13)
     #expect(
-      lines(canvas) == [
+      canvas.lines == [
         "  ┏━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓",
         "  ┃                                  ┃",
         "  ┃            ✓  Correct            ┃",
@@ -69,41 +56,29 @@ import PeachLanguage
     #expect(style(after, "┏") == [.bold, .bold] && style(after, "╭").isEmpty)
     // The arrows stand above each other.
     let columns = ["↑", "↓"].map { arrow in
-      lines(after).dropLast().compactMap { $0.firstIndex(of: Character(arrow))?.utf16Offset(in: $0) }
+      after.lines.dropLast().compactMap { $0.firstIndex(of: Character(arrow))?.utf16Offset(in: $0) }
     }
     #expect(columns[0].count == 1 && columns[0] == columns[1])
   }
 
   @Test func `the line of keys shows the volume after a change`() {
-    let screen = { (volume: Double?, isFocused: Bool) in
-      var screen = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: true)
-      (screen.state, screen.volume, screen.isFocused) = (self.answerable, volume, isFocused)
-      return self.lines(screen.canvas(self.look(80, 24)))
+    func screen(_ volume: Double?) -> TrainingScreen {
+      var screen = TrainingScreen(.comparison)
+      (screen.state, screen.volume) = (answerable, volume)
+      return screen
     }
-    #expect(screen(nil, false).last?.contains("Volume") == false)
-    #expect(screen(-4, false).last?.contains("Volume −4 dB") == true)
-    #expect(screen(6, false).last?.contains("Volume +6 dB") == true)
+    #expect(screen(nil).canvas(Look()).lines.last?.contains("Volume") == false)
     // Also in narrow and very small terminals.
-    for columns in [40, 50, 59] {
-      var narrow = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: true)
-      (narrow.state, narrow.volume) = (answerable, -22.5)
-      #expect(lines(narrow.canvas(look(columns, 12))).last?.contains("Volume −22.5 dB") == true)
-    }
-    var tiny = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: true)
-    (tiny.state, tiny.volume) = (answerable, -4)
-    #expect(tiny.line(look(20, 3)).text == "Volume −4 dB")
+    for (volume, look, words) in [
+      (-4.0, Look(), "Volume −4 dB"), (6, Look(), "Volume +6 dB"), (-22.5, Look(40, 12), "Volume −22.5 dB"),
+      (-22.5, Look(50, 12), "Volume −22.5 dB"), (-22.5, Look(59, 12), "Volume −22.5 dB"),
+    ] { #expect(screen(volume).canvas(look).lines.last?.contains(words) == true) }
+    #expect(screen(-4).line(Look(20, 3)).text == "Volume −4 dB")
     // The volume of a measurement is fixed.
-    #expect(
-      TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: false).keys(look(80, 24))
-        .contains { $0.label == .plusMinus }
-    )
-    #expect(
-      !TrainingScreen(
-        Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: false, changesVolume: false
-      )
-      .keys(look(80, 24)).contains {
-        $0.label == .plusMinus
-      })
+    for changesVolume in [true, false] {
+      let screen = TrainingScreen(.comparison, canNavigate: false, changesVolume: changesVolume)
+      #expect(screen.keys(Look()).contains { $0.label == .plusMinus } == changesVolume)
+    }
     #expect(TrainingInput(.character("+"), Exercise.comparison.answerForm, language: .german) == .volume(louder: true))
     #expect(
       TrainingInput(.character("-"), Exercise.comparison.answerForm, language: .english) == .volume(louder: false))
@@ -121,14 +96,14 @@ import PeachLanguage
       // The words in the order in which they are drawn, row by row.
       let words = picture.components(separatedBy: "</text>").compactMap { $0.components(separatedBy: ">").last }
         .filter { !$0.isEmpty && !$0.contains("\n") }
-      let shown = lines(canvas(feedback(.up))).flatMap { $0.split { " ╭╮╰╯─│┏━┓┃┗┛".contains($0) } }.map(String.init)
+      let shown = canvas(feedback(.up)).lines.flatMap { $0.split { " ╭╮╰╯─│┏━┓┃┗┛".contains($0) } }.map(String.init)
       #expect(words == shown)
     }
   }
 
   @Test func `German without Unicode is spelled out`() {
     #expect(
-      lines(canvas(feedback(.down), 40, 13, .german, isUnicode: false, canNavigate: false)) == [
+      canvas(feedback(.down), 40, 13, .german, isUnicode: false, canNavigate: false).lines == [
         "  +----------------------------------+",
         "  |                                  |",
         "  |            ^  Hoeher             |",
@@ -157,7 +132,7 @@ import PeachLanguage
 
   @Test func `the text for small terminals is wrapped`() {
     func shown(_ columns: Int, _ rows: Int, _ language: LanguageCode = .german) -> [String] {
-      lines(StartScreen().canvas(look(columns, rows, language)))
+      StartScreen().canvas(Look(columns, rows, language)).lines
     }
     #expect(shown(30, 8) == ["", "", "", "  Braucht 40 × 12 Zellen; q", "           beendet", "", "", ""])
     #expect(shown(34, 3, .english) == ["", "   Needs 40 × 12 cells; q quits", ""])
@@ -165,12 +140,12 @@ import PeachLanguage
     #expect(shown(5, 4) == ["Brauc", "ht 40", "× 12", "Zelle"])
     #expect(shown(3, 1) == ["Bra"] && shown(1, 1) == ["B"])
     // A line that fits stays as it is.
-    #expect(lines(canvas(answerable, 26, 4)) == ["", "", "↑ higher  ↓ lower  q stop", ""])
+    #expect(canvas(answerable, 26, 4).lines == ["", "", "↑ higher  ↓ lower  q stop", ""])
   }
 
   @Test func `in terminals wider than 3 : 1, the areas are side by side as on a keyboard`() {
     #expect(
-      lines(canvas(feedback(.up), 76, 12)) == [
+      canvas(feedback(.up), 76, 12).lines == [
         "  ╭────────────────────────────────╮    ┏━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓",
         "  │                                │    ┃                                ┃",
         "  │                                │    ┃                                ┃",
@@ -187,8 +162,8 @@ import PeachLanguage
   }
 
   @Test func `focus mode shows only the areas and the feedback`() {
-    let focused = lines(canvas(feedback(.up), 40, 15, isFocused: true))
-    #expect(focused.dropLast() == lines(canvas(feedback(.up), 40, 15)).dropLast())
+    let focused = canvas(feedback(.up), 40, 15, isFocused: true).lines
+    #expect(focused.dropLast() == canvas(feedback(.up), 40, 15).lines.dropLast())
     #expect(focused.last == "")
   }
 
@@ -208,21 +183,21 @@ import PeachLanguage
     #expect(
       colored(right).allSatisfy { $0.color == .correct } && colored(wrong).allSatisfy { $0.color == .incorrect })
     #expect(colored(right).count == colored(wrong).count)
-    #expect(lines(right)[2].contains("✓  Correct") && lines(wrong)[8].contains("✗  Incorrect"))
+    #expect(right.lines[2].contains("✓  Correct") && wrong.lines[8].contains("✗  Incorrect"))
   }
 
   @Test(arguments: [(1, 1), (39, 24), (80, 11), (20, 5), (40, 12), (300, 100)])
   func `it draws at any size`(columns: Int, rows: Int) {
     for language in LanguageCode.allCases {
       for state in [.idle, .presenting(trial), answerable, feedback(.up)] {
-        let text = lines(canvas(state, columns, rows, language)).joined()
+        let text = canvas(state, columns, rows, language).lines.joined()
         if columns >= 40 && rows >= 12 { #expect(text.contains(Exercise.comparison.answerForm[.down].label(language))) }
       }
     }
   }
 
   @Test func `below 40 × 12, one line shows the keys`() {
-    let lines = lines(canvas(answerable, 30, 6))
+    let lines = canvas(answerable, 30, 6).lines
     #expect(lines.filter { !$0.isEmpty } == ["  ↑ higher  ↓ lower  q stop"])
   }
 
@@ -265,13 +240,8 @@ import PeachLanguage
   }
 
   @Test func `a click answers by the half of the screen, and a click on a key hint is that key`() {
-    let screen = TrainingScreen(Exercise.comparison.words, Exercise.comparison.answerForm, canNavigate: true)
-    func input(_ key: Key, columns: Int, rows: Int) -> TrainingInput? {
-      screen.input(
-        key,
-        Look(
-          language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows)))
-    }
+    let screen = TrainingScreen(.comparison)
+    func input(_ key: Key, columns: Int, rows: Int) -> TrainingInput? { screen.input(key, Look(columns, rows)) }
     #expect(input(.click(column: 3, row: 2), columns: 80, rows: 24) == .answer(.up))
     #expect(input(.click(column: 3, row: 12), columns: 80, rows: 24) == .answer(.down))
     #expect(input(.left, columns: 80, rows: 24) == nil)
@@ -333,15 +303,11 @@ import PeachLanguage
     return screen
   }
 
-  private func look(_ columns: Int, _ rows: Int) -> Look {
-    Look(language: .german, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: columns, rows: rows))
-  }
-
   @Test func `they stand side by side, or above each other where their words have no room`() {
-    let wide = screen().canvas(look(80, 12))
+    let wide = screen().canvas(Look(80, 12, .german))
     let row = wide.text(row: 5)
     #expect(row.contains("1  Erster") && row.contains("2  Zweiter") && row.contains("3  Dritter"))
-    let narrow = screen().canvas(look(40, 16))
+    let narrow = screen().canvas(Look(40, 16, .german))
     let rows = (0..<16).map { narrow.text(row: $0) }
     let places = ["1  Erster", "2  Zweiter", "3  Dritter"].map { word in rows.firstIndex { $0.contains(word) } }
     #expect(places == [2, 7, 12].map(Optional.init))
@@ -349,12 +315,12 @@ import PeachLanguage
 
   @Test func `a click gives the answer under it, letters answer, and arrows don't`() {
     let screen = screen()
-    let clicks = [1, 20, 40, 70].map { screen.input(.click(column: $0, row: 5), look(80, 12)) }
+    let clicks = [1, 20, 40, 70].map { screen.input(.click(column: $0, row: 5), Look(80, 12, .german)) }
     #expect(clicks == [.answer(.down), .answer(.down), .answer(.up), .answer(ChoiceIndex(rawValue: 2))])
-    #expect(screen.input(.click(column: 9, row: 13), look(40, 16)) == .answer(ChoiceIndex(rawValue: 2)))
-    #expect(screen.input(.character("2"), look(80, 12)) == .answer(.up))
+    #expect(screen.input(.click(column: 9, row: 13), Look(40, 16, .german)) == .answer(ChoiceIndex(rawValue: 2)))
+    #expect(screen.input(.character("2"), Look(80, 12, .german)) == .answer(.up))
     for key in [Key.up, .down, .left, .right, .character("k"), .character("j")] {
-      #expect(screen.input(key, look(80, 12)) == nil)
+      #expect(screen.input(key, Look(80, 12, .german)) == nil)
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
   private let trial = Trial(exercise: .matching, note: .a4, offset: Cents(-40))
 
   private func screen(_ state: TrainingSession.State, showsCents: Bool = false) -> TrainingScreen {
-    var screen = TrainingScreen(Exercise.matching.words, .tuning, canNavigate: true)
+    var screen = TrainingScreen(.matching, canNavigate: true)
     (screen.state, screen.showsCents) = (state, showsCents)
     return screen
   }
@@ -16,10 +16,7 @@ import Testing
     _ screen: TrainingScreen, _ columns: Int = 40, _ rows: Int = 12, _ language: LanguageCode = .english,
     isUnicode: Bool = true
   ) -> [String] {
-    let look = Look(
-      language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows))
-    let canvas = screen.canvas(look)
-    return (0..<rows).map { row in String(canvas.text(row: row).reversed().drop { $0 == " " }.reversed()) }
+    screen.canvas(Look(columns, rows, language, isUnicode: isUnicode)).lines
   }
 
   private func feedback(_ error: Double, spread: Double = 10) -> TrainingSession.State {
@@ -88,8 +85,7 @@ import Testing
 
   @Test func `the list of keys tells of the mouse and of MIDI`() {
     let screen = screen(.presenting(trial))
-    let look = Look(
-      language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: 80, rows: 24))
+    let look = Look()
     let text = (0..<24).map { screen.canvasOfKeys(look).text(row: $0) }.joined(separator: "\n")
     for word in [", .", "⇧← ⇧→", "0.1 cent", "Mouse: drag", "MIDI: the pitch wheel"] { #expect(text.contains(word)) }
     // Other exercises tell of MIDI as well.
@@ -117,8 +113,7 @@ import Testing
 
   @Test func `a click on a key hint is that key, elsewhere it does nothing`() {
     let screen = screen(tuning(3))
-    let look = Look(
-      language: .english, glyphs: Glyphs(isUnicode: true), size: TerminalSize(columns: 40, rows: 12))
+    let look = Look(40, 12)
     #expect(screen.input(.click(column: 15, row: 11), look) == .start)
     #expect(screen.input(.click(column: 38, row: 11), look) == .open(.start))
     for column in 0..<40 { #expect(screen.input(.click(column: column, row: 4), look) == nil) }

@@ -39,7 +39,8 @@ extension Training {
   private static func refresh(_ course: any Course, from store: TrainingDataStore) -> (any Course)? {
     guard var training = course as? any ContinuedCourse,
       let history = try? store.runs.trainingHistory(of: training.exercise), let newest = history.last?.time,
-      training.history.last.map({ $0.time < newest }) ?? true, let fit = try? store.profiles.readyFit(of: training.exercise)
+      training.history.last.map({ $0.time < newest }) ?? true,
+      let fit = try? store.profiles.readyFit(of: training.exercise)
     else { return nil }
     training.update(fit, history: history)
     return training

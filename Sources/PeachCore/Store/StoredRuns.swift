@@ -157,7 +157,8 @@ public struct StoredRuns {
           let (trial, response) = exercise.columns.read(row, of: exercise.name), let time = row[CommonColumns.time]
         else { continue }
         let completed = CompletedTrial(trial: trial, response: response, responseTime: .zero, time: .zero)
-        latest[strategy, default: []].append((rows.integer(row.count), TrainingHistory.Answer(completed: completed, time: time)))
+        latest[strategy, default: []].append(
+          (rows.integer(row.count), TrainingHistory.Answer(completed: completed, time: time)))
       }
       var answers: [StrategyName: [TrainingHistory.Answer]] = [:]
       var last: HistoryAnswer?

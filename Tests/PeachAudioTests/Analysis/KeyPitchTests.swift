@@ -1,5 +1,4 @@
 import AudioMeasurement
-import Foundation
 import PeachCore
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import AudioMeasurement
-import Foundation
 import PeachCore
 import Testing
 
@@ -56,23 +55,15 @@ import Testing
   @Test(arguments: [64, 512, 2048]) func `a change is heard from the next period on, and complete after 10 ms`(
     period: Int
   ) throws {
-    let playback = Playback(sampleRate: Self.rate)
-    let player = RenderingNotePlayer(renderer: SineRenderer(sampleRate: Self.rate), playback: playback)
+    let puller = Puller()
+    let player = RenderingNotePlayer(renderer: SineRenderer(sampleRate: Self.rate), playback: puller.playback)
     try player.prepare(TunedRecorder.pair(69))
     player.start(at: .zero)
-    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 2 * period)
-    defer { buffer.deallocate() }
-    var samples: [Float] = []
-    func play(_ periods: Int) {
-      for _ in 0..<periods {
-        playback.mixer.pointee.mix(buffer, buffer + period, frames: period, time: 0)
-        samples += UnsafeBufferPointer(start: buffer, count: period)
-      }
-    }
-    play(12_000 / period)
+    puller.pull(12_000 / period, of: period)
     player.retune(by: Cents(50))
-    let changed = samples.count
-    play(6000 / period + 1)
+    let changed = puller.left.count
+    puller.pull(6000 / period + 1, of: period)
+    let samples = puller.left
     // A sine follows x(n) = 2 cos ω x(n − 1) − x(n − 2); what is left over tells its frequency from another.
     func rest(_ frame: Int, _ cents: Double) -> Double {
       let angle = 2 * .pi * 440 * exp2(cents / 1200) / Self.rate

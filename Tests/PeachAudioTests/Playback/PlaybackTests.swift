@@ -5,28 +5,6 @@ import Testing
 
 @testable import PeachAudio
 
-/// Pulls a playback in periods, as a driver does, and keeps its samples and events.
-private final class Puller {
-  let playback = Playback(sampleRate: 48000)
-  private(set) var samples: [Float] = []
-  private(set) var events: [(event: PlayerEvent, time: SessionTime)] = []
-
-  /// Pulls periods into buffers that aren't cleared before, as a driver does.
-  func pull(_ periods: Int, of frames: Int = 512) {
-    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 2 * frames)
-    buffer.initialize(repeating: 0.77, count: 2 * frames)
-    defer { buffer.deallocate() }
-    for _ in 0..<periods {
-      let time = Int64((Double(samples.count) / 48000 * 1e9).rounded())
-      playback.mixer.pointee.mix(buffer, buffer + frames, frames: frames, time: time)
-      samples += UnsafeBufferPointer(start: buffer, count: frames)
-      events += playback.takeEvents()
-    }
-  }
-
-  var tone: Tone { Tone(samples, rate: 48000) }
-}
-
 private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
   let note = Note(key: MIDINote(key), duration: .seconds(seconds))
   return (try? SineRenderer(sampleRate: 48000).render(note)) ?? RenderedNote(frames: 0)
@@ -78,11 +56,11 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     puller.pull(300)
     let begin = 3 * 512
     let second = begin + 5000 + Int((gap * 48000).rounded())
-    #expect(puller.samples[..<begin].allSatisfy { $0 == 0 })
-    #expect(puller.samples[begin..<begin + 5000].allSatisfy { $0 == 1 })
-    #expect(puller.samples[(begin + 5000)..<second].allSatisfy { $0 == 0 })
-    #expect(puller.samples[second..<second + 7000].allSatisfy { $0 == 2 })
-    #expect(puller.samples[(second + 7000)...].allSatisfy { $0 == 0 })
+    #expect(puller.left[..<begin].allSatisfy { $0 == 0 })
+    #expect(puller.left[begin..<begin + 5000].allSatisfy { $0 == 1 })
+    #expect(puller.left[(begin + 5000)..<second].allSatisfy { $0 == 0 })
+    #expect(puller.left[second..<second + 7000].allSatisfy { $0 == 2 })
+    #expect(puller.left[(second + 7000)...].allSatisfy { $0 == 0 })
     let frames = puller.events.map { Int(($0.time.seconds * 48000).rounded()) }
     #expect(puller.events.map(\.event) == [.began(0), .began(1), .ended])
     #expect(frames == [begin, second, second + 7000])
@@ -93,17 +71,17 @@ private func sine(_ seconds: Double, key: Int = 69) -> RenderedNote {
     puller.pull(10)
     puller.playback.start([sine(0.3)], gap: .zero)
     puller.pull(1)
-    #expect(puller.samples[10 * 512 + 1] != 0)
+    #expect(puller.left[10 * 512 + 1] != 0)
   }
 
   @Test func `a stop fades to silence in ten milliseconds, without a click`() {
     let puller = Puller()
     puller.playback.start([sine(1, key: 60), sine(1, key: 60)], gap: .zero)
     puller.pull(20)
-    let stopped = puller.samples.count
+    let stopped = puller.left.count
     puller.playback.stop()
     puller.pull(200)
-    #expect(puller.samples[(stopped + 480)...].allSatisfy { $0 == 0 })
+    #expect(puller.left[(stopped + 480)...].allSatisfy { $0 == 0 })
     let (before, at) = (Double(stopped) / 48000, Double(stopped) / 48000 + 0.02)
     #expect(
       puller.tone.roughness(from: before - 0.002, to: at) <= 1.05
@@ -319,7 +297,7 @@ extension WAVWriter {
     let puller = play(constant(0.25, first), constant(0.5, second))
     let begin = 3 * 512
     let shorter = min(first, second)
-    #expect(puller.samples[begin - 1] == 0 && puller.samples[begin..<begin + shorter].allSatisfy { $0 == 0.75 })
+    #expect(puller.left[begin - 1] == 0 && puller.left[begin..<begin + shorter].allSatisfy { $0 == 0.75 })
     #expect(puller.events.map(\.event) == [.began(0), .began(1), .ended])
     #expect(puller.events[0].time == puller.events[1].time)
     #expect(puller.playback.isSilent)

@@ -1,40 +1,53 @@
 import AudioMeasurement
-import Foundation
 import PeachCore
 
 @testable import PeachAudio
 
-/// Plays matches as a training does, and keeps both channels.
-final class TunedRecorder {
+/// Pulls a playback in periods, as a driver does, and keeps both channels and the events.
+class Puller {
   static let rate = 48000.0
-  static let period = 256
-  let playback = Playback(sampleRate: rate)
-  let player: RenderingNotePlayer
+  let playback: Playback
   private(set) var left: [Float] = []
   private(set) var right: [Float] = []
   private(set) var events: [(event: PlayerEvent, time: SessionTime)] = []
 
-  init(_ renderer: any NoteRenderer) { player = RenderingNotePlayer(renderer: renderer, playback: playback) }
+  init(_ playback: Playback = Playback(sampleRate: rate)) { self.playback = playback }
 
-  /// Mixes whole periods into buffers that aren't cleared before, as a driver does.
-  func play(_ seconds: Double) {
-    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 2 * Self.period)
-    buffer.initialize(repeating: 0.77, count: 2 * Self.period)
+  /// Pulls periods into buffers that aren't cleared before, as a driver does.
+  func pull(_ periods: Int, of frames: Int = 512) {
+    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 2 * frames)
+    buffer.initialize(repeating: 0.77, count: 2 * frames)
     defer { buffer.deallocate() }
-    for _ in 0..<Int((seconds * Self.rate / Double(Self.period)).rounded()) {
+    for _ in 0..<periods {
       let time = Int64((Double(left.count) / Self.rate * 1e9).rounded())
-      playback.mixer.pointee.mix(buffer, buffer + Self.period, frames: Self.period, time: time)
-      left += UnsafeBufferPointer(start: buffer, count: Self.period)
-      right += UnsafeBufferPointer(start: buffer + Self.period, count: Self.period)
+      playback.mixer.pointee.mix(buffer, buffer + frames, frames: frames, time: time)
+      left += UnsafeBufferPointer(start: buffer, count: frames)
+      right += UnsafeBufferPointer(start: buffer + frames, count: frames)
       events += playback.takeEvents()
     }
   }
 
-  /// The time recorded so far in seconds.
-  var now: Double { Double(left.count) / Self.rate }
   /// The left channel.
   var tone: Tone { Tone(left, rate: Self.rate) }
+}
 
+/// Plays matches as a training does.
+final class TunedRecorder: Puller {
+  static let period = 256
+  let player: RenderingNotePlayer
+
+  init(_ renderer: any NoteRenderer) {
+    let playback = Playback(sampleRate: Self.rate)
+    player = RenderingNotePlayer(renderer: renderer, playback: playback)
+    super.init(playback)
+  }
+
+  func play(_ seconds: Double) {
+    pull(Int((seconds * Self.rate / Double(Self.period)).rounded()), of: Self.period)
+  }
+
+  /// The time recorded so far in seconds.
+  var now: Double { Double(left.count) / Self.rate }
   /// When an event was heard last, in seconds.
   func time(of event: PlayerEvent) -> Double? { events.last { $0.event == event }?.time.seconds }
 

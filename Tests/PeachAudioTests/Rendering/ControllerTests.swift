@@ -1,5 +1,4 @@
 import AudioMeasurement
-import Foundation
 import PeachCore
 import TestSupport
 import Testing
@@ -12,13 +11,8 @@ import Testing
   /// Breath, and the pressure of a channel and of a key: with bit 8, falling and concave, as SoundFont's velocity has it.
   private static let sources: [UInt16] = [0x0582, 0x050D, 0x050A]
 
-  private func source(_ font: TestSoundFont) throws -> SoundSource {
-    let file = try SoundFontFile(path: folder.write(font.bytes, "\(UUID()).sf2"))
-    return .preset(file, file.presets[0])
-  }
-
   private func gain(_ font: TestSoundFont) throws -> Double {
-    try NotePlayerFactory(gate: nil).renderer(for: source(font), sampleRate: 48000).gain
+    try NotePlayerFactory(gate: nil).renderer(for: folder.source(font), sampleRate: 48000).gain
   }
 
   @Test(arguments: sources) func `is at its full value`(code: UInt16) throws {
@@ -38,7 +32,7 @@ import Testing
   func `stays where it is if that makes nothing louder`(modulator: [UInt16]) throws {
     var font = TestSoundFont.sine
     font.modulators = [modulator]
-    guard case .preset(_, let preset) = try source(font) else { return }
+    guard case .preset(_, let preset) = try folder.source(font) else { return }
     #expect(preset.swells.isEmpty)
   }
 
@@ -49,7 +43,7 @@ import Testing
   }
 
   @Test func `a preset that no gain brings to -60 LUFS is an error, and is measured as such`() throws {
-    let faint = try source(faint)
+    let faint = try folder.source(faint)
     let factory = NotePlayerFactory(gate: nil)
     #expect(throws: AudioError.inaudible(preset: "Test Sine")) { try factory.load(faint) }
     #expect(throws: AudioError.inaudible(preset: "Test Sine")) { try factory.renderer(for: faint, sampleRate: 48000) }

@@ -44,3 +44,11 @@ enum Instruments {
     try SoundFontRenderer(LoadedSoundFont(file), preset: file.preset(named: name), sampleRate: rate)
   }
 }
+
+extension TemporaryFolder {
+  /// The first preset of a SoundFont, which is written to a file.
+  func source(_ font: TestSoundFont) throws -> SoundSource {
+    let file = try SoundFontFile(path: write(font.bytes, "\(UUID()).sf2"))
+    return .preset(file, file.presets[0])
+  }
+}

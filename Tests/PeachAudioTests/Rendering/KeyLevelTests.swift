@@ -1,5 +1,4 @@
 import AudioMeasurement
-import Foundation
 import PeachCore
 import TestSupport
 import Testing
@@ -10,11 +9,6 @@ import Testing
 @Suite struct KeyLevelTests {
   private let folder = TemporaryFolder()
   private static let keys = stride(from: 36, through: 84, by: 6).map { MIDINote($0) }
-
-  private func source(_ font: TestSoundFont) throws -> SoundSource {
-    let file = try SoundFontFile(path: folder.write(font.bytes, "\(UUID()).sf2"))
-    return .preset(file, file.presets[0])
-  }
 
   /// A renderer as trainings have it, and one without any gain.
   private func renderers(_ source: SoundSource) throws -> (levelled: any NoteRenderer, plain: any NoteRenderer) {
@@ -55,7 +49,7 @@ import Testing
   }
 
   @Test func `each key is at -23 LUFS`() throws {
-    let uneven = try source(falling(by: 450))
+    let uneven = try folder.source(falling(by: 450))
     let differences = try check(uneven)
     // Without gains, the keys differ by this much.
     #expect(try #require(differences.max()) - #require(differences.min()) > 12, "\(differences)")
@@ -69,14 +63,14 @@ import Testing
     var rising = falling(by: 300)
     // From the highest key to the lowest.
     rising.modulators[0][0] |= 0x100
-    #expect(try check(source(rising), keys: [MIDINote(120)]) == [-12])
-    #expect(try check(source(falling(by: 800)), keys: [96, 120].map { MIDINote($0) }) == [12, 0])
+    #expect(try check(folder.source(rising), keys: [MIDINote(120)]) == [-12])
+    #expect(try check(folder.source(falling(by: 800)), keys: [96, 120].map { MIDINote($0) }) == [12, 0])
   }
 
   @Test func `a key whose peak would be above full scale is softer`() throws {
     var font = TestSoundFont.sine
     font.loop = (0..<4800).map { $0 == 2400 ? 32000 : 0 }
-    let clicks = try source(font)
+    let clicks = try folder.source(font)
     try check(clicks, keys: [MIDINote(69)])
     let rendered = try renderers(clicks).levelled.render(note(MIDINote(69)))
     #expect(rendered.peak <= 1 && rendered.peak > 0.98)
@@ -117,7 +111,7 @@ import Testing
 
   @Test func `a key is measured once for all renderers of a factory`() throws {
     let levels = KeyLevels()
-    guard case .preset(let file, let preset) = try source(.sine) else { return }
+    guard case .preset(let file, let preset) = try folder.source(.sine) else { return }
     var made = 0
     for _ in 0..<2 {
       for key in [60, 61] {
@@ -136,14 +130,14 @@ import Testing
     font.keys = 40...80
     // Velocities from 100 to 127.
     font.zones = [[TestSoundFont.Generator(44, 127 << 8 | 100)]]
-    let source = try source(font)
+    let source = try folder.source(font)
     let loud = try renderers(source).levelled.render(note(.a4, velocity: MIDIVelocity(110)))
     #expect(loud.gain == 0)
     #expect(throws: AudioError.self) { try renderers(source).levelled.render(note(.a4)) }
   }
 
   @Test func `the gain of an answer is that of note 1, with the volume`() throws {
-    let uneven = try source(falling(by: 400))
+    let uneven = try folder.source(falling(by: 400))
     let playback = Playback(sampleRate: 48000)
     let player = try NotePlayerFactory(gate: nil).player(for: uneven, into: playback)
     let levelled = try renderers(uneven).levelled

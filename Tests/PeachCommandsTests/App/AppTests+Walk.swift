@@ -21,8 +21,7 @@ extension AppTests {
     terminal.type("p").expect { $0.lines[0].hasPrefix("  Profile") }
     terminal.type("[[").expect { $0.lines[0].contains("‹ last 91 days ›") }
     terminal.type("\u{1B}").expect("⏎")
-    terminal.type("q").expectExit(0)
-    terminal.expect { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse }
+    terminal.type("q").expectExit(0).expect { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse }
     // Looking alone stores nothing.
     expectFile(folder.database, exists: false)
   }

@@ -27,11 +27,9 @@ import Testing
 
   @discardableResult
   func train(_ answers: Int) throws -> Program.Result {
-    try Program.run([
-      "train", "--listener", "simulated:threshold=8", "--comparisons", String(answers), "--seed", "3", "--sound",
-      "sine",
-      "--data-dir", folder.path,
-    ])
+    try Program.run(
+      "train --listener simulated:threshold=8 --comparisons \(answers) --seed 3 --sound sine "
+        + "--data-dir \(folder.path)")
   }
 
   @Test func `without a device Start looks the same, and reports it when training starts`() throws {
@@ -247,7 +245,7 @@ import Testing
   @Test func `plain through a pipe, questions name their keys, and a number is a line`() throws {
     try train(3)
     let deleting = try Program.run(
-      ["--plain", "--lang", "de"], environment: environment(),
+      "--plain --lang de", environment: environment(),
       input: "s\n" + String(repeating: "ab\n", count: 30) + "hoch\n\nesc\n\nesc\nq\nq\n")
     let lines = deleting.lines
     let question = try #require(lines.firstIndex { $0.hasPrefix("3 Antworten löschen?") })
@@ -258,7 +256,7 @@ import Testing
       expect(lines.filter { $0.hasPrefix(keys) }.count, equals: 1)
     }
     let typing = try Program.run(
-      ["--plain"], environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nesc\nq\n")
+      "--plain", environment: environment(), input: "s\ndown\ndown\ndown\ndown\n\n0.7\ndown\n0.2\nesc\nq\n")
     #expect(typing.error.isEmpty && typing.lines.contains("Return apply, Esc cancel."))
     for (key, value) in [("duration", "0.7"), ("vary-loudness", "0.2")] {
       try Program.run(["settings", "get", key], environment: environment()).expect(output: .equals(value + "\n"))

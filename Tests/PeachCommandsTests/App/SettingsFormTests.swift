@@ -16,9 +16,8 @@ import Testing
       columns: columns, rows: rows,
       environment: Program.environment(["PEACH_DATA_DIR": folder.path].merging(environment) { $1 }),
       command: [Program.path])
-    #expect(terminal.wait(forText: "Peach"))
-    terminal.type("s")
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  " + title) })
+    terminal.expect("Peach")
+    terminal.type("s").expect { $0.lines[0].hasPrefix("  " + title) }
     return terminal
   }
 
@@ -31,58 +30,45 @@ import Testing
 
   @Test func `a change is stored as soon as it shows, and Esc leads back to Start`() throws {
     let terminal = try terminal()
-    terminal.type(String(repeating: down, count: 5) + "\u{1B}[C\u{1B}[C")
-    #expect(terminal.wait(forText: "0.10        ├"))
+    terminal.type(String(repeating: down, count: 5) + "\u{1B}[C\u{1B}[C").expect("0.10        ├")
     #expect(try stores("vary-loudness", "0.1"))
-    terminal.type("\u{1B}[A0,5\r")
-    #expect(terminal.wait(forText: "Note duration        0.5 s"))
+    terminal.type("\u{1B}[A0,5\r").expect("Note duration        0.5 s")
     #expect(try stores("duration", "0.5"))
-    terminal.type("\u{1B}")
-    #expect(terminal.wait { $0.lines[0] == "  ◗ Peach" + String(repeating: " ", count: 71) })
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
+    terminal.type("\u{1B}").expect { $0.lines[0] == "  ◗ Peach" + String(repeating: " ", count: 71) }
+    terminal.type("q").expectExit(0)
   }
 
   @Test func `another language acts at once, and so do the defaults`() throws {
     let terminal = try terminal(80, 60)
-    #expect(terminal.wait(forText: "Language             automatic"))
+    terminal.expect("Language             automatic")
     // The language is the last setting, before the two rows of data.
-    terminal.type("\u{1B}[F\u{1B}[A\u{1B}[A\u{1B}[D")
-    #expect(terminal.wait(forText: "Sprache                Deutsch"))
-    #expect(terminal.wait(forText: "  Einstellungen"))
+    terminal.type("\u{1B}[F\u{1B}[A\u{1B}[A\u{1B}[D").expect("Sprache                Deutsch")
+    terminal.expect("  Einstellungen")
     #expect(try stores("language", "de"))
-    terminal.type("\u{1B}")
-    #expect(terminal.wait(forText: "Training starten"))
-    terminal.type("s\u{1B}[F")
-    #expect(terminal.wait(forText: "› Vorgaben wiederherstellen"))
-    terminal.type("\rj")
-    #expect(terminal.wait(forText: "All settings have their defaults again."))
+    terminal.type("\u{1B}").expect("Training starten")
+    terminal.type("s\u{1B}[F").expect("› Vorgaben wiederherstellen")
+    terminal.type("\rj").expect("All settings have their defaults again.")
     #expect(try stores("language", "auto"))
   }
 
   @Test func `all answers are deleted after a yes, and kept in a file`() throws {
-    let trained = try Program.run([
-      "train", "--listener", "simulated", "--comparisons", "3", "--output", "/dev/null", "--data-dir",
-      folder.path, "--sound", "sine", "--duration", "0.3",
-    ])
-    #expect(trained.status == 0)
+    let trained = try Program.run(
+      "train --listener simulated --comparisons 3 --output /dev/null --data-dir \(folder.path) --sound sine "
+        + "--duration 0.3")
+    trained.expect(status: 0)
     let terminal = try terminal(80, 60)
-    #expect(terminal.wait { $0.text.contains("Delete all answers   3 answers") })
-    terminal.type("\u{1B}[F\u{1B}[A\rn\ry")
-    #expect(terminal.wait(forText: "3 answers were deleted. Backup:"))
-    #expect(terminal.wait { $0.text.contains("Delete all answers   0 answers") })
+    terminal.expect { $0.text.contains("Delete all answers   3 answers") }
+    terminal.type("\u{1B}[F\u{1B}[A\rn\ry").expect("3 answers were deleted. Backup:")
+    terminal.expect { $0.text.contains("Delete all answers   0 answers") }
     let backups = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".csv") }
     #expect(backups.count == 1)
   }
 
   @Test func `sounds are found and chosen; a failed preview is reported, and keys still work`() throws {
     let terminal = try terminal()
-    terminal.type(String(repeating: down, count: 7) + "sine peach 8:80")
-    #expect(terminal.wait(forText: "1 sound"))
-    terminal.type("\r ")
-    #expect(terminal.wait(forText: "No audio device. Run 'peach doctor' to find out why."))
-    terminal.type("\r")
-    #expect(terminal.wait(forText: "Peach · "))
+    terminal.type(String(repeating: down, count: 7) + "sine peach 8:80").expect("1 sound")
+    terminal.type("\r ").expect("No audio device. Run 'peach doctor' to find out why.")
+    terminal.type("\r").expect("Peach · ")
     #expect(try stores("sound", "Peach.sf2:8:80"))
   }
 
@@ -92,10 +78,10 @@ import Testing
     try FileManager.default.copyItem(atPath: bundled, toPath: path)
     let set = try Program.run(
       ["settings", "set", "sound", path + ":8:80"], environment: ["PEACH_DATA_DIR": folder.path])
-    #expect(set.status == 0)
+    set.expect(status: 0)
     let terminal = try terminal(120)
     terminal.type(String(repeating: down, count: 7) + "\r")
-    #expect(terminal.wait { $0.lines.contains { $0.contains("› ●") && $0.contains("Elsewhere.sf2") } })
+    terminal.expect { $0.lines.contains { $0.contains("› ●") && $0.contains("Elsewhere.sf2") } }
     terminal.type("q")
   }
 
@@ -107,6 +93,6 @@ import Testing
     #expect(
       terminal.wait { $0.lines.contains { $0.hasPrefix("  › ") } && !$0.lines[1...3].joined().contains("› Tonumfang") })
     terminal.resize(columns: 60, rows: 14)
-    #expect(terminal.wait { $0.lines[0].hasPrefix("  Einstellungen") && $0.lines.contains { $0.hasPrefix("  › ") } })
+    terminal.expect { $0.lines[0].hasPrefix("  Einstellungen") && $0.lines.contains { $0.hasPrefix("  › ") } }
   }
 }

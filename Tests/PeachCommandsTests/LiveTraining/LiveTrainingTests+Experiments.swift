@@ -1,5 +1,4 @@
 import AudioMeasurement
-import Foundation
 import PeachCore
 import Testing
 
@@ -66,16 +65,14 @@ extension LiveTrainingTests {
       try participant.require { _ in isOver() || isPause() || isOpen() }
       if isPause() {
         // Keys pressed too soon are still meant for the last comparison.
-        let end = ContinuousClock.now + .milliseconds(600)
-        _ = participant.wait { _ in ContinuousClock.now > end }
+        participant.pass(0.6)
         participant.type("\r")
         hasPaused = true
         try participant.require { _ in isOpen() }
       }
       if isOver() { return }
       // Wait until the note has ended.
-      let end = ContinuousClock.now + .milliseconds(650)
-      _ = participant.wait { _ in ContinuousClock.now > end }
+      participant.pass(0.65)
       try participant.type(comparison.isMultiple(of: 3) ? "l" : "h").require { $0.isDim("Higher") != false }
     }
   }

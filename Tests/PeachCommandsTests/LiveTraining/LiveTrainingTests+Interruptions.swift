@@ -8,7 +8,7 @@ extension LiveTrainingTests {
   private func leader(_ line: String) throws -> PseudoTerminal {
     try PseudoTerminal(
       columns: 80, rows: 24, environment: Program.environment(environment),
-      command: [Program.path] + line.split(separator: " ").map(String.init))
+      command: [Program.path] + line.words)
   }
 
   /// Stops the program for more than two seconds, and answers meanwhile.
@@ -42,8 +42,7 @@ extension LiveTrainingTests {
       $0.text.contains("Peach was stopped") && $0.text.contains("Press any key to continue.")
     }
     // Keys count once the page has been seen.
-    let end = ContinuousClock.now + .milliseconds(600)
-    _ = terminal.wait { _ in ContinuousClock.now > end }
+    terminal.pass(0.6)
     terminal.type("x").expect { $0.isDim("Higher") == false && $0.text.contains("  0 of ") }
     #expect(try answers().isEmpty)
     terminal.type("q").expectExit(0)
@@ -80,8 +79,7 @@ extension LiveTrainingTests {
       let proceed = options.isEmpty ? "Press any key to continue." : "Press Return to start again"
       terminal.expect { $0.text.contains("The audio device was lost.") && $0.text.contains(proceed) }
       func goOn() {
-        let end = ContinuousClock.now + .milliseconds(600)
-        _ = terminal.wait { _ in ContinuousClock.now > end }
+        terminal.pass(0.6)
         terminal.type("\r")
       }
       goOn()

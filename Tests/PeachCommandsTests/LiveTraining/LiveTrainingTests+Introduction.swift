@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// What participants see of a measurement besides its pairs.
@@ -13,8 +12,7 @@ extension LiveTrainingTests {
   private func turn(_ terminal: PseudoTerminal, _ text: String) throws {
     try terminal.require(text)
     #expect(terminal.screen.isAlternate && terminal.screen.lines.last?.contains("q  Stop") == true)
-    let end = ContinuousClock.now + .milliseconds(600)
-    _ = terminal.wait { _ in ContinuousClock.now > end }
+    terminal.pass(0.6)
     terminal.type("x")
   }
 

@@ -7,13 +7,6 @@ extension LiveTrainingTests {
   private static let isFull = ProcessInfo.processInfo.environment["PEACH_FULL_TESTS"] == "1"
   private static let locked = "Another program keeps the database"
 
-  /// Sets a short sine as the sound.
-  private func prepare() throws {
-    for change in [["sound", "sine"], ["duration", "0.3"]] {
-      try Program.run(["settings", "set"] + change, environment: environment).expect(status: 0)
-    }
-  }
-
   /// Expects that storing answers delays nothing, with a tolerance for a busy machine; `scripts/bench` measures on an idle one.
   private func expectNoDelays(_ session: EventSession) {
     for (times, limit) in [(session.feedbackTimes, 250), (session.pauses, 650)] {
@@ -31,9 +24,9 @@ extension LiveTrainingTests {
   }
 
   @Test func `under another's lock training continues, and everything is stored after its release`() throws {
-    try prepare()
+    try quicken()
     let lock = try ForeignLock(folder.database)
-    let session = try EventSession(["train"], environment: environment)
+    let session = try EventSession("train", environment: environment)
     let end = ContinuousClock.now + .seconds(Self.isFull ? 61 : 8)
     #expect(
       try session.answer(within: 90) { events in
@@ -53,7 +46,7 @@ extension LiveTrainingTests {
   }
 
   @Test func `q under another's lock leaves at once, and keeps answers for the next start within seconds`() throws {
-    try prepare()
+    try quicken()
     let lock = try ForeignLock(folder.database)
     defer { lock.release() }
     let terminal = try terminal()
@@ -74,7 +67,7 @@ extension LiveTrainingTests {
 
   @Test(arguments: [("q", "q", 74), ("q", "\u{03}", 74), ("\u{03}", "\u{03}", 130)])
   func `a second key cancels saving at once`(first: String, second: String, code: Int32) throws {
-    try prepare()
+    try quicken()
     let lock = try ForeignLock(folder.database)
     defer { lock.release() }
     let terminal = try terminal()
@@ -89,9 +82,9 @@ extension LiveTrainingTests {
   }
 
   @Test func `answers stored during saving aren't lost, and events report them`() throws {
-    try prepare()
+    try quicken()
     let lock = try ForeignLock(folder.database)
-    let session = try EventSession(["train"], environment: environment)
+    let session = try EventSession("train", environment: environment)
     #expect(try session.answer { numbers($0, "showingFeedback").count == 2 })
     try session.send("quit")
     #expect(try session.answer { $0.last?.reason == "quit" })
@@ -103,10 +96,10 @@ extension LiveTrainingTests {
   }
 
   @Test func `an experiment's result includes answers that were stored late`() throws {
-    try prepare()
+    try quicken()
     let lock = try ForeignLock(folder.database)
     let line = "experiment loudness run --comparisons-per-level 1 --block 3 --sound sine --duration 0.3"
-    let session = try EventSession(line.split(separator: " ").map(String.init), environment: environment)
+    let session = try EventSession(line, environment: environment)
     #expect(try session.answer { numbers($0, "showingFeedback").count == 3 })
     lock.release()
     try session.end().expect(status: 0)
@@ -118,7 +111,7 @@ extension LiveTrainingTests {
   // MARK: Screens
 
   @Test func `keys at Start work under another's lock, and the profile shows answers once stored`() throws {
-    try prepare()
+    try quicken()
     let terminal = try terminal()
     let lock = try ForeignLock(folder.database)
     terminal.type("peach\n").expect { $0.isAlternate && $0.text.contains("to build your profile") }
@@ -140,7 +133,7 @@ extension LiveTrainingTests {
   }
 
   @Test func `a setting changed under another's lock is shown at once and stored after its release`() throws {
-    try prepare()
+    try quicken()
     let lock = try ForeignLock(folder.database)
     let terminal = try terminal()
     terminal.type("peach\n").expect { $0.isAlternate && $0.text.contains("⏎") }
@@ -178,9 +171,9 @@ extension LiveTrainingTests {
   }
 
   @Test func `an import during training delays no feedback and no note, and waits until it ends`() throws {
-    try prepare()
+    try quicken()
     let count = Self.isFull ? 1_000_000 : 50_000
-    let session = try EventSession(["train"], environment: environment)
+    let session = try EventSession("train", environment: environment)
     let (importing, _) = try beginImport(of: count, beside: session)
     expectNoDelays(session)
     try expect(answers().count, equals: numbers(session.events, "showingFeedback").count)
@@ -191,8 +184,8 @@ extension LiveTrainingTests {
   }
 
   @Test func `Ctrl-C cancels an import that waits for a training`() throws {
-    try prepare()
-    let session = try EventSession(["train"], environment: environment)
+    try quicken()
+    let session = try EventSession("train", environment: environment)
     let (importing, said) = try beginImport(of: 10, beside: session)
     importing.signal(SIGINT)
     importing.expectExit(130)

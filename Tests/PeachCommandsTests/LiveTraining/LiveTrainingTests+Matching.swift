@@ -18,8 +18,7 @@ extension LiveTrainingTests {
     for step in steps {
       step()
       // Programs take up the keys one after the other; what sounds is confirmed.
-      let begin = ContinuousClock.now
-      terminal.expect { _ in ContinuousClock.now - begin > .milliseconds(80) }
+      terminal.pass(0.08)
     }
     confirm()
     try terminal.require(within: 2, Self.showsFeedback)
@@ -131,8 +130,7 @@ extension LiveTrainingTests {
     terminal.type("fg\n").expect { $0.isAlternate && $0.text.contains("⏎") }
     try terminal.type("\r").require { $0.isDim("Tune the note") == false }
     terminal.type("\u{1B}[B")
-    let begin = ContinuousClock.now
-    terminal.expect { _ in ContinuousClock.now - begin > .milliseconds(80) }
+    terminal.pass(0.08)
     terminal.type("\r").expect { !$0.isAlternate || $0.text.contains("⏎  Start training") }
     expectEventually { (try? self.moves().count) == 2 }
   }
@@ -144,10 +142,8 @@ extension LiveTrainingTests {
         let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: patientEnvironment).expect("$ ")
         try terminal.type(Self.train + " --gap 0.2 --comparisons 1\n").require { $0.isDim("Tune the note") == false }
         terminal.type("\u{1B}[A\u{1B}[D\u{1B}[1;2D")
-        let begin = ContinuousClock.now
-        terminal.expect { _ in ContinuousClock.now - begin > .seconds(1) }
-        terminal.type("\r").expect(within: 2, Self.showsFeedback)
-        terminal.expect { !$0.isAlternate }
+        terminal.pass(1)
+        terminal.type("\r").expect(within: 2, Self.showsFeedback).expect { !$0.isAlternate }
       }
       let row = try rows(folder.database, "SELECT note, error_cents, round(error_cents - cents, 6) FROM answer")
         .flatMap { $0.split(separator: "|").compactMap { Double($0) } }
@@ -171,16 +167,14 @@ extension LiveTrainingTests {
     let terminal = try terminal()
     var snapshots = Snapshots("matching")
     for (language, word) in [("en", "Tune the note"), ("de", "Stimme den Ton")] {
-      terminal.type(Self.train + " --lang \(language)\n")
-      try #require(terminal.wait { $0.isDim(word) == false })
+      try terminal.type(Self.train + " --lang \(language)\n").require { $0.isDim(word) == false }
       terminal.type("\u{1B}[A\u{1B}[C")
       for (columns, rows) in [(40, 12), (80, 24), (120, 20)] {
         terminal.resize(columns: columns, rows: rows)
         snapshots.take("\(language) \(columns)×\(rows)", of: terminal)
         terminal.type("?")
         snapshots.take("\(language) keys \(columns)×\(rows)", of: terminal)
-        terminal.type("x")
-        #expect(terminal.wait { $0.isDim(word) == false })
+        terminal.type("x").expect { $0.isDim(word) == false }
       }
       terminal.resize(columns: 80, rows: 24)
       #expect(terminal.leave("q"))

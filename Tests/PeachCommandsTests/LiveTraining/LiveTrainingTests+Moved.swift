@@ -11,10 +11,8 @@ extension LiveTrainingTests {
 
   private func start() throws -> EventSession {
     let environment = environment.merging(["PEACH_DATA_DIR": data]) { $1 }
-    for change in [["sound", "sine"], ["duration", "0.3"]] {
-      try Program.run(["settings", "set"] + change, environment: environment).expect(status: 0)
-    }
-    return try EventSession(["train"], environment: environment)
+    try quicken(environment)
+    return try EventSession("train", environment: environment)
   }
 
   private func perform(_ move: Move) throws {

@@ -1,4 +1,3 @@
-import Foundation
 import PeachCore
 import Testing
 
@@ -9,7 +8,7 @@ extension LiveTrainingTests {
     }
     try people("add", "Anna").expect(status: 0)
     try Program.run(["settings", "set", "sound", "sine", "--as", "Anna"], environment: environment).expect(status: 0)
-    let session = try EventSession(["train", "--as", "anna"], environment: environment)
+    let session = try EventSession("train --as anna", environment: environment)
     #expect(try session.answer { $0.contains { $0.state == "showingFeedback" } })
     try people("remove", "Anna", "--yes").expect(status: 74)
     try people("rename", "Anna", "Bert").expect(error: .begins("Error: Anna's data is in use.\n"))

@@ -8,23 +8,12 @@ extension LiveTrainingTests {
   {
     let server = try server(kind)
     defer { withExtendedLifetime(server) {} }
-    let environment = environment(server)
-    let (input, output) = (try ChildPipe(), try ChildPipe())
-    let process = try Program.start(
-      ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3", "--comparisons", "2"],
-      environment: environment,
-      input: input.reading.fileDescriptor, output: output.writing.fileDescriptor)
-    try output.writing.close()
-    var text = ""
-    while let data = try output.reading.read(upToCount: 1), !data.isEmpty {
-      text += String(decoding: data, as: UTF8.self)
-      // Answer when the second note begins.
-      if text.hasSuffix("}\n"), try TrainingEvent.read(text).last?.state == "playingNote2" {
-        try input.writing.write(contentsOf: Data("higher\n".utf8))
-      }
-    }
+    let session = try EventSession(
+      "train --sound sine --duration 0.3 --comparisons 2", environment: environment(server))
+    try session.answerAll()
+    try session.end().expect(status: 0)
     // PipeWire with real-time priority has a short buffer, so a busy machine may repeat some comparisons.
-    let all = try TrainingEvent.read(text)
+    let all = session.events
     let again = Set(all.filter { $0.dropOuts != nil }.map(\.comparison))
     let events = all.filter { !again.contains($0.comparison) || $0.comparison == nil }
     let states = events.map(\.state).filter { $0 != "awaitingAnswer" && $0 != "stored" }
@@ -32,12 +21,11 @@ extension LiveTrainingTests {
     expect(states, equals: pair + pair + ["idle"])
     // Stored at once, or slightly later on a busy machine.
     expect(events.count { $0.stored == true || $0.state == "stored" }, equals: 2)
-    process.expectExit(0)
     let times = events.compactMap { $0.responseTimeMilliseconds }
     #expect(times.allSatisfy { (0..<250).contains($0) })
     // The times at which notes are heard are computed from the driver's calls, which can be a few milliseconds late on a busy
     // machine.
-    let onsets = events.filter { $0.state.hasPrefix("playingNote") }.map(\.timeSeconds)
+    let onsets = events.filter { $0.state.hasPrefix("playingNote") }.map(\.seconds)
     for (first, second) in zip(onsets, onsets.dropFirst()).enumerated().filter({ $0.offset.isMultiple(of: 2) }).map(
       \.element)
     {
@@ -50,7 +38,7 @@ extension LiveTrainingTests {
     let line =
       "experiment loudness run --comparisons-per-level 1 --block 2 --listener simulated:rt=0.3 --audio-driver pulseaudio"
       + " --sound sine --duration 0.3 --events jsonl"
-    let run = try Program.run(line.split(separator: " ").map(String.init), environment: environment).expect(status: 0)
+    let run = try Program.run(line, environment: environment).expect(status: 0)
     let events = try run.lines.dropLast().map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
@@ -74,31 +62,19 @@ extension LiveTrainingTests {
     kind: SoundServer.Kind
   ) throws {
     let server = try server(kind)
-    let (input, output, error) = (try ChildPipe(), try ChildPipe(), try ChildPipe())
-    let process = try ChildProcess(
-      [Program.path, "train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3"],
-      environment: Program.environment(environment(server)), input: input.reading.fileDescriptor,
-      output: output.writing.fileDescriptor, error: error.writing.fileDescriptor)
-    try output.writing.close()
-    try error.writing.close()
-    var text = ""
+    let session = try EventSession("train --sound sine --duration 0.3", environment: environment(server))
     var isDead = false
-    while let data = try output.reading.read(upToCount: 1), !data.isEmpty {
-      text += String(decoding: data, as: UTF8.self)
-      guard text.hasSuffix("}\n"), let event = try TrainingEvent.read(text).last else { continue }
-      if event.state == "playingNote2" && event.comparison == 1 {
-        try input.writing.write(contentsOf: Data("higher\n".utf8))
-      }
-      if event.state == "playingNote2" && event.comparison == 2 && !isDead {
+    try session.answerAll { event in
+      guard event.state == "playingNote2" else { return nil }
+      if event.comparison == 2 && !isDead {
         isDead = true
         server.die()
       }
+      return event.comparison == 1 ? "higher" : nil
     }
-    process.expectExit(69)
-    expect(text, .contains("\"reason\":\"deviceLost\""))
-    try expect(
-      String(decoding: error.reading.readToEnd() ?? Data(), as: UTF8.self),
-      equals: "Error: The audio device was lost.\nThe training has ended. All your answers are stored.\n")
+    try session.end().expect(
+      status: 69, error: "Error: The audio device was lost.\nThe training has ended. All your answers are stored.\n")
+    #expect(session.events.contains { $0.reason == "deviceLost" })
     try expect(answers().count, equals: 1)
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import PeachCore
 import TestSupport
 import Testing
@@ -9,8 +8,7 @@ extension LiveTrainingTests {
     kind: SoundServer.Kind
   ) throws {
     let server = try server(kind)
-    let process = try Program.start(
-      ["play", "A4", "--sound", "sine", "--duration", "3"], environment: environment(server))
+    let process = try Program.start("play A4 --sound sine --duration 3".words, environment: environment(server))
     var streams = ""
     let isShown = try eventually {
       streams = try Program.tool(["pactl", "list", "sink-inputs"], environment: server.environment)
@@ -21,9 +19,9 @@ extension LiveTrainingTests {
     process.end()
   }
 
-  private func pulseAudio(_ environment: [String: String]) throws -> DoctorReport.Driver {
-    let report = try DoctorReport(Program.run(["doctor", "--json"], environment: environment, limit: 30).output)
-    return try #require(report.audioDrivers.first { $0.name == "pulseaudio" })
+  private func pulseAudio(_ environment: [String: String]) throws -> Printed {
+    let report = try Program.run("doctor --json", environment: environment, limit: 30).json()
+    return try #require(report.audioDrivers.items.first { $0.name.text == "pulseaudio" })
   }
 
   @Test func `a training begins with a long buffer, and the machine remembers where a short one failed`() throws {
@@ -32,49 +30,42 @@ extension LiveTrainingTests {
     defer { withExtendedLifetime(pulse) {} }
     for environment in [environment, environment(pulse)] {
       let found = try pulseAudio(environment)
-      #expect(found.periodFrames == 2048 && found.bufferReason == "noRealTime")
+      #expect(found.periodFrames.integer == 2048 && found.bufferReason.text == "noRealTime")
     }
     guard SoundServer.Kind.available.contains(.pipeWire) else { return }
     let server = try SoundServer(.pipeWire)
     defer { withExtendedLifetime(server) {} }
     let environment = environment(server)
     let before = try pulseAudio(environment)
-    expect(before.periodFrames, equals: 2048)
+    expect(before.periodFrames.integer, equals: 2048)
     // Without real-time priority there is no short buffer.
-    guard before.bufferReason == "realTime" else { return }
+    guard before.bufferReason.text == "realTime" else { return }
     let state = try #require(environment["HOME"]) + "/.local/state/peach"
     LongBuffers(folder: state).add("pulseaudio")
     for folder in [folder.path, folder.path + "/other"] {
       let environment = environment.merging(["PEACH_DATA_DIR": folder]) { $1 }
-      try expect(pulseAudio(environment).bufferReason, equals: "droppedOut")
+      try expect(pulseAudio(environment).bufferReason.text, equals: "droppedOut")
     }
     try Program.run(["settings", "set", "audio-driver", "pulseaudio"], environment: environment).expect(status: 0)
-    try expect(pulseAudio(environment).bufferReason, equals: "realTime")
+    try expect(pulseAudio(environment).bufferReason.text, equals: "realTime")
     LongBuffers(folder: state).add("pulseaudio")
     try Program.run(["settings", "reset"], environment: environment).expect(status: 0)
-    try expect(pulseAudio(environment).bufferReason, equals: "realTime")
+    try expect(pulseAudio(environment).bufferReason.text, equals: "realTime")
   }
 
   @Test func `a comparison that drops out is asked again and counted`() throws {
-    let (input, output) = (try ChildPipe(), try ChildPipe())
-    let process = try Program.start(
-      ["train", "--events", "jsonl", "--sound", "sine", "--duration", "0.5", "--comparisons", "2"],
-      environment: environment, input: input.reading.fileDescriptor, output: output.writing.fileDescriptor)
-    try output.writing.close()
-    var text = ""
-    while let data = try output.reading.read(upToCount: 1), !data.isEmpty {
-      text += String(decoding: data, as: UTF8.self)
-      guard text.hasSuffix("}\n"), let event = try TrainingEvent.read(text).last else { continue }
+    let session = try EventSession("train --sound sine --duration 0.5 --comparisons 2", environment: environment)
+    try session.answerAll { event in
       if event.state == "playingNote1" && event.comparison == 1 {
         // Much longer than the buffer.
         server.freeze()
         _ = eventually(within: 0.3) { false }
         server.thaw()
       }
-      if event.state == "playingNote2" { try input.writing.write(contentsOf: Data("higher\n".utf8)) }
+      return event.state == "playingNote2" ? "higher" : nil
     }
-    process.expectExit(0)
-    let answers = try TrainingEvent.read(text).filter { $0.state == "showingFeedback" }
+    try session.end().expect(status: 0)
+    let answers = session.events.filter { $0.state == "showingFeedback" }
     #expect((answers.first?.dropOuts ?? 0) > 0 && answers.count { $0.dropOuts == nil } == 2)
     let stored = try rows(folder.database, "SELECT drop_outs > 0 FROM answer ORDER BY id")
     expect(stored, equals: answers.map { $0.dropOuts == nil ? "0" : "1" })
@@ -124,8 +115,7 @@ extension LiveTrainingTests {
     terminal.type("clear; peach train --plain --sound sine --duration 2 --lang \(language)\n")
     terminal.expect(language == "en" ? "Two notes." : "Zwei Töne.")
     for _ in 0..<6 where !terminal.screen.text.contains(line) {
-      let note2 = ContinuousClock.now + .seconds(2.3)
-      _ = terminal.wait { _ in ContinuousClock.now > note2 }
+      terminal.pass(2.3)
       dropOut()
       _ = terminal.wait(within: 1) { $0.text.contains(line) }
     }

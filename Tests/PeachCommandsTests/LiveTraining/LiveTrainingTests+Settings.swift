@@ -1,5 +1,4 @@
 import AudioMeasurement
-import Foundation
 import PeachCore
 import Testing
 
@@ -21,8 +20,7 @@ extension LiveTrainingTests {
         for step in [" ", "\u{1B}[C\u{1B}[C "] {
           terminal.type(step)
           // The time to open the device, for the note, and for a gap after it.
-          let end = ContinuousClock.now + .milliseconds(1800)
-          terminal.expect { _ in ContinuousClock.now > end }
+          terminal.pass(1.8)
         }
       }
       terminal.type("\u{1B}").expect("Start training")

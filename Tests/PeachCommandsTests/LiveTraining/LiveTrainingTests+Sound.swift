@@ -1,5 +1,4 @@
 import AudioMeasurement
-import Foundation
 import PeachAudio
 import PeachCore
 import Testing
@@ -34,11 +33,8 @@ extension LiveTrainingTests {
       var events: [TrainingEvent] = []
       let tone = try server.recording {
         let result = try Program.run(
-          [
-            "train", "--listener", "simulated:rt=0.9", "--audio-driver", "pulseaudio", "--sound", "sine", "--duration",
-            "0.5", "--gap", "0.2", "--vary-loudness", "1", "--comparisons", "3", "--seed", "5", "--events", "jsonl",
-            "--set", "tick=off",
-          ],
+          "train --listener simulated:rt=0.9 --audio-driver pulseaudio --sound sine --duration 0.5 --gap 0.2 "
+            + "--vary-loudness 1 --comparisons 3 --seed 5 --events jsonl --set tick=off",
           environment: patientEnvironment(server))
         result.expect(status: 0, error: "")
         events = try TrainingEvent.read(result.output)
@@ -96,10 +92,8 @@ extension LiveTrainingTests {
       var events: [TrainingEvent] = []
       let tone = try server.recording {
         let session = try EventSession(
-          [
-            "train", "--sound", "sine", "--duration", "0.5", "--gap", "0.2", "--seed", "5", "--comparisons", "2",
-            "--set", "tick=off",
-          ], environment: patientEnvironment)
+          "train --sound sine --duration 0.5 --gap 0.2 --seed 5 --comparisons 2 --set tick=off",
+          environment: patientEnvironment)
         // Once after the first pair, once while the second note of the second pair sounds.
         func reply(_ event: TrainingEvent) -> String? {
           switch (event.state, event.comparison, event.replays) {

@@ -167,7 +167,7 @@ extension LiveTrainingTests {
     let terminal = try terminal()
     terminal.type("peach train --sound sine --set duration=0.3\n").expect { $0.isDim("Higher") == false }
     for change in ["vary-loudness 1", "strategy adaptive"] {
-      let words = change.split(separator: " ").map(String.init)
+      let words = change.words
       try Program.run(["settings", "set"] + words, environment: environment).expect(status: 0)
     }
     for _ in 0..<2 {

@@ -36,6 +36,13 @@ import Testing
     return terminal
   }
 
+  /// Sets a short sine as the sound.
+  func quicken(_ other: [String: String]? = nil) throws {
+    for change in ["sound sine", "duration 0.3"] {
+      try Program.run("settings set \(change)", environment: other ?? environment).expect(status: 0)
+    }
+  }
+
   func answers() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder.database) else { return [] }
     return try rows(folder.database, "SELECT answer || ' ' || correct || ' ' || response_ms FROM answer")

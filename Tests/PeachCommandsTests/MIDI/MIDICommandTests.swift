@@ -8,7 +8,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func peach(_ line: String, input: String? = nil) throws -> Program.Result {
-    try Program.run(line.split(separator: " ").map(String.init) + ["--data-dir", folder.path], input: input)
+    try Program.run(line.words + ["--data-dir", folder.path], input: input)
   }
 
   private func setting(_ key: String) throws -> String { try peach("settings get \(key)").output }
@@ -19,7 +19,7 @@ import Testing
   /// A command at a terminal, and the keyboard it listens to.
   private func start(_ command: String) throws -> (terminal: PseudoTerminal, keyboard: MIDIKeyboard) {
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
-    let words = command.split(separator: " ").map(String.init)
+    let words = command.words
     let terminal = try PseudoTerminal(
       columns: columns, rows: 40, environment: Program.environment(),
       command: [Program.path] + words + [keyboard.path, "--data-dir", folder.path])
@@ -58,7 +58,7 @@ import Testing
     #expect(terminal.transcript.contains("Listening to \(keyboard.path). Press Ctrl-C to stop."))
     // The right pedal first, because it answers only when it has been held.
     keyboard.send([0xB0, 64, 127])
-    try #require(terminal.wait(forText: "→ lower, held"), "\(terminal.transcript)")
+    try terminal.require("→ lower, held")
     for (bytes, message, answer) in [
       ([0x90, 72, 64], "note on C5, velocity 64, channel 1", "→ higher"),
       ([0x94, 48, 16], "note on C3, velocity 16, channel 5", "→ lower"),
@@ -67,7 +67,7 @@ import Testing
       #expect(try press(bytes, message, keyboard, terminal) == answer)
     }
     keyboard.send([0xFE, 0xE0, 0, 80, 0x80, 72, 0])
-    #expect(terminal.wait(forText: "note off C5, channel 1"))
+    terminal.expect("note off C5, channel 1")
     let all = shown(terminal)
     // A press that came too early is shown without an answer.
     let lines = all.indices.filter { $0 + 1 == all.count || all[$0] != Array(all[$0 + 1].prefix(1)) }.map { all[$0] }
@@ -78,11 +78,10 @@ import Testing
         ["note on C4, velocity 1, channel 1", "→ Return"], ["note off C5, channel 1"],
       ], "\(terminal.screen.text)")
     keyboard.unplug()
-    #expect(terminal.wait(forText: "keyboard has gone."))
+    terminal.expect("keyboard has gone.")
     keyboard.plugIn()
-    #expect(terminal.wait(forText: "keyboard is back."))
-    terminal.type("\u{3}")
-    #expect(terminal.exitCode() == 130)
+    terminal.expect("keyboard is back.")
+    terminal.type("\u{3}").expectExit(130)
   }
 
   @Test func `a flood of messages doesn't delay Ctrl-C`() throws {
@@ -188,51 +187,44 @@ import Testing
 
   @Test func `the Settings Screen learns too`() throws {
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
-    #expect(try peach("settings set midi-input \(keyboard.path)").status == 0)
+    try peach("settings set midi-input \(keyboard.path)").expect(status: 0)
     let terminal = try PseudoTerminal(
       columns: columns, rows: 24, environment: Program.environment(),
       command: [Program.path, "--data-dir", folder.path])
-    try #require(terminal.wait(forText: "/keyboard is connected"), "\(terminal.screen.text)")
+    try terminal.require("/keyboard is connected")
     terminal.type("s")
     let isFocused = (0..<30).contains { _ in
       terminal.type("\u{1B}[B")
       return terminal.wait(within: 0.3) { $0.text.contains("› MIDI input") }
     }
     try #require(isFocused, "\(terminal.screen.text)")
-    terminal.type("m")
-    try #require(terminal.wait(forText: "Press the key for 'higher', or a pedal."))
+    try terminal.type("m").require("Press the key for 'higher', or a pedal.")
     keyboard.pedal(80)
-    try #require(terminal.wait(forText: "cc80 ✓ Press the key for 'lower', or a pedal."))
+    try terminal.require("cc80 ✓ Press the key for 'lower', or a pedal.")
     terminal.type("\u{1B}")
-    try #require(terminal.wait { $0.text.contains("Press m to learn keys") && !$0.text.contains("cc80") })
-    terminal.type("m")
-    try #require(terminal.wait(forText: "Press the key for 'higher'"))
+    try terminal.require { $0.text.contains("Press m to learn keys") && !$0.text.contains("cc80") }
+    try terminal.type("m").require("Press the key for 'higher'")
     keyboard.pedal(80)
-    try #require(terminal.wait(forText: "Press the key for 'lower'"))
+    try terminal.require("Press the key for 'lower'")
     keyboard.pedal(67)
-    #expect(terminal.wait(forText: "Stored. Higher: cc80; lower: cc67 (left pedal)."), "\(terminal.screen.text)")
-    terminal.type("\u{1B}")
-    try #require(terminal.wait(forText: "Start training"), "\(terminal.screen.text)")
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
+    terminal.expect("Stored. Higher: cc80; lower: cc67 (left pedal).")
+    try terminal.type("\u{1B}").require("Start training")
+    terminal.type("q").expectExit(0)
     #expect(try setting("midi-higher") == "cc80\n")
     #expect(try setting("midi-lower") == "cc67\n")
   }
 
   @Test func `an input chosen on the Settings Screen is opened at once, and closed again`() throws {
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
-    #expect(try peach("settings set midi-input off").status == 0)
+    try peach("settings set midi-input off").expect(status: 0)
     let terminal = try PseudoTerminal(
       columns: columns, rows: 24, environment: Program.environment(),
       command: [Program.path, "--data-dir", folder.path])
-    try #require(terminal.wait(forText: "Start training"), "\(terminal.screen.text)")
-    #expect(try peach("settings set midi-input \(keyboard.path)").status == 0)
-    terminal.type("s")
-    try #require(terminal.wait(forText: "/keyboard is connected"), "\(terminal.screen.text)")
-    terminal.type("q")
-    try #require(terminal.wait(forText: "Start training"))
-    terminal.type("q")
-    #expect(terminal.exitCode() == 0)
+    try terminal.require("Start training")
+    try peach("settings set midi-input \(keyboard.path)").expect(status: 0)
+    try terminal.type("s").require("/keyboard is connected")
+    try terminal.type("q").require("Start training")
+    terminal.type("q").expectExit(0)
   }
 
   @Test func `a path in the settings leads there from any folder, and inputs are completed`() throws {
@@ -241,8 +233,7 @@ import Testing
     #expect(stored.hasPrefix("/") && stored.hasSuffix("/keyboard\n") && !stored.contains("/./"))
     try peach("train --set midi-higher=cc640").expect(status: 64, error: .contains("a pedal such as cc64"))
     for line in ["train --midi-input", "settings set midi-input", "midi monitor"] {
-      try Program.run(["complete", "--"] + line.split(separator: " ").map(String.init) + [""]).expect(
-        output: "auto\t\noff\t\n:files\n")
+      try Program.run(["complete", "--"] + line.words + [""]).expect(output: "auto\t\noff\t\n:files\n")
     }
   }
 
@@ -266,8 +257,7 @@ import Testing
     try terminal.require("for 'higher'")
     keyboard.press(62)
     try terminal.require("for 'lower'")
-    terminal.type(key).expect("Cancelled; nothing was changed.")
-    terminal.expectExit(key == "\u{3}" ? 130 : 0)
+    terminal.type(key).expect("Cancelled; nothing was changed.").expectExit(key == "\u{3}" ? 130 : 0)
     try expect(setting("midi-higher"), "auto\n")
   }
 

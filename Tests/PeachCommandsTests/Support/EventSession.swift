@@ -15,16 +15,18 @@ final class EventSession {
   /// For each answer, the time from reading its feedback to reading the first event of the next comparison.
   private(set) var pauses: [Duration] = []
 
-  init(_ arguments: [String], environment: [String: String]) throws {
-    self.arguments = arguments + ["--events", "jsonl"]
+  init(_ line: String, environment: [String: String] = [:]) throws {
+    arguments = line.words + ["--events", "jsonl"]
     (input, output, error) = (try ChildPipe(), try ChildPipe(), try ChildPipe())
     process = try ChildProcess(
-      [Program.path] + self.arguments, environment: Program.environment(environment),
+      [Program.path] + arguments, environment: Program.environment(environment),
       input: input.reading.fileDescriptor, output: output.writing.fileDescriptor,
       error: error.writing.fileDescriptor)
     try output.writing.close()
     try error.writing.close()
   }
+
+  func signal(_ number: Int32) { process.signal(number) }
 
   func send(_ word: String) throws { try input.writing.write(contentsOf: Data((word + "\n").utf8)) }
 
@@ -33,14 +35,15 @@ final class EventSession {
   /// - Parameter reply: the word for an event; nil for none.
   /// - Returns: whether they did in time.
   func answer(
-    within seconds: Double = 30, reply: (TrainingEvent) -> String? = { $0.state == "playingNote2" ? "higher" : nil },
+    within seconds: Double = 30,
+    reply: (TrainingEvent) throws -> String? = { $0.state == "playingNote2" ? "higher" : nil },
     until isOver: ([TrainingEvent]) -> Bool
   ) throws -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var (answered, shown): (ContinuousClock.Instant?, ContinuousClock.Instant?)
     while !isOver(events) {
       guard ContinuousClock.now < deadline, let event = try next(until: deadline) else { return false }
-      if let word = reply(event) {
+      if let word = try reply(event) {
         answered = .now
         try send(word)
       } else if event.state == "showingFeedback", let begun = answered {
@@ -52,6 +55,11 @@ final class EventSession {
     }
     return true
   }
+
+  /// Answers until the program ends.
+  func answerAll(
+    _ reply: (TrainingEvent) throws -> String? = { $0.state == "playingNote2" ? "higher" : nil }
+  ) throws { _ = try answer(reply: reply) { _ in false } }
 
   /// Reads the next event; nil at the end or after the deadline.
   private func next(until deadline: ContinuousClock.Instant) throws -> TrainingEvent? {
@@ -79,8 +87,8 @@ final class EventSession {
     var delays: [Double] = []
     var feedback: Double?
     for event in events {
-      if event.state == "showingFeedback" { feedback = event.timeSeconds }
-      if event.state == "playingNote2", let before = feedback { delays.append(event.timeSeconds - before) }
+      if event.state == "showingFeedback" { feedback = event.seconds }
+      if event.state == "playingNote2", let before = feedback { delays.append(event.seconds - before) }
     }
     let least = delays.min() ?? 0
     return delays.map { $0 - least }

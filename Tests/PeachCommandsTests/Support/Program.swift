@@ -82,6 +82,14 @@ enum Program {
       status: status)
   }
 
+  /// Runs the program with the words of a line.
+  static func run(
+    _ line: String, environment: [String: String] = [:], input: String? = nil, limit: Double = 60,
+    under wrapper: [String] = [], program: String = path
+  ) throws -> Result {
+    try run(line.words, environment: environment, input: input, limit: limit, under: wrapper, program: program)
+  }
+
   /// Starts the program without waiting for it.
   static func start(
     _ arguments: [String], environment additions: [String: String] = [:], input: Int32? = nil, output: Int32? = nil,
@@ -112,4 +120,9 @@ enum Program {
     process.wait()
     return String(decoding: data, as: UTF8.self)
   }
+}
+
+extension String {
+  /// Its parts between blanks.
+  var words: [String] { split(separator: " ").map(String.init) }
 }

@@ -168,6 +168,12 @@ final class PseudoTerminal {
     wait(within: seconds) { $0.text.contains(text) }
   }
 
+  /// Lets time pass, while the program goes on.
+  func pass(_ seconds: Double) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    _ = wait(within: seconds + 1) { _ in ContinuousClock.now > end }
+  }
+
   /// Waits until one of the pictures meets a condition, and reports an issue with the screen if none does.
   @discardableResult
   func expect(
@@ -217,19 +223,24 @@ final class PseudoTerminal {
   }
 
   /// Expects the exit code of the session leader.
-  func expectExit(_ expected: Int32, file: String = #filePath, line: Int = #line) {
-    let code = exitCode()
-    if code == expected { return }
-    report(["The exit code is \(code.map(String.init) ?? "missing"), not \(expected)."], screen.text, file, line)
+  @discardableResult
+  func expectExit(_ expected: Int32, file: String = #filePath, line: Int = #line) -> PseudoTerminal {
+    expect(exitCode(), is: expected, file, line)
   }
 
   /// Runs a command in the shell and expects its exit code, or that of the command before.
+  @discardableResult
   func expectStatus(
     _ expected: Int32, after command: String = "", file: String = #filePath, line: Int = #line
-  ) {
-    let code = status(after: command)
-    if code == expected { return }
-    report(["The exit code is \(code.map(String.init) ?? "missing"), not \(expected)."], screen.text, file, line)
+  ) -> PseudoTerminal {
+    expect(status(after: command), is: expected, file, line)
+  }
+
+  private func expect(_ code: Int32?, is expected: Int32, _ file: String, _ line: Int) -> PseudoTerminal {
+    if code != expected {
+      report(["The exit code is \(code.map(String.init) ?? "missing"), not \(expected)."], screen.text, file, line)
+    }
+    return self
   }
 
   /// The output of `stty -a` in the shell.

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The question for the terminal's background, which decides the tones.

@@ -20,24 +20,15 @@ extension Exercise {
   private let exercises: [Exercise] = Exercises.all + [.ownColumn]
 
   private func names(_ database: Database) throws -> Set<String> {
-    let rows = try database.prepare("SELECT name FROM pragma_table_info('answer')")
-    var names: Set<String> = []
-    while try rows.step() { if let name = rows.text(0) { names.insert(name) } }
-    return names
+    Set(try database.texts("SELECT name FROM pragma_table_info('answer')").compactMap { $0 })
   }
 
   private func record(_ store: TrainingDataStore, _ exercise: Exercise) throws {
     var generator = SeededGenerator(seed: 1)
     let trial = exercise.trial((MIDINote(60), Cents(10)), condition: nil, TrainingSettings(), using: &generator)
     let completed = CompletedTrial(
-      trial: trial, response: .choice(.up, isRight: true), responseTime: .milliseconds(500), time: .zero, source: .key)
-    try store.record(
-      AnswerRecord(
-        exercise, time: UTCTime(milliseconds: 1_790_000_000_000), completed,
-        soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez),
-      run: RunRecord(
-        purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0",
-        fluidSynthVersion: "2.3", driver: "offline", sampleRate: 48000, period: 256))
+      trial, response: .choice(.up, isRight: true), responseTime: .milliseconds(500), source: .key)
+    try store.record(AnswerRecord(exercise, time: .sample, completed, strategy: .kazez))
   }
 
   @Test func `a column is added when the database is opened, and earlier answers stay`() throws {

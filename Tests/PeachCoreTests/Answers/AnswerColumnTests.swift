@@ -30,10 +30,8 @@ import Testing
   @Test func `the tables have the declared columns and no others`() throws {
     let store = try TrainingDataStore.temporary()
     func columns(of table: String) throws -> Set<String> {
-      let rows = try store.database.prepare("SELECT name || ' ' || type FROM pragma_table_info('\(table)')")
-      var columns: Set<String> = []
-      while try rows.step() { if let column = rows.text(0) { columns.insert(column) } }
-      return columns
+      let names = "SELECT name || ' ' || type FROM pragma_table_info('\(table)')"
+      return Set(try store.database.texts(names).compactMap { $0 })
     }
     func declared(_ columns: [AnswerColumn]) -> Set<String> { Set(columns.map { "\($0.sql) \($0.type.sql)" }) }
     #expect(
@@ -51,12 +49,10 @@ import Testing
       source: .key)
     let response: Response =
       exercise.answerForm.isTuning ? .match(Match(error: Cents(1), path: path)) : .choice(.up, isRight: true)
-    let completed = CompletedTrial(
-      trial: trial, response: response, responseTime: .milliseconds(500), time: .zero, source: .key)
-    let font = SoundFontRecord(file: "x.sf2", size: 1, modified: UTCTime(milliseconds: 0))
+    let completed = CompletedTrial(trial, response: response, responseTime: .milliseconds(500), source: .key)
+    let font = SoundFontRecord(file: "x.sf2", size: 1, modified: .zero)
     return AnswerRecord(
-      exercise, time: UTCTime(milliseconds: 1_790_000_000_000), completed,
-      soundSource: SoundSourceRecord(name: "x.sf2:0:0", soundFont: font),
+      exercise, time: .sample, completed, soundSource: SoundSourceRecord(name: "x.sf2:0:0", soundFont: font),
       strategy: exercise.answerForm.isTuning ? nil : .kazez, gain: 0)
   }
 
@@ -146,11 +142,7 @@ import Testing
     let exercise = try #require(Exercises[ExerciseName(rawValue: name)])
     let fixture = ExchangeFixture()
     let store = try fixture.store()
-    try store.record(
-      Self.record(of: exercise),
-      run: RunRecord(
-        purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0",
-        fluidSynthVersion: "2.3", driver: "offline", sampleRate: 48000, period: 256, plan: "{}"))
+    try store.record(Self.record(of: exercise), run: RunRecord.sample(plan: "{}"))
     let rows = try store.exported().split(separator: "\r\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }

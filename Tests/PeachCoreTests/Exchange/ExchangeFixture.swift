@@ -19,6 +19,25 @@ struct ExchangeFixture {
     return path
   }
 
+  /// Imports an export into an empty store, which has the same export then, and all answers already.
+  @discardableResult func expectRoundTrip(
+    of store: TrainingDataStore, _ format: ExportFormat, answers: Int
+  ) throws -> TrainingDataStore {
+    let (exported, copy) = (try store.exported(format), try self.store("copy-\(format)"))
+    let file = try file(exported, "answers.\(format)")
+    #expect(try copy.imported(file).added == answers)
+    #expect(try copy.exported(format) == exported)
+    #expect(try copy.imported(file).added == 0)
+    #expect(try store.answers(in: .impossible).count == 0 && copy.answers(in: .impossible).count == 0)
+    return copy
+  }
+
+  /// A file of one answer in JSON: `values` with some changes. A change to nil leaves a value out.
+  func object(_ values: [String: String], _ changes: [String: String?]) throws -> String {
+    let members = values.mapValues(Optional.some).merging(changes) { $1 }.compactMapValues { $0 }
+    return try file("{" + members.map { "\"\($0)\":\($1)" }.sorted().joined(separator: ",") + "}", "object.jsonl")
+  }
+
   func backups(_ name: String = "data") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + name)
       .filter { $0.hasPrefix("peach-backup-") }.sorted()
@@ -29,14 +48,14 @@ struct ExchangeFixture {
     var generator = SeededGenerator(seed: seed)
     let fonts = [
       SoundFontRecord(file: "GM, \"new\".sf2", size: 7, modified: UTCTime(milliseconds: 1_203_858_393_007)),
-      SoundFontRecord(file: "Zwei\nZeilen ü😀\\.sf2", size: 0, modified: UTCTime(milliseconds: 0)),
+      SoundFontRecord(file: "Zwei\nZeilen ü😀\\.sf2", size: 0, modified: .zero),
     ]
     let sounds =
-      [SoundSourceRecord(name: "sine", soundFont: nil), SoundSourceRecord(name: "", soundFont: nil)]
+      [SoundSourceRecord.sine, SoundSourceRecord(name: "", soundFont: nil)]
       + fonts.map { SoundSourceRecord(name: $0.file + ":0:0", soundFont: $0) }
     let runs = [Purpose.training, .experiment].map {
       RunRecord(
-        purpose: $0, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2.3",
+        purpose: $0, started: .sample, peachVersion: "0", fluidSynthVersion: "2.3",
         driver: $0 == .training ? "" : "offline, \"fast\"", sampleRate: 44_100.5, period: 256,
         plan: $0 == .training ? nil : #"{"by":"ë"}"#)
     }
@@ -49,11 +68,10 @@ struct ExchangeFixture {
       // Some times run backwards, and several are equal.
       try store.record(
         AnswerRecord(
-          time: UTCTime(milliseconds: 1_790_000_000_000 + index / 3 * (index % 7 == 0 ? -1 : 1)),
-          trial: trial, answer: generator.direction() == .up ? .up : .down, responseTime: .milliseconds(index),
-          soundSource: sounds[index % 4], strategy: .kazez, gain: index % 3 == 0 ? nil : 21.25,
-          dropOuts: index % 13 == 0 ? 2 : 0, replays: index % 5,
-          source: (ResponseSource.allCases + [nil])[index % 5]), run: runs[index % 2])
+          time: UTCTime(milliseconds: 1_790_000_000_000 + index / 3 * (index % 7 == 0 ? -1 : 1)), trial: trial,
+          answer: generator.direction() == .up ? .up : .down, responseTime: .milliseconds(index),
+          soundSource: sounds[index % 4], gain: index % 3 == 0 ? nil : 21.25, dropOuts: index % 13 == 0 ? 2 : 0,
+          replays: index % 5, source: (ResponseSource.allCases + [nil])[index % 5]), run: runs[index % 2])
     }
     let version = try #require(FileVersion(path: #filePath))
     try store.sounds.setDigest(String(repeating: "a0", count: 32), of: fonts[0], version)

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `zones, short and long forms are read`() {
-    let time = UTCTime(milliseconds: 1_790_000_000_000)
+    let time = UTCTime.sample
     for text in [
       "2026-09-21T14:13:20Z", "2026-09-21T14:13:20.0Z", "2026-09-21 16:13:20.000000000+02:00",
       "2026-09-21T09:43:20-0430", "2026-09-21T15:13:20+01", "2026-09-21t14:13:20z",

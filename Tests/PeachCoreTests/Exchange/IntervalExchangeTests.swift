@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -6,10 +5,6 @@ import Testing
 /// Rows of intervals in exports, in files of earlier versions, and in files of the Peach app.
 @Suite struct IntervalExchangeTests {
   let fixture = ExchangeFixture()
-
-  private static let run = RunRecord(
-    purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2.3",
-    driver: "offline", sampleRate: 48000, period: 256)
 
   /// One answer to each interval, in every direction, system and presentation.
   private func fill(_ store: TrainingDataStore) throws {
@@ -23,11 +18,8 @@ import Testing
           offset: Cents(Double(index) * 7.25 - 9))
         if index > 0 { trial.corrections = PitchCorrections(first: Cents(-0.125), second: Cents(3.5)) }
         time += 1000
-        let completed = CompletedTrial(trial: trial, answer: .up, responseTime: .seconds(1), time: .zero)
-        try store.record(
-          AnswerRecord(
-            Exercise.intervals, time: UTCTime(milliseconds: time), completed,
-            soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil), run: Self.run)
+        let completed = CompletedTrial(trial, answer: .up, responseTime: .seconds(1))
+        try store.record(AnswerRecord(Exercise.intervals, time: UTCTime(milliseconds: time), completed))
       }
     }
   }
@@ -37,27 +29,18 @@ import Testing
   {
     let store = try fixture.store()
     try fill(store)
-    #expect(try store.answers(in: .impossible).count == 0)
-    let exported = try store.exported(format)
-    let copy = try fixture.store("copy")
-    let file = try fixture.file(exported, "intervals." + format.rawValue)
-    #expect(try copy.imported(file).added == 52)
-    #expect(try copy.exported(format) == exported)
-    #expect(try copy.imported(file).added == 0)
-    #expect(try copy.answers(in: .impossible).count == 0)
+    try fixture.expectRoundTrip(of: store, format, answers: 52)
   }
 
-  private func object(_ changes: [String: String?]) -> String {
-    var values: [String: String?] = [
+  private func object(_ changes: [String: String?]) throws -> String {
+    let values = [
       "id": "\"E373DDC3-B8E2-40DD-BF42-33F3F17E3FD2\"", "time": "\"2026-09-21T14:13:20.000Z\"", "midiNote": "60",
       "centOffset": "-4.5", "answer": "\"narrower\"", "correct": "true", "purpose": "\"training\"",
       "exercise": "\"intervals\"", "intervalSemitones": "7", "secondMidiNote": "53", "direction": "\"down\"",
       "intervalCents": "701.955", "tuning": "\"just\"", "presentation": "\"harmonic\"", "correction1Cents": "1.5",
       "correction2Cents": "-2",
     ]
-    values.merge(changes) { $1 }
-    return "{" + values.compactMap { key, value in value.map { "\"\(key)\":\($0)" } }.sorted().joined(separator: ",")
-      + "}"
+    return try fixture.object(values, changes)
   }
 
   private func row(_ store: TrainingDataStore) throws -> String? {
@@ -76,7 +59,7 @@ import Testing
       "presentation": nil, "correction1Cents": nil, "correction2Cents": nil,
       "answer": "\"flat\"",
     ]
-    #expect(try store.imported(fixture.file(object(earlier), "a.jsonl")).added == 1)
+    #expect(try store.imported(object(earlier)).added == 1)
     #expect(try row(store) == "7 up 700.0 equal melodic -4.5 narrower")
   }
 
@@ -91,15 +74,15 @@ import Testing
     var changes: [String: String?] = [column: value]
     // Otherwise the key of note 2 is wrong already.
     if column == "midiNote" { changes["secondMidiNote"] = .some(nil) }
-    let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(object(changes), "a.jsonl")) }
+    let error = #expect(throws: ImportError.self) { try store.imported(object(changes)) }
     #expect(error?.line == 1 && error?.column == (value == "\"sharp\"" ? "correct" : column))
     #expect(try store.count() == 0)
   }
 
   @Test func `a comparison with an interval contradicts itself`() throws {
     let store = try fixture.store()
-    let text = object(["exercise": "\"comparison\"", "answer": "\"lower\"", "intervalSemitones": nil])
-    let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text, "a.jsonl")) }
+    let changes = ["exercise": "\"comparison\"", "answer": "\"lower\"", "intervalSemitones": nil]
+    let error = #expect(throws: ImportError.self) { try store.imported(object(changes)) }
     #expect(error?.column == "secondMidiNote")
   }
 

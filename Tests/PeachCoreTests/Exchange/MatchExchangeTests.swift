@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -6,10 +5,6 @@ import Testing
 /// Rows of matches in exports.
 @Suite struct MatchExchangeTests {
   let fixture = ExchangeFixture()
-
-  private static let run = RunRecord(
-    purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2.3",
-    driver: "offline", sampleRate: 48000, period: 256)
 
   private func fill(_ store: TrainingDataStore) throws {
     for index in 0..<20 {
@@ -22,11 +17,9 @@ import Testing
         smallestStep: Cents(0.1), source: (ResponseSource.allCases + [nil])[index % 5])
       let match = Match(error: Cents(Double(index) * 1.7 - 11), path: path)
       let completed = CompletedTrial(
-        trial: trial, response: .match(match), responseTime: .seconds(2), time: .zero, replays: index % 2, source: .key)
+        trial, response: .match(match), responseTime: .seconds(2), replays: index % 2, source: .key)
       try store.record(
-        AnswerRecord(
-          Exercise.matching, time: UTCTime(milliseconds: 1_790_000_000_000 + 1000 * index), completed,
-          soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil), run: Self.run)
+        AnswerRecord(Exercise.matching, time: UTCTime(milliseconds: 1_790_000_000_000 + 1000 * index), completed))
     }
   }
 
@@ -34,27 +27,18 @@ import Testing
   {
     let store = try fixture.store()
     try fill(store)
-    #expect(try store.answers(in: .impossible).count == 0)
-    let exported = try store.exported(format)
-    let copy = try fixture.store("copy")
-    let file = try fixture.file(exported, "matches." + format.rawValue)
-    #expect(try copy.imported(file).added == 20)
-    #expect(try copy.exported(format) == exported)
-    #expect(try copy.imported(file).added == 0)
-    #expect(try copy.answers(in: .impossible).count == 0)
+    try fixture.expectRoundTrip(of: store, format, answers: 20)
   }
 
-  private func object(_ changes: [String: String?]) -> String {
-    var values: [String: String?] = [
+  private func object(_ changes: [String: String?]) throws -> String {
+    let values = [
       "id": "\"E373DDC3-B8E2-40DD-BF42-33F3F17E3FD2\"", "time": "\"2026-09-21T14:13:20.000Z\"", "midiNote": "60",
       "centOffset": "-34.5", "purpose": "\"training\"", "exercise": "\"matching\"", "matchingMode": "\"together\"",
       "errorCents": "2.5", "firstTouchMilliseconds": "612", "touches": "3", "reversals": "1", "overshootCents": "4",
       "stepCents": "0.1", "tunedWith": "\"mouse\"",
       "responseTimeMilliseconds": "2000",
     ]
-    values.merge(changes) { $1 }
-    return "{" + values.compactMap { key, value in value.map { "\"\(key)\":\($0)" } }.sorted().joined(separator: ",")
-      + "}"
+    return try fixture.object(values, changes)
   }
 
   @Test func `a match needs only where it began, where it ended and how the notes sounded`() throws {
@@ -62,7 +46,7 @@ import Testing
     let missing = [
       "firstTouchMilliseconds", "touches", "reversals", "overshootCents", "stepCents", "tunedWith",
     ].reduce(into: [String: String?]()) { $0[$1] = .some(nil) }
-    #expect(try store.imported(fixture.file(object(missing), "a.jsonl")).added == 1)
+    #expect(try store.imported(object(missing)).added == 1)
     #expect(try store.answers(in: .impossible).count == 0)
   }
 
@@ -76,20 +60,9 @@ import Testing
   func `an invalid value is reported`(column: String, value: String) throws {
     let store = try fixture.store()
     let error = #expect(throws: ImportError.self) {
-      try store.imported(fixture.file(object([column: value]), "a.jsonl"))
+      try store.imported(object([column: value]))
     }
     #expect(error?.column == column)
     #expect(try store.count() == 0)
-  }
-
-  @Test(arguments: ["matchingMode", "errorCents", "touches", "tunedWith"])
-  func `no other exercise has the columns of a match`(column: String) throws {
-    let store = try fixture.store()
-    var changes: [String: String?] = ["exercise": "\"comparison\"", "answer": "\"lower\"", "correct": "true"]
-    for other in Exercise.matching.columns.own.map(\.declaration) where other.name != column {
-      changes[other.name] = .some(nil)
-    }
-    let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(object(changes), "a.jsonl")) }
-    #expect(error?.column == column)
   }
 }

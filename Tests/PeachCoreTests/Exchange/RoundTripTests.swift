@@ -79,20 +79,15 @@ import Testing
 
   @Test func `a running training continues after another process deletes its run and sound`() throws {
     let ours = try fixture.store(), theirs = try fixture.store()
-    let run = RunRecord(
-      purpose: .training, started: .now, peachVersion: "0", fluidSynthVersion: "2", driver: "x", sampleRate: 48000,
-      period: 1)
     func record() -> AnswerRecord {
-      AnswerRecord(
-        time: .now, trial: Trial(note: .a4, offset: Cents(5)), answer: .up, responseTime: .zero,
-        soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez)
+      AnswerRecord(time: .now, trial: Trial(note: .a4, offset: Cents(5)))
     }
     for _ in 0..<3 {
-      try ours.record(record(), run: run)
-      try ours.record(record(), run: run)
+      try ours.record(record())
+      try ours.record(record())
       #expect(try theirs.delete(.all, hasBackup: false).deleted == 2)
     }
-    try ours.record(record(), run: run)
+    try ours.record(record())
     #expect(try theirs.count() == 1)
   }
 

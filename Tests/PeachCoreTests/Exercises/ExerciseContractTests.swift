@@ -1,4 +1,3 @@
-import Foundation
 import ProofExercises
 import Testing
 
@@ -9,10 +8,6 @@ import Testing
   private static let names = Proof.all.map(\.name)
   private static let begin = 1_790_000_000_000
   private let fixture = ExchangeFixture()
-
-  private static let run = RunRecord(
-    purpose: .training, started: UTCTime(milliseconds: begin), peachVersion: "0", fluidSynthVersion: "2.3",
-    driver: "offline", sampleRate: 48000, period: 256)
 
   /// A listener with a threshold of 12 hundredths of the largest difference, who tunes 3 cents too high, ± 4 cents.
   private struct Listener {
@@ -45,13 +40,11 @@ import Testing
       let time = UTCTime(milliseconds: Self.begin + index * 900_000)
       let trial = course.next(settings, using: &generator)
       let completed = CompletedTrial(
-        trial: trial, response: listener.response(to: trial, exercise.answerForm, using: &generator),
-        responseTime: .milliseconds(700), time: .zero)
+        trial, response: listener.response(to: trial, exercise.answerForm, using: &generator),
+        responseTime: .milliseconds(700))
       course.add(completed, at: time)
       try store.record(
-        AnswerRecord(
-          exercise, time: time, completed, soundSource: SoundSourceRecord(name: "sine", soundFont: nil),
-          strategy: exercise.course.usesStrategy ? settings.strategy : nil), run: Self.run)
+        AnswerRecord(exercise, time: time, completed, strategy: exercise.course.usesStrategy ? settings.strategy : nil))
       return completed
     }
   }
@@ -84,15 +77,19 @@ import Testing
         }
       }
       #expect(try store.answers(in: .impossible).count == 0)
+      if exercise.course.usesStrategy {
+        let history = try store.trainingHistory(of: exercise)[TrainingSettings().strategy].map(\.completed.response)
+        #expect(history == completed.map(\.response))
+      }
+      let figures = try profile(exercise, store, 40).rows.map(\.figures)
       for format in ExportFormat.allCases {
-        let exported = try store.exported(format)
-        let copy = try fixture.store("copy-\(format)")
-        #expect(try copy.imported(fixture.file(exported, "answers.\(format)")).added == 40)
-        #expect(try copy.exported(format) == exported)
+        let copy = try fixture.expectRoundTrip(of: store, format, answers: 40)
+        #expect(try profile(exercise, copy, 40).rows.map(\.figures) == figures)
       }
       for other in Proof.all {
         let profile = try profile(other, store, 40)
         #expect(profile.answers == (other.name == name ? 40 : 0), "\(other.name.rawValue)")
+        #expect(try other.name == name || store.trainingHistory(of: other).last == nil)
         #expect(profile.request.exercise == other.name && (profile.emptyReason == nil) == (other.name == name))
       }
     }
@@ -113,6 +110,7 @@ import Testing
       let file = try fixture.file(lines[0] + "\n" + lines[1] + "\n" + row.joined(separator: ",") + "\n")
       let error = try #require(throws: ImportError.self) { try fixture.store("copy").imported(file) }
       #expect(error.line == 3 && error.column == column)
+      if !exercise.answerForm.isTuning { #expect(error.problem == .contradiction(String(row[place]))) }
     }
   }
 

@@ -84,19 +84,13 @@ import Testing
 
   @Test func `each exercise has a profile and a history of its own`() throws {
     let store = try TrainingDataStore.temporary()
-    let run = RunRecord(
-      purpose: .training, started: UTCTime(milliseconds: 0), peachVersion: "0", fluidSynthVersion: "0",
-      driver: "offline", sampleRate: 48000, period: 64)
     var generator = SeededGenerator(seed: 3)
     let exercises: [Exercise] = [Exercise.comparison, exercise]
     for index in 0..<40 {
       let exercise = exercises[index % 4 == 0 ? 1 : 0]
       let trial = exercise.trial((MIDINote(60), Cents(10)), condition: nil, TrainingSettings(), using: &generator)
-      let completed = CompletedTrial(trial: trial, answer: .up, responseTime: .zero, time: .zero)
-      try store.record(
-        AnswerRecord(
-          exercise, time: UTCTime(milliseconds: index * 1000), completed,
-          soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: run)
+      let completed = CompletedTrial(trial, answer: .up)
+      try store.record(AnswerRecord(exercise, time: UTCTime(milliseconds: index * 1000), completed, strategy: .kazez))
     }
     #expect(try store.profile(of: Exercise.comparison).bank.answers == 30)
     #expect(try store.readyIntervals(of: exercise).answers == 10)

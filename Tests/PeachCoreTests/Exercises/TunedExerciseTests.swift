@@ -3,20 +3,16 @@ import Testing
 @testable import PeachCore
 
 @Suite struct TunedExerciseTests {
-  private var session = TrainingSession(
-    MatchingCourse(.matching, .init(MatchHistory())), seed: 1, origin: UTCTime(milliseconds: 0))
-
-  private func time(_ seconds: Double) -> SessionTime { SessionTime.zero + .seconds(seconds) }
+  private var session = TrainingSession(MatchingCourse(.matching, .init(MatchHistory())), seed: 1, origin: .zero)
 
   /// Brings the session to where the note can be tuned.
   private mutating func begin() throws -> Trial {
     _ = session.handle(.start(TrainingSettings()), at: .zero)
-    _ = session.handle(.player(.began(0)), at: time(0.1))
-    #expect(session.handle(.adjust(Cents(5)), at: time(0.5)) == [])
-    #expect(session.handle(.commit(from: .key), at: time(0.5)) == [])
-    _ = session.handle(.player(.began(1)), at: time(1))
-    let asked: Trial? = if case .answering(let trial, _) = session.state { trial } else { nil }
-    return try #require(asked)
+    _ = session.handle(.player(.began(0)), at: SessionTime(0.1))
+    #expect(session.handle(.adjust(Cents(5)), at: SessionTime(0.5)) == [])
+    #expect(session.handle(.commit(from: .key), at: SessionTime(0.5)) == [])
+    _ = session.handle(.player(.began(1)), at: SessionTime(1))
+    return try #require(session.open)
   }
 
   @Test func `the notes begin 20 to 60 cents off on both sides, on keys that the sound has`() {
@@ -32,21 +28,21 @@ import Testing
 
   @Test mutating func `each adjustment moves the note from where it began, and the commit is the answer`() throws {
     let trial = try begin()
-    #expect(session.handle(.adjust(Cents(3), from: .key), at: time(1.5)) == [.retune(Cents(3))])
-    #expect(session.handle(.adjust(Cents(-1.5), from: .key), at: time(1.7)) == [.retune(Cents(1.5))])
+    #expect(session.handle(.adjust(Cents(3), from: .key), at: SessionTime(1.5)) == [.retune(Cents(3))])
+    #expect(session.handle(.adjust(Cents(-1.5), from: .key), at: SessionTime(1.7)) == [.retune(Cents(1.5))])
     // Its notes may end before the listener is done.
-    _ = session.handle(.player(.ended), at: time(2.1))
-    #expect(session.handle(.adjust(Cents(1), from: .key), at: time(2.2)) == [.retune(Cents(2.5))])
+    _ = session.handle(.player(.ended), at: SessionTime(2.1))
+    #expect(session.handle(.adjust(Cents(1), from: .key), at: SessionTime(2.2)) == [.retune(Cents(2.5))])
     // A direction is no answer here.
-    #expect(session.handle(.answer(.up), at: time(2.3)) == [])
+    #expect(session.handle(.answer(.up), at: SessionTime(2.3)) == [])
     // Neither is a commit that came before the note could be tuned.
-    #expect(session.handle(.commit(from: .midi), at: time(0.9)) == [])
-    let effects = session.handle(.commit(from: .key), at: time(2.5))
+    #expect(session.handle(.commit(from: .midi), at: SessionTime(0.9)) == [])
+    let effects = session.handle(.commit(from: .key), at: SessionTime(2.5))
     let path = TuningPath(
       firstTouch: .seconds(0.5), touches: 2, reversals: 2, overshoot: .zero, smallestStep: Cents(1), source: .key)
     let completed = CompletedTrial(
-      trial: trial, response: .match(Match(error: trial.offset + Cents(2.5), path: path)), responseTime: .seconds(1.5),
-      time: time(2.5), source: .key)
+      trial, response: .match(Match(error: trial.offset + Cents(2.5), path: path)), responseTime: .seconds(1.5),
+      time: SessionTime(2.5), source: .key)
     #expect(session.state == .feedback(completed))
     #expect(effects.contains(.record(completed)) && effects.first == .silence)
     // It is far off, which the tick tells.
@@ -55,11 +51,11 @@ import Testing
 
   @Test mutating func `the note goes to its limit, and a step counts as far as it moves`() throws {
     let trial = try begin()
-    #expect(session.handle(.adjust(Cents(200)), at: time(1.5)) == [.retune(Cents(100)), .reject(.limit)])
-    #expect(session.handle(.adjust(Cents(5)), at: time(1.6)) == [.retune(Cents(100))])
-    #expect(session.handle(.adjust(Cents(-30)), at: time(2)) == [.retune(Cents(70))])
-    _ = session.handle(.commit(), at: time(3))
-    guard case .feedback(let completed) = session.state else { throw TestFailure() }
+    #expect(session.handle(.adjust(Cents(200)), at: SessionTime(1.5)) == [.retune(Cents(100)), .reject(.limit)])
+    #expect(session.handle(.adjust(Cents(5)), at: SessionTime(1.6)) == [.retune(Cents(100))])
+    #expect(session.handle(.adjust(Cents(-30)), at: SessionTime(2)) == [.retune(Cents(70))])
+    _ = session.handle(.commit(), at: SessionTime(3))
+    let completed = try #require(session.completed)
     let beyond = trial.offset < .zero ? 100 + trial.offset.value : 0
     #expect(
       completed.match?.path
@@ -69,57 +65,51 @@ import Testing
 
   @Test mutating func `playing the pair again keeps the tuning and the time of the first playing`() throws {
     let trial = try begin()
-    _ = session.handle(.adjust(Cents(3)), at: time(1.5))
+    _ = session.handle(.adjust(Cents(3)), at: SessionTime(1.5))
     #expect(
-      session.handle(.again(), at: time(2)) == [.silence, .play(at: time(2)), .show(.presenting(trial))])
+      session.handle(.again(), at: SessionTime(2)) == [.silence, .play(at: SessionTime(2)), .show(.presenting(trial))])
     // At another volume, the notes are rendered anew.
-    _ = session.handle(.player(.began(0)), at: time(2.1))
-    _ = session.handle(.player(.began(1)), at: time(3.1))
+    _ = session.handle(.player(.began(0)), at: SessionTime(2.1))
+    _ = session.handle(.player(.began(1)), at: SessionTime(3.1))
     var louder = trial
     louder.sounding.volume = AmplitudeDB(6)
     #expect(
-      session.handle(.again(volume: AmplitudeDB(6)), at: time(4))
-        == [.silence, .prepare(louder), .retune(Cents(3)), .play(at: time(4)), .show(.presenting(louder))])
-    _ = session.handle(.player(.began(0)), at: time(4.1))
-    _ = session.handle(.player(.began(1)), at: time(5.1))
-    _ = session.handle(.adjust(Cents(2)), at: time(5.5))
-    _ = session.handle(.commit(), at: time(6))
-    guard case .feedback(let completed) = session.state else { throw TestFailure() }
+      session.handle(.again(volume: AmplitudeDB(6)), at: SessionTime(4))
+        == [.silence, .prepare(louder), .retune(Cents(3)), .play(at: SessionTime(4)), .show(.presenting(louder))])
+    _ = session.handle(.player(.began(0)), at: SessionTime(4.1))
+    _ = session.handle(.player(.began(1)), at: SessionTime(5.1))
+    _ = session.handle(.adjust(Cents(2)), at: SessionTime(5.5))
+    _ = session.handle(.commit(), at: SessionTime(6))
+    let completed = try #require(session.completed)
     #expect(completed.match?.error == trial.offset + Cents(5) && completed.replays == 2)
     #expect(completed.responseTime == .seconds(5) && completed.match?.path?.firstTouch == .seconds(0.5))
   }
 
   @Test mutating func `only a drop-out after the last change makes a match invalid`() throws {
     _ = try begin()
-    _ = session.handle(.player(.droppedOut), at: time(1.2))
-    _ = session.handle(.adjust(Cents(3)), at: time(1.5))
-    _ = session.handle(.commit(), at: time(2))
-    guard case .feedback(let completed) = session.state else { throw TestFailure() }
+    _ = session.handle(.player(.droppedOut), at: SessionTime(1.2))
+    _ = session.handle(.adjust(Cents(3)), at: SessionTime(1.5))
+    _ = session.handle(.commit(), at: SessionTime(2))
+    let completed = try #require(session.completed)
     #expect(completed.isIntact)
   }
 
-  private struct TestFailure: Error {}
-
   @Test mutating func `a note that was never tuned can't be confirmed`() throws {
     let trial = try begin()
-    #expect(session.handle(.commit(from: .midi), at: time(1.2)) == [.reject(.untuned)])
-    #expect(session.handle(.adjust(Cents(1e-9)), at: time(1.2)) == [])
-    #expect(session.state == .answering(trial, .init(onset: time(1))))
+    #expect(session.handle(.commit(from: .midi), at: SessionTime(1.2)) == [.reject(.untuned)])
+    #expect(session.handle(.adjust(Cents(1e-9)), at: SessionTime(1.2)) == [])
+    #expect(session.state == .answering(trial, .init(onset: SessionTime(1))))
     // Back where it began is an answer, if the note was moved in between.
-    _ = session.handle(.adjust(Cents(3)), at: time(1.3))
-    _ = session.handle(.adjust(Cents(-3)), at: time(1.4))
-    let effects = session.handle(.commit(from: .midi), at: time(1.5))
-    #expect(
-      effects.contains {
-        if case .record(let completed) = $0 { completed.match?.error == trial.offset } else { false }
-      })
+    _ = session.handle(.adjust(Cents(3)), at: SessionTime(1.3))
+    _ = session.handle(.adjust(Cents(-3)), at: SessionTime(1.4))
+    let effects = session.handle(.commit(from: .midi), at: SessionTime(1.5))
+    #expect(effects.recorded?.match?.error == trial.offset)
   }
 
   @Test mutating func `an exercise that isn't tuned ignores adjustments`() throws {
-    session = TrainingSession(
-      TrainingCourse(Exercise.comparison, profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0))
+    session = TrainingSession(TrainingCourse(Exercise.comparison, profile: PerceptualProfile()), seed: 1, origin: .zero)
     _ = try begin()
-    #expect(session.handle(.adjust(Cents(3)), at: time(1.5)) == [])
-    #expect(session.handle(.commit(from: .key), at: time(1.6)) == [])
+    #expect(session.handle(.adjust(Cents(3)), at: SessionTime(1.5)) == [])
+    #expect(session.handle(.commit(from: .key), at: SessionTime(1.6)) == [])
   }
 }

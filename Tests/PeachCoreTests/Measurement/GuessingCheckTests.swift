@@ -16,9 +16,7 @@ import Testing
       while !course.isOver {
         let trial = course.next(settings.training, using: &generator)
         let isUp = generator.uniform() < listener(course.answers).probabilityOfUp(offset: trial.offset)
-        course.add(
-          CompletedTrial(trial: trial, answer: isUp ? .up : .down, responseTime: .zero, time: .zero),
-          at: UTCTime(milliseconds: 0))
+        course.add(CompletedTrial(trial, answer: isUp ? .up : .down), at: .zero)
       }
       return course.looksLikeGuessing
     }
@@ -43,8 +41,7 @@ import Testing
 
   @Test func `fewer than twenty answers are too few to tell`() {
     var check = GuessingCheck()
-    let wrong = CompletedTrial(
-      trial: Trial(note: .a4, offset: Cents(100)), answer: .down, responseTime: .zero, time: .zero)
+    let wrong = CompletedTrial(Trial(note: .a4, offset: Cents(100)), answer: .down)
     for answers in 1...20 {
       check.add(wrong)
       #expect(check.looksLikeGuessing(FilterBank(.constant)) == (answers == 20))

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -26,9 +25,7 @@ import Testing
     while answers.count < limit, case .presenting(let trial) = session.state {
       _ = session.handle(.player(.began(1)), at: .zero)
       let answer = SimulatedListener(threshold: 9).answer(trial, .bySign, using: &listener).answer
-      for effect in session.handle(.answer(answer), at: .zero) {
-        if case .record(let completed) = effect { answers.append(completed) }
-      }
+      if let completed = session.handle(.answer(answer), at: .zero).recorded { answers.append(completed) }
       _ = session.handle(.settings(settings), at: .zero)
       _ = session.handle(.feedbackOver, at: .zero)
     }
@@ -104,9 +101,7 @@ import Testing
     let answers = (0..<200).map { index in
       let trial = Trial(note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 9 : -9))
       return CompletedTrial(
-        trial: trial,
-        answer: SimulatedListener(threshold: 9, lapse: 0).answer(trial, .bySign, using: &generator).answer,
-        responseTime: .zero, time: .zero)
+        trial, answer: SimulatedListener(threshold: 9, lapse: 0).answer(trial, .bySign, using: &generator).answer)
     }
     let fit = FilterBank(constant: answers)
     #expect(!fit.threshold.reachesEdge && fit.answers == 200)

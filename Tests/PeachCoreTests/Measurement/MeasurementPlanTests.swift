@@ -5,7 +5,7 @@ import Testing
   private static let json = #"{"comparisons":80,"note":69,"seed":1,"settings":{},"warmUp":[100,50]}"#
 
   private func plan(_ json: String) -> MeasurementPlan? {
-    StoredRun(id: .init(), started: UTCTime(milliseconds: 0), plan: json)
+    StoredRun(id: .init(), started: .zero, plan: json)
       .plan(as: MeasurementPlan.self)
   }
 
@@ -50,9 +50,7 @@ import Testing
     while !course.isOver, course.answers < 12_000 {
       let trial = course.next(settings, using: &generator)
       let (answer, time) = listener.answer(trial, .bySign, using: &listening)
-      course.add(
-        CompletedTrial(trial: trial, answer: answer, responseTime: time, time: .zero),
-        at: UTCTime(milliseconds: 0))
+      course.add(CompletedTrial(trial, answer: answer, responseTime: time), at: .zero)
     }
     #expect(course.isOver, "\(course.fit.threshold.width95) octaves after \(course.answers)")
   }

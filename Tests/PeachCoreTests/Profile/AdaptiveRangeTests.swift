@@ -10,8 +10,7 @@ import Testing
   private func answer(_ profile: inout PerceptualProfile, _ note: Int, times: Int) {
     for index in 0..<times {
       let completed = CompletedTrial(
-        trial: Trial(note: MIDINote(note), offset: Cents(12)), answer: index % 5 == 0 ? .down : .up,
-        responseTime: .zero, time: .zero)
+        Trial(note: MIDINote(note), offset: Cents(12)), answer: index % 5 == 0 ? .down : .up)
       profile.add(completed, at: .zero)
     }
   }
@@ -61,9 +60,7 @@ import Testing
       (widest, widths[index]) = (current, current.count)
       now += 4000
       let answer = listener.answer(trial, .bySign, using: &generator).answer
-      course.add(
-        CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero),
-        at: UTCTime(milliseconds: now))
+      course.add(CompletedTrial(trial, answer: answer), at: UTCTime(milliseconds: now))
     }
     #expect(widths[0] == 25 && widths[50] == 25)
     #expect((32...46).contains(try #require(widths[200])))

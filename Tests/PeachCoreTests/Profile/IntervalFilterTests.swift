@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -25,8 +24,7 @@ import Testing
   private let fifth = IntervalTrack(.fifth, .up)
 
   @Test func `the filter agrees with an independent implementation`() throws {
-    let url = try #require(Bundle.module.url(forResource: "intervals", withExtension: "json", subdirectory: "Vectors"))
-    let vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url))
+    let vectors = try vectors("intervals", as: Vectors.self)
     var filter = IntervalFilter()
     var outputs = vectors.outputs[...]
     for (index, row) in vectors.answers.enumerated() {

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -40,8 +39,7 @@ import Testing
   }
 
   @Test func `the fit agrees with an independent implementation`() throws {
-    let url = try #require(Bundle.module.url(forResource: "matches", withExtension: "json", subdirectory: "Vectors"))
-    let vectors = try JSONDecoder().decode([Vector].self, from: Data(contentsOf: url))
+    let vectors = try vectors("matches", as: [Vector].self)
     #expect(vectors.count == 6)
     for vector in vectors {
       for (expected, halfLife) in [(vector.all, nil), (vector.now, MatchModel.halfLife)] {

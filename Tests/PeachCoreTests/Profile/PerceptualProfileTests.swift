@@ -4,9 +4,7 @@ import Testing
 
 @Suite struct PerceptualProfileTests {
   private func completed(_ cents: Double, note: Int = 60) -> CompletedTrial {
-    CompletedTrial(
-      trial: Trial(note: MIDINote(note), offset: Cents(cents)), answer: .up, responseTime: .zero,
-      time: .zero)
+    CompletedTrial(Trial(note: MIDINote(note), offset: Cents(cents)), answer: .up)
   }
 
   @Test func `it knows the number of answers on a note and the last one`() throws {
@@ -32,8 +30,7 @@ import Testing
     for _ in 0..<400 {
       let trial = Trial(note: MIDINote(60), offset: Cents(generator.uniform(in: -50...50)))
       let answer = listener.answer(trial, .bySign, using: &generator).answer
-      profile.add(
-        CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero), at: .zero)
+      profile.add(CompletedTrial(trial, answer: answer), at: .zero)
     }
     #expect((2...8).contains(try #require(profile.overallThreshold).value))
   }
@@ -54,8 +51,4 @@ import Testing
     #expect(Set(spots.prefix(2)) == [71, 72])
     #expect([68, 69, 70].contains(spots.last))
   }
-}
-
-extension UTCTime {
-  static let zero = UTCTime(milliseconds: 0)
 }

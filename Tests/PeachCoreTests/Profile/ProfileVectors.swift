@@ -86,7 +86,8 @@ struct MissingVector: Error {
   let name: String
 }
 
-private func vectors<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
+/// What is recorded in a file of `Vectors`.
+func vectors<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
   guard let url = Bundle.module.url(forResource: "Vectors/\(name)", withExtension: "json") else {
     throw MissingVector(name: name)
   }

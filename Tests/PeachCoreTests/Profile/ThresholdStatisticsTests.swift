@@ -31,9 +31,7 @@ import Testing
         let (note, offset) = track.next(by: strategy, profile: profile, range: .standard, using: &generator)
         let scaled = ListenerModel(threshold: Cents(cents(note)), bias: model.bias, lapse: model.lapse)
         let isUp = generator.uniform() < scaled.probabilityOfUp(offset: offset)
-        let completed = CompletedTrial(
-          trial: Trial(note: note, offset: offset), answer: isUp ? .up : .down, responseTime: .zero,
-          time: .zero)
+        let completed = CompletedTrial(Trial(note: note, offset: offset), answer: isUp ? .up : .down)
         profile.add(completed, at: UTCTime(milliseconds: index / 50 * 86_400_000 + index * 4000))
         track.add(completed)
       }

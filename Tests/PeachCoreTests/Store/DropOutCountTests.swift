@@ -4,7 +4,7 @@ import Testing
 
 /// The answers that don't count because the sound dropped out.
 @Suite struct DropOutCountTests {
-  private let now = UTCTime(milliseconds: 1_790_000_000_000)
+  private let now = UTCTime.sample
 
   /// A store with an answer for each day ago.
   private func store(_ answers: [(exercise: Exercise, purpose: Purpose, days: Int, dropOuts: Int)]) throws
@@ -19,15 +19,11 @@ import Testing
       let response: Response =
         answer.exercise.answerForm.isTuning
         ? .match(Match(error: Cents(1), path: nil)) : .choice(.up, isRight: true)
-      let completed = CompletedTrial(
-        trial: trial, response: response, responseTime: .zero, time: .zero, dropOuts: answer.dropOuts)
-      let run = RunRecord(
-        purpose: answer.purpose, started: now, peachVersion: "0", fluidSynthVersion: "2", driver: "", sampleRate: 48000,
-        period: 256)
+      let completed = CompletedTrial(trial, response: response, dropOuts: answer.dropOuts)
       try store.record(
         AnswerRecord(
-          answer.exercise, time: UTCTime(milliseconds: now.milliseconds - 86_400_000 * answer.days), completed,
-          soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil, gain: nil), run: run)
+          answer.exercise, time: UTCTime(milliseconds: now.milliseconds - 86_400_000 * answer.days), completed),
+        run: .sample(answer.purpose))
     }
     return store
   }

@@ -24,23 +24,15 @@ import Testing
     return try TrainingDataStore(folder: folder.path)
   }
 
-  private let run = RunRecord(
-    purpose: .training, started: UTCTime(milliseconds: 1_790_000_000_000), peachVersion: "0", fluidSynthVersion: "2",
-    driver: "offline", sampleRate: 48000, period: 256)
-
   private func record(_ store: TrainingDataStore, replays: Int = 0, source: ResponseSource? = nil) throws {
     let answer = AnswerRecord(
-      time: UTCTime(milliseconds: 1_790_000_005_000), trial: Trial(note: MIDINote(60), offset: Cents(5)), answer: .up,
-      responseTime: .zero, soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez,
+      time: UTCTime(milliseconds: 1_790_000_005_000), trial: Trial(note: MIDINote(60), offset: Cents(5)),
       replays: replays, source: source)
-    try store.record(answer, run: run)
+    try store.record(answer)
   }
 
   private func values(_ sql: String) throws -> [String?] {
-    let statement = try Database(path: folder.database, create: false).prepare(sql)
-    var values: [String?] = []
-    while try statement.step() { values.append(statement.text(0)) }
-    return values
+    try Database(path: folder.database, create: false).texts(sql)
   }
 
   @Test(arguments: 1...Schema.version) func `a database of every earlier version opens with its rows`(version: Int)
@@ -111,12 +103,8 @@ import Testing
       firstTouch: .milliseconds(400), touches: 3, reversals: 1, overshoot: Cents(2), smallestStep: Cents(1),
       source: .midi)
     let completed = CompletedTrial(
-      trial: trial, response: .match(Match(error: Cents(1.5), path: path)), responseTime: .seconds(3), time: .zero)
-    try store.record(
-      AnswerRecord(
-        Exercise.matching, time: UTCTime(milliseconds: 1_790_000_005_000), completed,
-        soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil),
-      run: run)
+      trial, response: .match(Match(error: Cents(1.5), path: path)), responseTime: .seconds(3))
+    try store.record(AnswerRecord(Exercise.matching, time: UTCTime(milliseconds: 1_790_000_005_000), completed))
     #expect(
       try values(
         "SELECT matching_mode || cents || ' ' || error_cents || ' ' || touches || tuned_with FROM answer WHERE id = 3")
@@ -132,18 +120,13 @@ import Testing
     try record(store)
   }
 
-  @Test func `a column that is missing is a fault`() throws {
-    let database = try database(12)
-    #expect(try Schema.faults(in: database, version: 12).isEmpty)
-    try database.execute("ALTER TABLE answer DROP COLUMN tuning")
-    #expect(try Schema.faults(in: database, version: 12) == ["column answer.tuning is missing"])
-  }
-
-  @Test func `a missing column of matches is a fault`() throws {
-    let database = try database(13)
-    #expect(try Schema.faults(in: database, version: 13).isEmpty)
-    try database.execute("ALTER TABLE answer DROP COLUMN touches")
-    #expect(try Schema.faults(in: database, version: 13) == ["column answer.touches is missing"])
+  @Test(arguments: [(12, "tuning"), (13, "touches")]) func `a column that is missing is a fault`(
+    version: Int, column: String
+  ) throws {
+    let database = try database(version)
+    #expect(try Schema.faults(in: database, version: version).isEmpty)
+    try database.execute("ALTER TABLE answer DROP COLUMN \(column)")
+    #expect(try Schema.faults(in: database, version: version) == ["column answer.\(column) is missing"])
   }
 
   @Test func `presets are measured again because FluidSynth's gain has changed`() throws {

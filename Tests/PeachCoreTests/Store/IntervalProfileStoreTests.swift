@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -6,9 +5,6 @@ import Testing
 @Suite struct IntervalProfileStoreTests {
   private let exercise = Exercise.intervals
   private let store: TrainingDataStore
-  private let run = RunRecord(
-    purpose: .training, started: UTCTime(milliseconds: 0), peachVersion: "0", fluidSynthVersion: "0", driver: "offline",
-    sampleRate: 48000, period: 64)
   private let day = 86_400_000
 
   init() throws { store = try TrainingDataStore.temporary() }
@@ -27,12 +23,9 @@ import Testing
         (MIDINote(60), Cents(generator.uniform(in: -20...20))), condition: number < 3 ? WarmUp.condition : nil,
         settings,
         using: &generator)
-      let completed = CompletedTrial(
-        trial: trial, answer: generator.uniform() < 0.8 ? trial.right : .up, responseTime: .zero, time: .zero)
+      let completed = CompletedTrial(trial, answer: generator.uniform() < 0.8 ? trial.right : .up)
       let time = UTCTime(milliseconds: begin + number * 3000)
-      records.append(
-        AnswerRecord(
-          exercise, time: time, completed, soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil))
+      records.append(AnswerRecord(exercise, time: time, completed))
       profile.add(try #require(IntervalAnswer(completed, at: time)))
     }
     return (records, profile)
@@ -43,7 +36,7 @@ import Testing
     _ count: Int, from begin: Int = 0, seed: UInt64 = 1
   ) throws -> IntervalProfile {
     let (records, profile) = try answers(count, from: begin, seed: seed)
-    for record in records { try store.record(record, run: run) }
+    for record in records { try store.record(record) }
     return profile
   }
 
@@ -68,7 +61,7 @@ import Testing
     let (records, whole) = try answers(StoredProfiles.readyAnswers + 50)
     // Only the rows, as after an import.
     try store.database.transaction { () throws(DatabaseError) in
-      for record in records { try store.connection.statements.insert(record, run: run) }
+      for record in records { try store.connection.statements.insert(record, run: .usual) }
     }
     #expect(try stored() == nil)
     #expect(try store.readyIntervals(of: exercise).answers == StoredProfiles.readyAnswers)

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -17,15 +16,9 @@ import Testing
     var trial = Trial(exercise: .matching, note: MIDINote(note), offset: Cents(start))
     trial.matching = mode
     let completed = CompletedTrial(
-      trial: trial, response: .match(match), responseTime: .milliseconds(4321), time: .zero, dropOuts: dropOuts)
-    let run = RunRecord(
-      purpose: purpose, started: UTCTime(milliseconds: 0), peachVersion: "0", fluidSynthVersion: "0", driver: "offline",
-      sampleRate: 48000, period: 64)
+      trial, response: .match(match), responseTime: .milliseconds(4321), dropOuts: dropOuts)
     try store.record(
-      AnswerRecord(
-        Exercise.matching, time: UTCTime(milliseconds: time), completed,
-        soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: nil),
-      run: run)
+      AnswerRecord(Exercise.matching, time: UTCTime(milliseconds: time), completed), run: .sample(purpose))
   }
 
   /// Stores matches with an SD of 4 cents, one every ten seconds, and returns them.
@@ -48,13 +41,6 @@ import Testing
     try store.report(mode, period, now: UTCTime(milliseconds: now * day))
   }
 
-  private func values(_ sql: String) throws -> [String?] {
-    let statement = try store.database.prepare(sql)
-    var values: [String?] = []
-    while try statement.step() { values.append(statement.text(0)) }
-    return values
-  }
-
   @Test func `a match is stored with all its values`() throws {
     let path = TuningPath(
       firstTouch: .milliseconds(650), touches: 6, reversals: 2, overshoot: Cents(4.5), smallestStep: Cents(0.1),
@@ -67,7 +53,7 @@ import Testing
     ]
     let row = columns.map { "quote(\($0))" }.joined(separator: " || ' ' || ")
     #expect(
-      try values("SELECT \(row) FROM answer ORDER BY id") == [
+      try store.database.texts("SELECT \(row) FROM answer ORDER BY id") == [
         "'matching' 61 -41.5 NULL NULL 4321 NULL 'together' -3.25 650 6 2 4.5 0.1 'mouse' NULL",
         "'matching' 60 40.0 NULL NULL 4321 NULL 'successive' 7.0 NULL NULL NULL NULL NULL NULL NULL",
       ])
@@ -109,7 +95,7 @@ import Testing
     try fill(20)
     #expect(try store.profile(of: Exercise.matching).bank.answers == 0)
     #expect(try store.readyProfile(of: Exercise.matching).bank.answers == 0)
-    #expect(try values("SELECT exercise FROM profile_state").isEmpty)
+    #expect(try store.database.texts("SELECT exercise FROM profile_state").isEmpty)
     let found = DatabaseExamination(folder: folder.path, limit: .seconds(5))
     #expect(!found.isProfileStale && found.impossibleAnswers == 0 && found.unknownAnswers == 0)
     #expect(try store.trainingHistory(of: Exercise.matching).last == nil)
@@ -171,14 +157,5 @@ import Testing
     #expect(DatabaseExamination(folder: folder.path, limit: .seconds(5)).impossibleAnswers == 2)
     #expect(try store.delete(.impossible, hasBackup: true).deleted == 2)
     #expect(try self.report().impossibleAnswers == 0)
-  }
-
-  @Test(arguments: [
-    "matching_mode = 'successive'", "error_cents = 1.0", "first_touch_ms = 1", "touches = 1", "reversals = 0",
-    "overshoot_cents = 0.0", "step_cents = 1.0", "tuned_with = 'key'",
-  ]) func `an answer that is no match has none of its values`(change: String) throws {
-    try ExchangeFixture.fill(store, count: 10)
-    try store.database.execute("UPDATE answer SET \(change) WHERE id = 2")
-    #expect(try store.answers(in: .impossible).count == 1)
   }
 }

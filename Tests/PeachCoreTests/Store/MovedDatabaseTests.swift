@@ -10,9 +10,6 @@ import Testing
   private let temporary = TemporaryFolder()
   private var folder: String { temporary.path + "/data" }
   private var database: String { folder + "/" + TrainingDataStore.fileName }
-  private let run = RunRecord(
-    purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline", sampleRate: 48000,
-    period: 256)
 
   /// The changes to the files.
   enum Event: String, CaseIterable, CustomTestStringConvertible {
@@ -32,7 +29,7 @@ import Testing
       for name in try files.contentsOfDirectory(atPath: folder) { try files.removeItem(atPath: folder + "/" + name) }
     case .fileReplaced:
       let other = TemporaryFolder()
-      try TrainingDataStore(folder: other.path).record(record(1000), run: run)
+      try TrainingDataStore(folder: other.path).record(.numbered(1000))
       try #require(rename(other.database, database) == 0)
     case .fileRenamed: try #require(rename(database, folder + "/old.sqlite") == 0)
     case .folderDeleted: try files.removeItem(atPath: folder)
@@ -47,43 +44,19 @@ import Testing
     }
   }
 
-  private func record(_ index: Int) -> AnswerRecord {
-    AnswerRecord(
-      time: UTCTime(milliseconds: 1_790_000_000_000 + index),
-      trial: Trial(note: MIDINote(60), offset: Cents(10)),
-      answer: .up, responseTime: .milliseconds(index),
-      soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez)
-  }
-
-  private func patientWriter() -> StoreWriter {
-    let folder = folder
-    return StoreWriter(path: database, patience: .seconds(20)) { () throws(DataStoreError) in
-      try TrainingDataStore(folder: folder)
-    }
-  }
-
-  /// Reads with another process, since this one would share the index of the log.
   private func storedAnswers(_ path: String? = nil) throws -> [Int] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let query = "SELECT response_ms FROM answer AS a JOIN run ON run.id = a.run ORDER BY a.id"
-    process.arguments = ["sqlite3", path ?? database, query + "; PRAGMA quick_check"]
-    process.standardOutput = output
-    try process.run()
-    let lines = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).split(
-      separator: "\n")
-    process.waitUntilExit()
+    let query = "SELECT response_ms FROM answer AS a JOIN run ON run.id = a.run ORDER BY a.id; PRAGMA quick_check"
+    let lines = try shell("sqlite3 \"$1\" \"$2\"", path ?? database, query).split(separator: "\n")
     #expect(lines.last == "ok")
     return lines.dropLast().compactMap { Int($0) }
   }
 
   @Test(arguments: Event.allCases)
   func `an answer reported as stored is found by the path`(event: Event) throws {
-    let writer = patientWriter()
-    for index in 0..<3 { #expect(writer.record(record(index), run: run) == .stored) }
+    let writer = StoreWriter.patient(folder)
+    for index in 0..<3 { #expect(writer.record(.numbered(index)) == .stored) }
     try happen(event)
-    for index in 3..<6 { #expect(writer.record(record(index), run: run) == .stored) }
+    for index in 3..<6 { #expect(writer.record(.numbered(index)) == .stored) }
     #expect(writer.lost == nil)
     let stored = try storedAnswers()
     #expect(stored.suffix(3) == [3, 4, 5])
@@ -94,31 +67,21 @@ import Testing
     if event == .folderRenamed { #expect(try storedAnswers(temporary.path + "/old/peach.sqlite") == [0, 1, 2]) }
   }
 
-  private func waitUntilStored(_ writer: StoreWriter) {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while writer.pending(.answer) > 0, ContinuousClock.now < deadline, let descriptor = writer.descriptor {
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      poll(&waiting, 1, 1000)
-      while writer.takeStored() != nil {}
-    }
-    #expect(writer.pending(.answer) == 0)
-  }
-
   /// As in a training, one connection reads between the answers.
   @Test(arguments: Event.allCases)
   func `a reading connection follows the writer`(event: Event) throws {
     let reader = try TrainingDataStore(folder: folder)
     reader.setLockPatience(.zero)
     let writer = StoreWriter(folder: folder)
-    for index in 0..<3 { _ = writer.record(record(index), run: run) }
-    waitUntilStored(writer)
+    for index in 0..<3 { _ = writer.record(.numbered(index)) }
+    writer.waitUntilStored()
     #expect(try reader.count() == 3)
     try happen(event)
     for index in 3..<6 {
-      _ = writer.record(record(index), run: run)
+      _ = writer.record(.numbered(index))
       _ = try? reader.dataVersion()
     }
-    waitUntilStored(writer)
+    writer.waitUntilStored()
     #expect(writer.lost == nil)
     let stored = try storedAnswers()
     #expect(stored.suffix(3) == [3, 4, 5])
@@ -130,10 +93,10 @@ import Testing
   func `a setting and an answer written synchronously are found by the path`(event: Event) throws {
     let store = try TrainingDataStore(folder: folder)
     let writer = StoreWriter(here: store)
-    #expect(writer.record(record(0), run: run) == .stored)
+    #expect(writer.record(.numbered(0)) == .stored)
     try happen(event)
     #expect(writer.perform(.setting) { store throws(DataStoreError) in try store.set(.gap, to: "0.25") } == .stored)
-    #expect(writer.record(record(1), run: run) == .stored)
+    #expect(writer.record(.numbered(1)) == .stored)
     #expect(try storedAnswers().last == 1)
     let found = DatabaseExamination(folder: folder, limit: .seconds(30))
     #expect(found.settings.training.sounding.gap == .milliseconds(250))
@@ -154,30 +117,30 @@ import Testing
   }
 
   @Test func `nothing is reported as stored if no database can be created`() throws {
-    let writer = patientWriter()
-    #expect(writer.record(record(0), run: run) == .stored)
+    let writer = StoreWriter.patient(folder)
+    #expect(writer.record(.numbered(0)) == .stored)
     try happen(.folderRenamed)
     try Data("mine".utf8).write(to: URL(fileURLWithPath: folder))
     for index in 1..<3 {
       #expect(
-        writer.record(record(index), run: run)
+        writer.record(.numbered(index))
           == .failed(.moved(path: database, .folder(path: folder, errno: ENOTDIR))))
     }
     #expect(writer.lost?.answers == 2)
     // Once the folder is back, answers are stored again.
     try FileManager.default.removeItem(atPath: folder)
     try #require(rename(temporary.path + "/old", folder) == 0)
-    #expect(writer.record(record(3), run: run) == .stored)
+    #expect(writer.record(.numbered(3)) == .stored)
     #expect(try storedAnswers() == [0, 3])
   }
 
   @Test func `another program's file at the path remains unchanged`() throws {
-    let writer = patientWriter()
-    #expect(writer.record(record(0), run: run) == .stored)
+    let writer = StoreWriter.patient(folder)
+    #expect(writer.record(.numbered(0)) == .stored)
     try happen(.filesDeleted)
     let text = Data(String(repeating: "no database\n", count: 100).utf8)
     try text.write(to: URL(fileURLWithPath: database))
-    #expect(writer.record(record(1), run: run) == .failed(.moved(path: database, .notPeach(path: database))))
+    #expect(writer.record(.numbered(1)) == .failed(.moved(path: database, .notPeach(path: database))))
     #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == text)
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -17,21 +16,12 @@ import Testing
         try store.record(
           AnswerRecord(
             time: UTCTime(milliseconds: 1_790_000_000_000 + index), trial: Trial(note: MIDINote(60), offset: Cents(10)),
-            answer: .up, responseTime: .milliseconds(500), soundSource: SoundSourceRecord(name: "sine", soundFont: nil),
-            strategy: .kazez),
-          run: RunRecord(
-            purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline",
-            sampleRate: 48000, period: 256))
+            responseTime: .milliseconds(500)))
       }
       try store.storeProfile()
       try store.set(.duration, to: "0.7")
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["sqlite3", folder.database, "PRAGMA ignore_check_constraints = ON; " + sql]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    _ = try shell("sqlite3 \"$1\" \"$2\"", folder.database, "PRAGMA ignore_check_constraints = ON; " + sql)
   }
 
   @Test(arguments: [

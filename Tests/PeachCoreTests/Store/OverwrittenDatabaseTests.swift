@@ -10,9 +10,6 @@ import Testing
   private var folder: String { temporary.path + "/data" }
   private var database: String { folder + "/" + TrainingDataStore.fileName }
   private var backup: String { temporary.path + "/backup.sqlite" }
-  private let run = RunRecord(
-    purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline", sampleRate: 48000,
-    period: 256)
 
   /// What the other program does, as a shell command with the database as `$1` and a backup as `$2`.
   enum Event: String, CaseIterable, CustomTestStringConvertible {
@@ -38,27 +35,7 @@ import Testing
     }
   }
 
-  /// Runs another process: closing a file in this one would release SQLite's locks on it.
-  private func shell(_ command: String) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command, "sh", database, backup]
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-    return text
-  }
-
-  private func record(_ index: Int) -> AnswerRecord {
-    AnswerRecord(
-      time: UTCTime(milliseconds: 1_790_000_000_000 + index),
-      trial: Trial(note: MIDINote(60), offset: Cents(10)),
-      answer: .up, responseTime: .milliseconds(index),
-      soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez)
-  }
+  private func shell(_ command: String) throws -> String { try PeachCoreTests.shell(command, database, backup) }
 
   private func storedAnswers() throws -> [Int] {
     let query = "SELECT response_ms FROM answer ORDER BY response_ms; PRAGMA integrity_check"
@@ -69,9 +46,9 @@ import Testing
 
   /// A backup with one answer, and the database with another.
   private func prepare() throws {
-    try TrainingDataStore(folder: folder).record(record(1000), run: run)
+    try TrainingDataStore(folder: folder).record(.numbered(1000))
     _ = try shell("cp \"$1\" \"$2\"")
-    try TrainingDataStore(folder: folder).record(record(1001), run: run)
+    try TrainingDataStore(folder: folder).record(.numbered(1001))
   }
 
   /// The logs that were set aside.
@@ -86,14 +63,11 @@ import Testing
     try prepare()
     let contents = try Data(contentsOf: URL(fileURLWithPath: backup))
     do {
-      let folder = folder
-      let writer = StoreWriter(path: database, patience: .seconds(20)) { () throws(DataStoreError) in
-        try TrainingDataStore(folder: folder)
-      }
-      for index in 0..<3 { #expect(writer.record(record(index), run: run) == .stored) }
+      let writer = StoreWriter.patient(folder)
+      for index in 0..<3 { #expect(writer.record(.numbered(index)) == .stored) }
       _ = try shell(event.rawValue)
       for index in 3..<6 {
-        guard case .failed(.overwritten(database, let kept?)) = writer.record(record(index), run: run) else {
+        guard case .failed(.overwritten(database, let kept?)) = writer.record(.numbered(index)) else {
           Issue.record("answer \(index) was acknowledged")
           return
         }
@@ -119,7 +93,7 @@ import Testing
     do {
       let store = try TrainingDataStore(folder: folder)
       let writer = StoreWriter(here: store)
-      for index in 0..<3 { #expect(writer.record(record(index), run: run) == .stored) }
+      for index in 0..<3 { #expect(writer.record(.numbered(index)) == .stored) }
       _ = try shell(event.rawValue)
       writer.check()
       guard case .overwritten(database, let kept?) = writer.lost?.error else {
@@ -141,9 +115,9 @@ import Testing
       """)
     #expect(try #require(FileVersion(path: database)).size >= megabytes * 1_000_000)
     let stores = try (0..<2).map { _ in try TrainingDataStore(folder: folder) }
-    for (index, store) in stores.enumerated() { try store.record(record(index), run: run) }
+    for (index, store) in stores.enumerated() { try store.record(.numbered(index)) }
     _ = try shell("touch \"$1\"")
-    for (index, store) in stores.enumerated() { try store.record(record(10 + index), run: run) }
+    for (index, store) in stores.enumerated() { try store.record(.numbered(10 + index)) }
     #expect(keptFiles() == [])
     #expect(try storedAnswers() == [0, 1, 10, 11, 1000, 1001])
   }
@@ -152,14 +126,14 @@ import Testing
     try prepare()
     do {
       let other = try TrainingDataStore(folder: folder)
-      try other.record(record(1002), run: run)
+      try other.record(.numbered(1002))
       _ = try shell("cp -r \"${1%/*}\" \"$2-folder\"")
     }
     do {
       let store = try TrainingDataStore(folder: folder)
-      for index in 0..<3 { try store.record(record(index), run: run) }
+      for index in 0..<3 { try store.record(.numbered(index)) }
       _ = try shell("cp \"$2-folder\"/* \"${1%/*}\"")
-      #expect(throws: DataStoreError.self) { try store.record(record(3), run: run) }
+      #expect(throws: DataStoreError.self) { try store.record(.numbered(3)) }
     }
     #expect(oldLogs() == [])
     #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 4)
@@ -170,10 +144,10 @@ import Testing
     try prepare()
     do {
       let store = try TrainingDataStore(folder: folder)
-      for index in 0..<3 { try store.record(record(index), run: run) }
+      for index in 0..<3 { try store.record(.numbered(index)) }
       _ = try shell(Event.copied.rawValue)
       #expect(throws: DataStoreError.overwritten(path: database, nil)) { try TrainingDataStore(folder: folder) }
-      #expect(throws: DataStoreError.self) { try store.record(record(3), run: run) }
+      #expect(throws: DataStoreError.self) { try store.record(.numbered(3)) }
     }
     #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 4)
     #expect(try storedAnswers() == Array(0..<4) + [1000])
@@ -185,7 +159,7 @@ import Testing
     let contents: Data
     do {
       let store = try TrainingDataStore(folder: folder)
-      try store.record(record(0), run: run)
+      try store.record(.numbered(0))
       _ = try shell("cp -r \"${1%/*}\" \"$2-killed\"")
     }
     _ = try shell("rm -r \"${1%/*}\" && mv \"$2-killed\" \"${1%/*}\" && rm \"$1-shm\" && \(event.rawValue)")
@@ -201,7 +175,7 @@ import Testing
     for isCopied in [false, true] {
       do {
         let store = try TrainingDataStore(folder: folder)
-        try store.record(record(isCopied ? 1 : 0), run: run)
+        try store.record(.numbered(isCopied ? 1 : 0))
         if isCopied { _ = try shell("sqlite3 \"$1\" 'PRAGMA wal_checkpoint'") }
         _ = try shell("rm -rf \"$2-killed\" && cp -r \"${1%/*}\" \"$2-killed\"")
       }
@@ -224,7 +198,7 @@ import Testing
       : StoreWriter(path: database, patience: .milliseconds(1)) { () throws(DataStoreError) in
         try TrainingDataStore(folder: folder)
       }
-    for index in 0..<3 { #expect(writer.record(record(index), run: run) != .stored) }
+    for index in 0..<3 { #expect(writer.record(.numbered(index)) != .stored) }
     writer.giveUp()
     let lost = try #require(writer.lost)
     #expect(lost.answers == 3 && lost.error == .busy(path: database) && lost.kept?.count == 3)
@@ -234,14 +208,14 @@ import Testing
   }
 
   @Test func `answers that can't even be kept are counted`() throws {
-    let records = (0..<3).map(record)
+    let records = (0..<3).map(AnswerRecord.numbered)
     var kept: KeptAnswers?
     for count in 1...3 {
       // The folder is missing for the third.
       if count == 1 { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
       if count == 3 { try FileManager.default.removeItem(atPath: folder) }
       kept = KeptAnswers(beside: database, replacing: kept, count: count) { store in
-        for record in records.prefix(count) { try store.record(record, run: run) }
+        for record in records.prefix(count) { try store.record(record) }
       }
       #expect(kept?.count == min(count, 2) && kept?.missing == (count == 3 ? 1 : 0))
     }
@@ -252,7 +226,7 @@ import Testing
     try prepare()
     for event in [Event.copied, .emptied] {
       let store = try TrainingDataStore(folder: folder)
-      try store.record(record(keptFiles().count), run: run)
+      try store.record(.numbered(keptFiles().count))
       _ = try shell(event.rawValue)
     }
     let paths = keptFiles().sorted()
@@ -268,10 +242,10 @@ import Testing
 
   @Test func `a store that is closed keeps its answers without a check`() throws {
     try prepare()
-    try TrainingDataStore(folder: folder).record(record(0), run: run)
+    try TrainingDataStore(folder: folder).record(.numbered(0))
     do {
       let store = try TrainingDataStore(folder: folder)
-      try store.record(record(1), run: run)
+      try store.record(.numbered(1))
       _ = try shell(Event.copied.rawValue)
     }
     #expect(keptFiles().count == 1)
@@ -283,10 +257,10 @@ import Testing
     try prepare()
     do {
       let stores = try (0..<2).map { _ in try TrainingDataStore(folder: folder) }
-      for (index, store) in stores.enumerated() { try store.record(record(index), run: run) }
+      for (index, store) in stores.enumerated() { try store.record(.numbered(index)) }
       _ = try shell(Event.copied.rawValue)
       for (index, store) in stores.enumerated() {
-        #expect(throws: DataStoreError.self) { try store.record(record(10 + index), run: run) }
+        #expect(throws: DataStoreError.self) { try store.record(.numbered(10 + index)) }
       }
     }
     #expect(keptFiles().count == 2)
@@ -313,7 +287,7 @@ import Testing
     try prepare()
     let stores = try (0..<2).map { _ in try TrainingDataStore(folder: folder) }
     for index in 0..<8 {
-      try stores[index % 2].record(record(index), run: run)
+      try stores[index % 2].record(.numbered(index))
       _ = try shell("sqlite3 \"$1\" \"PRAGMA busy_timeout = 9000; \(sql)\"")
       try stores[0].connection.checkContents()
     }
@@ -322,7 +296,7 @@ import Testing
 
   @Test func `a long log is copied into the database file`() throws {
     let store = try TrainingDataStore(folder: folder)
-    for index in 0..<300 { try store.record(record(index), run: run) }
+    for index in 0..<300 { try store.record(.numbered(index)) }
     let log = try #require(store.database.logState)
     // Each answer takes some pages; the log begins again after 1000.
     #expect(log.frames < 1100)

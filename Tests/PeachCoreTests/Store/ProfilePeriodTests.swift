@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -6,7 +5,7 @@ import Testing
 /// The report on a period is based only on its answers.
 @Suite struct ProfilePeriodTests {
   let folder = TemporaryFolder()
-  private let now = UTCTime(milliseconds: 1_790_000_000_000)
+  private let now = UTCTime.sample
   private let request = ProfileRequest(.comparison, keys: .standard)
 
   private func asking(_ period: HistoryRange) -> ProfileRequest {
@@ -18,16 +17,12 @@ import Testing
   /// Stores right answers given this many ms before `now`, ordered by time.
   private func store(_ ages: [Int], cents: Double = 10) throws -> TrainingDataStore {
     let store = try TrainingDataStore(folder: folder.path)
-    let run = RunRecord(
-      purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline",
-      sampleRate: 48000, period: 256)
     for (index, age) in ages.sorted(by: >).enumerated() {
       try store.record(
         AnswerRecord(
           time: UTCTime(milliseconds: now.milliseconds - age),
           trial: Trial(note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? cents : -cents)),
-          answer: index.isMultiple(of: 2) ? .up : .down, responseTime: .zero,
-          soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: .kazez), run: run)
+          answer: index.isMultiple(of: 2) ? .up : .down))
     }
     return store
   }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -6,9 +5,6 @@ import Testing
 /// The stored profile always agrees with the rows, whatever happens to them.
 @Suite struct ProfileStoreTests {
   let folder = TemporaryFolder()
-  private let run = RunRecord(
-    purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "2", driver: "offline", sampleRate: 48000,
-    period: 256)
 
   private func store() throws -> TrainingDataStore { try TrainingDataStore(folder: folder.path) }
 
@@ -17,16 +13,13 @@ import Testing
     return AnswerRecord(
       time: UTCTime(milliseconds: 1_790_000_000_000 + index * 3_600_000),
       trial: Trial(note: MIDINote(50 + index % 20), offset: Cents(generator.uniform(in: -40...40))),
-      answer: generator.direction() == .up ? .up : .down, responseTime: .zero,
-      soundSource: SoundSourceRecord(name: "sine", soundFont: nil),
-      strategy: .kazez)
+      answer: generator.direction() == .up ? .up : .down)
   }
 
   private func expected(_ indices: some Sequence<Int>) -> PerceptualProfile {
     var profile = PerceptualProfile()
     for record in indices.map(record) {
-      let completed = CompletedTrial(
-        trial: record.trial, answer: record.answer, responseTime: .zero, time: .zero)
+      let completed = CompletedTrial(record.trial, answer: record.answer)
       profile.add(completed, at: record.time)
     }
     return profile
@@ -35,7 +28,7 @@ import Testing
   /// Stores answers, and the profile as at the end of a training.
   private func fill(_ indices: Range<Int>) throws {
     let store = try store()
-    for index in indices { try store.record(record(index), run: run) }
+    for index in indices { try store.record(record(index)) }
     try store.storeProfile()
   }
 
@@ -49,7 +42,7 @@ import Testing
     try execute("DROP TRIGGER answer_changed; UPDATE answer SET cents = 1")
     #expect(try store().profile() == expected(0..<50))
     let store = try store()
-    for index in 50..<60 { try store.record(record(index), run: run) }
+    for index in 50..<60 { try store.record(record(index)) }
     #expect(try store.profile() == expected(0..<60))
     #expect(try store.readyProfile(of: Exercise.comparison) == expected(0..<60))
   }
@@ -59,7 +52,7 @@ import Testing
     let store = try store()
     let state = "SELECT version + last_answer + answers FROM profile_state"
     let before = try store.database.integer(state)
-    for index in 10..<110 { try store.record(record(index), run: run) }
+    for index in 10..<110 { try store.record(record(index)) }
     #expect(try store.database.integer(state) == before)
     #expect(try store.database.integer("SELECT sum(answers) FROM profile_day") == expected(0..<10).bank.answers)
   }
@@ -68,9 +61,9 @@ import Testing
     let store = try store()
     func stored() throws -> Int? { try store.storedProfile()?.profile.bank.answers }
     let writer = StoreWriter(here: store)
-    for index in 0..<99 { _ = writer.record(record(index), run: run) }
+    for index in 0..<99 { _ = writer.record(record(index)) }
     #expect(try stored() == nil)
-    for index in 99..<250 { _ = writer.record(record(index), run: run) }
+    for index in 99..<250 { _ = writer.record(record(index)) }
     #expect(try stored() == 200)
     writer.check()
     #expect(try stored() == 250)
@@ -101,9 +94,9 @@ import Testing
       let whole = record(index)
       let dropOuts = index.isMultiple(of: 4) ? 1 : 0
       let record = AnswerRecord(
-        time: whole.time, trial: whole.trial, answer: whole.answer, responseTime: .zero,
-        soundSource: whole.soundSource, strategy: .kazez, gain: 21, dropOuts: dropOuts)
-      try store.record(record, run: run)
+        time: whole.time, trial: whole.trial, answer: whole.answer, soundSource: whole.soundSource, gain: 21,
+        dropOuts: dropOuts)
+      try store.record(record)
     }
     let intact = (0..<20).filter { !$0.isMultiple(of: 4) }
     #expect(try store.profile().bank == expected(intact).bank)
@@ -115,7 +108,7 @@ import Testing
 
   @Test func `two concurrent processes share one profile`() throws {
     let (one, other) = (try store(), try store())
-    for index in 0..<20 { try (index.isMultiple(of: 3) ? one : other).record(record(index), run: run) }
+    for index in 0..<20 { try (index.isMultiple(of: 3) ? one : other).record(record(index)) }
     #expect(try store().profile().bank == expected(0..<20).bank)
     #expect(try one.profile().bank == expected(0..<20).bank)
   }
@@ -138,7 +131,7 @@ import Testing
     #expect(profile.bank == expected(0..<30).bank)
     #expect(profile[MIDINote(50)].count == 2)
     // The rebuilt profile can be continued.
-    try store().record(record(77), run: run)
+    try store().record(record(77))
     #expect(try store().profile().bank == expected(Array(0..<30) + [77]).bank)
   }
 
@@ -155,10 +148,10 @@ import Testing
 
   @Test func `rows are replayed in the order of their times`() throws {
     let store = try store()
-    for index in [3, 1, 2, 0] { try store.record(record(index), run: run) }
+    for index in [3, 1, 2, 0] { try store.record(record(index)) }
     #expect(try self.store().profile().bank == expected(0..<4).bank)
     // The clock was a day ahead and was corrected: no day has fewer answers than the one before.
-    for index in [30, 31, 4, 5] { try self.store().record(record(index), run: run) }
+    for index in [30, 31, 4, 5] { try self.store().record(record(index)) }
     #expect(try self.store().profile().bank == expected([0, 1, 2, 3, 4, 5, 30, 31]).bank)
     let counts = try store.thresholdHistory().map(\.answers)
     #expect(counts == counts.sorted() && counts.last == 8)
@@ -166,13 +159,13 @@ import Testing
 
   @Test func `rows with the IDs of deleted rows aren't mistaken for those`() throws {
     let store = try store()
-    for index in 0..<5 { try store.record(record(index), run: run) }
+    for index in 0..<5 { try store.record(record(index)) }
     let ids = "SELECT sum(id * id) FROM answer"
     let before = try Database(path: folder.database, create: false).integer(ids)
     try execute("DELETE FROM answer")
-    for index in 5..<10 { try self.store().record(record(index), run: run) }
+    for index in 5..<10 { try self.store().record(record(index)) }
     #expect(try Database(path: folder.database, create: false).integer(ids) == before)
-    try store.record(record(10), run: run)
+    try store.record(record(10))
     #expect(try self.store().profile().bank == expected(5..<11).bank)
     #expect(try store.profile().bank == expected(5..<11).bank)
   }
@@ -192,7 +185,7 @@ import Testing
     let store = try store()
     // The rows of most answers at once, and the profile from them, as after an import.
     try store.database.transaction { () throws(DatabaseError) in
-      for index in 0..<many - 10 { try store.connection.statements.insert(record(index), run: run) }
+      for index in 0..<many - 10 { try store.connection.statements.insert(record(index), run: .usual) }
     }
     _ = try store.profile()
     try fill(many - 10..<many)
@@ -208,10 +201,10 @@ import Testing
 
   @Test func `an answer that can't be stored leaves the profile unchanged`() throws {
     let store = try store()
-    try store.record(record(0), run: run)
-    #expect(throws: DataStoreError.self) { try store.record(record(1).refused, run: run) }
+    try store.record(record(0))
+    #expect(throws: DataStoreError.self) { try store.record(record(1).refused) }
     #expect(try store.profile().bank == expected(0..<1).bank)
-    try store.record(record(1), run: run)
+    try store.record(record(1))
     #expect(try self.store().profile().bank == expected(0..<2).bank)
   }
 
@@ -221,7 +214,7 @@ import Testing
     let other = try store()
     let profile = try store().profile { done, _ in
       if done == 0 {
-        #expect(throws: Never.self) { for index in 30..<33 { try other.record(record(index), run: run) } }
+        #expect(throws: Never.self) { for index in 30..<33 { try other.record(record(index)) } }
       }
     }
     // They are in the next reading.
@@ -229,7 +222,7 @@ import Testing
     #expect(try store().storedProfile()?.profile.bank == profile.bank)
     #expect(try other.profile().bank == expected(0..<33).bank)
     #expect(try store().thresholdHistory().last?.answers == 33)
-    try other.record(record(33), run: run)
+    try other.record(record(33))
     #expect(try store().profile().bank == expected(0..<34).bank)
   }
 
@@ -272,7 +265,7 @@ import Testing
   @Test func `an answer doesn't wait for a rebuild`() throws {
     try fill(0..<30)
     try execute("DELETE FROM profile_state")
-    try store().record(record(30), run: run)
+    try store().record(record(30))
     #expect(try Database(path: folder.database, create: false).integer("SELECT count(*) FROM profile_state") == 0)
     #expect(try store().profile().bank == expected(0..<31).bank)
   }

@@ -7,24 +7,21 @@ import Testing
 
 typealias TemporaryFolder = TestSupport.TemporaryFolder
 
-private let sine = SoundSourceRecord(name: "sine", soundFont: nil)
 private let piano = SoundSourceRecord(
   name: "GM.sf2:0:0",
   soundFont: SoundFontRecord(file: "GM.sf2", size: 148_398_306, modified: UTCTime(milliseconds: 1_203_858_393_000)))
 
 private func run(_ purpose: Purpose = .training, started: Int = 1_790_000_000_000, plan: String? = nil) -> RunRecord {
-  RunRecord(
-    purpose: purpose, started: UTCTime(milliseconds: started), peachVersion: "0", fluidSynthVersion: "2",
-    driver: "offline", sampleRate: 48000, period: 256, plan: plan)
+  RunRecord.sample(purpose, started: UTCTime(milliseconds: started), plan: plan)
 }
 
-private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .up, sound: SoundSourceRecord = sine)
+private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .up, sound: SoundSourceRecord = .sine)
   -> AnswerRecord
 {
   AnswerRecord(
     time: UTCTime(milliseconds: 1_790_000_000_123),
-    trial: Trial(note: MIDINote(note), offset: Cents(cents), amplitudeOffset: AmplitudeDB(-0.7)),
-    answer: answer, responseTime: .milliseconds(912), soundSource: sound, strategy: .kazez)
+    trial: Trial(note: MIDINote(note), offset: Cents(cents), amplitudeOffset: AmplitudeDB(-0.7)), answer: answer,
+    responseTime: .milliseconds(912), soundSource: sound)
 }
 
 @Suite struct TrainingDataStoreTests {
@@ -72,34 +69,10 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
 
   @Test func `every commit reaches the disk before it returns`() throws {
     let store = try store()
-    try store.record(record(), run: run())
+    try store.record(record())
     let database = try Database(path: folder.database, create: false)
     #expect(try database.prepare("PRAGMA journal_mode").first() == "wal")
     #expect(try store.database.integer("PRAGMA synchronous") == 2)
-  }
-
-  @Test func `the profile of the rows equals the profile of the answers`() throws {
-    let store = try store()
-    let training = run()
-    var profile = PerceptualProfile()
-    var generator = SeededGenerator(seed: 9)
-    for index in 0..<300 {
-      let note = 50 + Int.random(in: 0..<5, using: &generator)
-      let record = record(
-        note: note, cents: generator.uniform(in: -50...50), answer: generator.direction() == .up ? .up : .down)
-      try store.record(record, run: training)
-      profile.add(
-        CompletedTrial(
-          trial: record.trial, answer: record.answer, responseTime: .zero,
-          time: SessionTime(nanoseconds: Int64(index))), at: record.time)
-    }
-    try store.record(record(note: 70), run: run(.experiment))
-    let stored = try store.profile()
-    for note in 0...127 {
-      let (ours, theirs) = (stored[MIDINote(note)], profile[MIDINote(note)])
-      #expect(ours == theirs)
-    }
-    #expect(stored.bank == profile.bank)
   }
 
   @Test func `an answer written twice is stored once`() throws {
@@ -150,7 +123,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     let store = try store()
     let font = try #require(piano.soundFont)
     #expect(try store.sounds.digest(of: font) == nil)
-    try store.record(record(sound: piano), run: run())
+    try store.record(record(sound: piano))
     #expect(try store.sounds.digest(of: font) == nil)
     let version = try #require(FileVersion(path: #filePath))
     #expect(try store.sounds.digest(of: version) == nil)
@@ -185,11 +158,11 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     let (first, second) = (run(.measurement, plan: "{1}"), run(.measurement, started: 1_790_000_000_001, plan: "{2}"))
     var asked = record(cents: -12.5)
     asked = AnswerRecord(
-      time: asked.time, trial: asked.trial.under("warm-up"), answer: .down,
-      responseTime: .milliseconds(7), soundSource: sine, strategy: .questPlus)
+      time: asked.time, trial: asked.trial.under("warm-up"), answer: .down, responseTime: .milliseconds(7),
+      strategy: .questPlus)
     try store.record(asked, run: first)
     try store.record(record(), run: second)
-    try store.record(record(note: 70), run: run())
+    try store.record(record(note: 70))
     let runs = try store.runs.all(for: .measurement)
     #expect(runs.map(\.id) == [second.id, first.id])
     #expect(runs.map(\.plan) == ["{2}", "{1}"])
@@ -274,7 +247,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
   }
 
   @Test func `a damaged database is distinguished from a file that isn't one`() throws {
-    try store().record(record(), run: run())
+    try store().record(record())
     var bytes = try #require(contents())
     for index in 100..<bytes.count { bytes[index] = 0xA5 }
     try bytes.write(to: URL(fileURLWithPath: folder.database))

@@ -27,8 +27,7 @@ struct WalkingNoteStrategy: NextNoteStrategy {
       notes.append(note.number)
       #expect(offset.magnitude == 20)
       if offset.value > 0 { up += 1 }
-      track.completed = CompletedTrial(
-        trial: Trial(note: note, offset: offset), answer: .up, responseTime: .zero, time: .zero)
+      track.completed = CompletedTrial(Trial(note: note, offset: offset), answer: .up)
     }
     #expect(notes == (0..<260).map { 60 + $0 % 13 })
     // Four standard deviations of a fair coin.

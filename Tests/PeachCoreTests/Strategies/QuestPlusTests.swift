@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -13,16 +12,11 @@ private struct QuestPlusVectors: Decodable {
   let thresholds: [Double]
   let cents: [Double]
   let runs: [Run]
-
-  static func load() throws -> QuestPlusVectors {
-    let url = try #require(Bundle.module.url(forResource: "quest-plus", withExtension: "json", subdirectory: "Vectors"))
-    return try JSONDecoder().decode(QuestPlusVectors.self, from: Data(contentsOf: url))
-  }
 }
 
 @Suite struct QuestPlusTests {
   @Test func `it chooses what the package questplus chooses`() throws {
-    let vectors = try QuestPlusVectors.load()
+    let vectors: QuestPlusVectors = try PeachCoreTests.vectors("quest-plus")
     func correct(_ cents: Int, _ threshold: Int) -> Double {
       ListenerModel(threshold: Cents(vectors.thresholds[threshold]), lapse: vectors.lapse)
         .probabilityOfUp(offset: Cents(vectors.cents[cents]))
@@ -77,8 +71,7 @@ private struct QuestPlusVectors: Decodable {
         profile: profile, track: track, range: .standard, using: &generator)
       if offset > .zero { up += 1 }
       let trial = Trial(note: note, offset: offset)
-      strategy.advance(
-        &track, by: CompletedTrial(trial: trial, answer: trial.right, responseTime: .zero, time: .zero))
+      strategy.advance(&track, by: CompletedTrial(trial, answer: trial.right))
     }
     #expect(up > 15 && up < 45)
     let low = strategy.difference(for: track)

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -26,18 +25,12 @@ struct StaircaseVectors: Decodable {
     }
   }
   let kazez: Kazez
-
-  static func load() throws -> StaircaseVectors {
-    let url = try #require(Bundle.module.url(forResource: "staircase", withExtension: "json", subdirectory: "Vectors"))
-    return try JSONDecoder().decode(StaircaseVectors.self, from: Data(contentsOf: url))
-  }
 }
 
 private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> CompletedTrial {
   let trial = Trial(note: MIDINote(note), offset: Cents(cents))
   let wrong: ChoiceIndex = trial.right == .up ? .down : .up
-  return CompletedTrial(
-    trial: trial, answer: correct ? trial.right : wrong, responseTime: .zero, time: .zero)
+  return CompletedTrial(trial, answer: correct ? trial.right : wrong)
 }
 
 @Suite struct KazezNoteStrategyTests {
@@ -55,7 +48,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
   }
 
   @Test func `the chain follows the reference sequences`() throws {
-    let vectors = try StaircaseVectors.load().kazez
+    let vectors = try vectors("staircase", as: StaircaseVectors.self).kazez
     var cases = vectors.cases.values.map { ($0, 0.1) }
     cases.append((vectors.clamp_min_1, try #require(vectors.clamp_min_1.min)))
     cases.append((vectors.fromClose, 0.1))
@@ -193,9 +186,7 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
       let (note, offset) = ThresholdTrackingNoteStrategy().next(
         profile: profile, track: LastTrial(), range: .standard, using: &generator)
       let trial = Trial(note: note, offset: offset)
-      let completed = CompletedTrial(
-        trial: trial, answer: listener.answer(trial, .bySign, using: &generator).answer, responseTime: .zero,
-        time: .zero)
+      let completed = CompletedTrial(trial, answer: listener.answer(trial, .bySign, using: &generator).answer)
       profile.add(completed, at: .zero)
       if index >= 200 && completed.isCorrect { right += 1 }
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -11,27 +10,19 @@ private struct UpDownVectors: Decodable {
     /// The trial, and the level before the move.
     let reversals: [[Double]]
   }
-  let twoDownOneUp: [String: Case]
-  let threeDownOneUp: [String: Case]
-  let weightedUpDown: [String: Case]
-
-  static func load() throws -> UpDownVectors {
-    let url = try #require(Bundle.module.url(forResource: "up-down", withExtension: "json", subdirectory: "Vectors"))
-    return try JSONDecoder().decode(UpDownVectors.self, from: Data(contentsOf: url))
-  }
+  let twoDownOneUp, threeDownOneUp, weightedUpDown: [String: Case]
 }
 
 private func completed(_ cents: Double, correct: Bool) -> CompletedTrial {
   let trial = Trial(note: MIDINote(60), offset: Cents(cents))
-  return CompletedTrial(
-    trial: trial, answer: correct == (cents >= 0) ? .up : .down, responseTime: .zero, time: .zero)
+  return CompletedTrial(trial, answer: correct == (cents >= 0) ? .up : .down)
 }
 
 private func rule(_ name: StrategyName) -> UpDownNoteStrategy { TrainingSettings()[upDown: name] }
 
 @Suite struct UpDownTests {
   @Test func `tracks equal the reference`() throws {
-    let vectors = try UpDownVectors.load()
+    let vectors: UpDownVectors = try PeachCoreTests.vectors("up-down")
     let sets: [(StrategyName, [String: UpDownVectors.Case])] = [
       (.twoDownOneUp, vectors.twoDownOneUp), (.threeDownOneUp, vectors.threeDownOneUp),
       (.weightedUpDown, vectors.weightedUpDown),
@@ -89,9 +80,7 @@ private func rule(_ name: StrategyName) -> UpDownNoteStrategy { TrainingSettings
         let (note, offset) = track.next(
           by: rule(strategy), profile: profile, range: .standard, using: &generator)
         let trial = Trial(note: note, offset: offset)
-        let completed = CompletedTrial(
-          trial: trial, answer: listener.answer(trial, .bySign, using: &generator).answer, responseTime: .zero,
-          time: .zero)
+        let completed = CompletedTrial(trial, answer: listener.answer(trial, .bySign, using: &generator).answer)
         track.add(completed)
         guard index >= 100 else { continue }
         asked += 1

@@ -10,22 +10,20 @@ import Testing
 
   @Test func `nothing sounds while it waits for the answer`() {
     let course = TrainingCourse(Self.exercise, profile: PerceptualProfile(), comparisons: 1)
-    var session = TrainingSession(course, seed: 1, origin: UTCTime(milliseconds: 1_790_000_000_000))
-    _ = session.handle(.start(TrainingSettings()), at: .zero)
+    var session = TrainingSession.started(course)
     for note in 0..<2 {
       _ = session.handle(.player(.began(note)), at: .zero + .seconds(note))
       #expect(session.handle(.answer(.up), at: .zero + .seconds(note)) == [])
     }
-    _ = session.handle(.player(.ended), at: .zero + .seconds(2))
+    _ = session.handle(.player(.ended), at: SessionTime(2))
     guard case .answering(_, let opening) = session.state else {
       Issue.record("no answer is awaited")
       return
     }
-    #expect(!opening.isSounding && opening.onset == .zero + .seconds(2))
+    #expect(!opening.isSounding && opening.onset == SessionTime(2))
     // A drop-out after the last note spoils nothing.
-    _ = session.handle(.player(.droppedOut), at: .zero + .seconds(3))
-    let answered = session.handle(.answer(.up), at: .zero + .seconds(4))
-    let completed = answered.compactMap { if case .record(let completed) = $0 { completed } else { nil } }
-    #expect(completed.first?.responseTime == .seconds(2) && completed.first?.dropOuts == 0)
+    _ = session.handle(.player(.droppedOut), at: SessionTime(3))
+    let answered = session.handle(.answer(.up), at: SessionTime(4))
+    #expect(answered.recorded?.responseTime == .seconds(2) && answered.recorded?.dropOuts == 0)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -9,12 +8,9 @@ private final class Trainee {
   /// That of the current training.
   private var store: TrainingDataStore?
   var settings = TrainingSettings()
-  var now = UTCTime(milliseconds: 1_790_000_000_000)
+  var now = UTCTime.sample
   var course = TrainingCourse(profile: PerceptualProfile())
   private var generator = SeededGenerator(seed: 4)
-  private var run = RunRecord(
-    purpose: .training, started: .zero, peachVersion: "0", fluidSynthVersion: "0", driver: "offline",
-    sampleRate: 48000, period: 64)
 
   func begin(after hours: Double) throws {
     now = UTCTime(milliseconds: now.milliseconds + Int(hours * 3_600_000))
@@ -43,14 +39,12 @@ private final class Trainee {
     now = UTCTime(milliseconds: now.milliseconds + 3000)
     let opposite: ChoiceIndex = trial.right == .up ? .down : .up
     let completed = CompletedTrial(
-      trial: trial, answer: correct(trial) ? trial.right : opposite,
-      responseTime: .milliseconds(900), time: .zero)
+      trial, answer: correct(trial) ? trial.right : opposite, responseTime: .milliseconds(900))
     course.add(completed, at: now)
     try #require(store).record(
       AnswerRecord(
         time: now, trial: trial, answer: completed.answer ?? .up, responseTime: completed.responseTime,
-        soundSource: SoundSourceRecord(name: "sine", soundFont: nil), strategy: settings.strategy),
-      run: run)
+        strategy: settings.strategy))
     return trial
   }
 
@@ -148,8 +142,7 @@ private final class Trainee {
     try trainee.begin(after: 0)
     try trainee.answers("11")
     let expected = trainee.cents
-    let completed = CompletedTrial(
-      trial: trainee.next(), answer: .up, responseTime: .zero, time: .zero, dropOuts: 1)
+    let completed = CompletedTrial(trainee.next(), answer: .up, dropOuts: 1)
     trainee.course.add(completed, at: trainee.now)
     #expect(trainee.cents == expected)
   }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -33,11 +32,10 @@ final class GradedKeys: KeyPitchSource {
     var course = IntervalCourse(.intervals, .init(IntervalProfile()))
     var generator = SeededGenerator(seed: seed)
     var answers = SeededGenerator(seed: seed &+ 1)
-    course.begin(at: UTCTime(milliseconds: 0))
+    course.begin(at: .zero)
     let trials = (0..<count).map { number in
       let trial = course.next(settings, using: &generator)
-      let completed = CompletedTrial(
-        trial: trial, answer: answer(trial, &answers), responseTime: .zero, time: .zero)
+      let completed = CompletedTrial(trial, answer: answer(trial, &answers))
       course.add(completed, at: UTCTime(milliseconds: 3000 * number))
       return trial
     }
@@ -103,15 +101,14 @@ final class GradedKeys: KeyPitchSource {
     var generator = SeededGenerator(seed: 4)
     var settings = settings
     settings.intervals.intervals = [.fourth]
-    course.begin(at: UTCTime(milliseconds: 0))
+    course.begin(at: .zero)
     for (interval, range) in [(Interval.fourth, "C2:C6"), (.octave, "C5:C6"), (.minorThird, "C3:C4")] {
       settings.intervals.intervals = [interval]
       settings.noteRange = try #require(NoteRange(description: range))
       let trial = course.next(settings, using: &generator)
       #expect(trial.interval?.interval == interval && settings.noteRange.contains(trial.note))
       #expect(!course.isOver)
-      course.add(
-        CompletedTrial(trial: trial, answer: .up, responseTime: .zero, time: .zero), at: UTCTime(milliseconds: 1))
+      course.add(CompletedTrial(trial, answer: .up), at: UTCTime(milliseconds: 1))
     }
     #expect(course.isOver)
   }
@@ -130,8 +127,7 @@ final class GradedKeys: KeyPitchSource {
       let trial = course.next(settings, using: &generator)
       examples.append((TrialCues.features(of: trial), trial.right == .up))
       course.add(
-        CompletedTrial(
-          trial: trial, answer: listener.answer(trial, using: &generator), responseTime: .zero, time: .zero),
+        CompletedTrial(trial, answer: listener.answer(trial, using: &generator)),
         at: UTCTime(milliseconds: 3000 * number))
     }
     let right = TrialCues.crossValidated(examples)

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -27,12 +26,11 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     let (before, trial) = (course.matchSpread, course.next(TrainingSettings(), using: &generator))
     func completed(dropOuts: Int) -> CompletedTrial {
-      CompletedTrial(
-        trial: trial, response: .match(Match(error: Cents(1))), responseTime: .zero, time: .zero, dropOuts: dropOuts)
+      CompletedTrial(trial, response: .match(Match(error: Cents(1))), dropOuts: dropOuts)
     }
-    course.add(completed(dropOuts: 1), at: UTCTime(milliseconds: 0))
+    course.add(completed(dropOuts: 1), at: .zero)
     #expect(course.matchSpread == before)
-    course.add(completed(dropOuts: 0), at: UTCTime(milliseconds: 0))
+    course.add(completed(dropOuts: 0), at: .zero)
     #expect(course.matchSpread == MatchSpread([Cents(4), Cents(1)]).value)
   }
 }

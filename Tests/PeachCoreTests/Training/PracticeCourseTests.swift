@@ -12,8 +12,7 @@ import Testing
       #expect(trial.offset.magnitude == PracticeCourse.difference && trial.amplitudeOffset == .zero)
       #expect(NoteRange.standard.numbers.contains(trial.note.number))
       let answer: ChoiceIndex = (trial.right == .up) == isRight ? .up : .down
-      course.add(
-        CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero), at: UTCTime(milliseconds: 0))
+      course.add(CompletedTrial(trial, answer: answer), at: .zero)
     }
     #expect(course.isOver && !course.hasMore)
   }

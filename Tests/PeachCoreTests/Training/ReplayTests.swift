@@ -3,92 +3,73 @@ import Testing
 
 /// Hearing a pair again: before the answer, by a key, and after a wrong answer, by a setting.
 @Suite struct ReplayTests {
-  private func time(_ seconds: Double) -> SessionTime { .zero + .seconds(seconds) }
-
   private func started(_ settings: TrainingSettings = .init(), comparisons: Int? = nil) -> TrainingSession {
-    var session = TrainingSession(
-      TrainingCourse(profile: PerceptualProfile(), comparisons: comparisons), seed: 1,
-      origin: UTCTime(milliseconds: 0))
-    _ = session.handle(.start(settings), at: .zero)
-    return session
-  }
-
-  private func open(_ session: TrainingSession) throws -> Trial {
-    switch session.state {
-    case .presenting(let trial), .answering(let trial, _): trial
-    default: try #require(nil)
-    }
+    .started(TrainingCourse(profile: PerceptualProfile(), comparisons: comparisons), settings)
   }
 
   /// Sends player events at these times.
   private func hear(_ session: inout TrainingSession, _ events: [(PlayerEvent, Double)]) {
-    for (event, seconds) in events { _ = session.handle(.player(event), at: time(seconds)) }
-  }
-
-  private func recorded(_ effects: [TrainingSession.Effect]) throws -> CompletedTrial {
-    try #require(effects.compactMap { if case .record(let completed) = $0 { completed } else { nil } }.first)
+    for (event, seconds) in events { _ = session.handle(.player(event), at: SessionTime(seconds)) }
   }
 
   @Test func `a pair is heard again from its beginning, and the response time counts from its last note 2`() throws {
     var session = started()
-    let trial = try open(session)
+    let trial = try #require(session.open)
     hear(&session, [(.began(0), 0), (.began(1), 1), (.ended, 2)])
-    let again = session.handle(.again(), at: time(3))
-    #expect(again == [.silence, .play(at: time(3)), .show(.presenting(trial))])
-    #expect(session.handle(.answer(.up), at: time(3.5)) == [])
-    #expect(session.handle(.player(.began(0)), at: time(3)) == [.announce(trial, replays: 1)])
+    let again = session.handle(.again(), at: SessionTime(3))
+    #expect(again == [.silence, .play(at: SessionTime(3)), .show(.presenting(trial))])
+    #expect(session.handle(.answer(.up), at: SessionTime(3.5)) == [])
+    #expect(session.handle(.player(.began(0)), at: SessionTime(3)) == [.announce(trial, replays: 1)])
     hear(&session, [(.began(1), 4)])
-    let completed = try recorded(session.handle(.answer(.up), at: time(4.75)))
+    let completed = try #require(session.handle(.answer(.up), at: SessionTime(4.75)).recorded)
     #expect(completed.trial == trial && completed.replays == 1 && completed.responseTime == .seconds(0.75))
     #expect((session.course as? TrainingCourse)?.profile[trial.note].count == 1)
     // The next pair has not been played again.
-    _ = session.handle(.settings(TrainingSettings()), at: time(4.75))
-    _ = session.handle(.feedbackOver, at: time(5.15))
-    let next = try open(session)
-    #expect(session.handle(.player(.began(0)), at: time(5.15)) == [.announce(next, replays: 0)])
+    _ = session.handle(.settings(TrainingSettings()), at: SessionTime(4.75))
+    _ = session.handle(.feedbackOver, at: SessionTime(5.15))
+    let next = try #require(session.open)
+    #expect(session.handle(.player(.began(0)), at: SessionTime(5.15)) == [.announce(next, replays: 0)])
   }
 
   @Test func `while a pair sounds, it begins again, any number of times`() throws {
     var session = started()
-    let trial = try open(session)
+    let trial = try #require(session.open)
     for replays in 0..<4 {
       // A pair that is about to sound isn't begun again.
-      #expect(session.handle(.again(), at: time(0)) == [])
+      #expect(session.handle(.again(), at: SessionTime(0)) == [])
       hear(&session, [(.began(0), 0)])
       guard replays < 3 else { break }
-      #expect(session.handle(.again(), at: time(0.5)).count == 3)
+      #expect(session.handle(.again(), at: SessionTime(0.5)).count == 3)
     }
     hear(&session, [(.began(1), 1)])
-    let completed = try recorded(session.handle(.answer(.up), at: time(2)))
+    let completed = try #require(session.handle(.answer(.up), at: SessionTime(2)).recorded)
     #expect(completed.trial == trial && completed.replays == 3)
   }
 
   @Test func `events of the earlier playing don't open answers, and its drop-outs don't count`() throws {
     var session = started()
     hear(&session, [(.began(0), 0), (.droppedOut, 0.5)])
-    _ = session.handle(.again(), at: time(0.9))
+    _ = session.handle(.again(), at: SessionTime(0.9))
     // The device had already taken note 2 before the pair began again.
     for event in [PlayerEvent.began(1), .droppedOut, .ended] {
-      #expect(session.handle(.player(event), at: time(1)) == [])
+      #expect(session.handle(.player(event), at: SessionTime(1)) == [])
     }
     hear(&session, [(.began(0), 1.1), (.began(1), 2.1)])
-    let completed = try recorded(session.handle(.answer(.up), at: time(2.5)))
+    let completed = try #require(session.handle(.answer(.up), at: SessionTime(2.5)).recorded)
     #expect(completed.isIntact && completed.responseTime == .seconds(0.4))
   }
 
   @Test func `nothing is heard again during the feedback, after the end and in a measurement`() throws {
     var session = started()
     hear(&session, [(.began(0), 0), (.began(1), 1)])
-    _ = session.handle(.answer(.up), at: time(1.5))
-    #expect(session.handle(.again(), at: time(1.6)) == [])
-    _ = session.handle(.stop(.quit), at: time(1.7))
-    #expect(session.handle(.again(), at: time(1.8)) == [])
-    var measurement = TrainingSession(
-      MeasurementCourse(MeasurementPlan(Settings(), note: nil, end: .comparisons(10), seed: 1)), seed: 1,
-      origin: UTCTime(milliseconds: 0))
-    _ = measurement.handle(.start(TrainingSettings()), at: .zero)
+    _ = session.handle(.answer(.up), at: SessionTime(1.5))
+    #expect(session.handle(.again(), at: SessionTime(1.6)) == [])
+    _ = session.handle(.stop(.quit), at: SessionTime(1.7))
+    #expect(session.handle(.again(), at: SessionTime(1.8)) == [])
+    var measurement = TrainingSession.started(
+      MeasurementCourse(MeasurementPlan(Settings(), note: nil, end: .comparisons(10), seed: 1)))
     hear(&measurement, [(.began(0), 0), (.began(1), 1)])
-    #expect(measurement.handle(.again(), at: time(1.5)) == [])
+    #expect(measurement.handle(.again(), at: SessionTime(1.5)) == [])
   }
 
   private var reviewing: TrainingSettings {
@@ -99,53 +80,51 @@ import Testing
 
   /// Answers the open pair at 1.5 s.
   private func answer(_ session: inout TrainingSession, isRight: Bool) throws -> [TrainingSession.Effect] {
-    let trial = try open(session)
+    let trial = try #require(session.open)
     hear(&session, [(.began(0), 0), (.began(1), 1)])
-    return session.handle(.answer((trial.right == .up) == isRight ? .up : .down), at: time(1.5))
+    return session.handle(.answer((trial.right == .up) == isRight ? .up : .down), at: SessionTime(1.5))
   }
 
   @Test func `with the setting, a wrong pair sounds once more before the next, without a row of its own`() throws {
     var session = started(reviewing)
     let effects = try answer(&session, isRight: false)
-    let completed = try recorded(effects)
+    let completed = try #require(effects.recorded)
     #expect(
       effects == [
-        .silence, .tick, .show(.feedback(completed)), .record(completed), .endFeedback(time(1.9)), .play(at: time(1.9)),
+        .silence, .tick, .show(.feedback(completed)), .record(completed), .endFeedback(SessionTime(1.9)),
+        .play(at: SessionTime(1.9)),
       ])
     // The end of the answered pair may be reported late.
-    #expect(session.handle(.player(.ended), at: time(1.6)) == [])
-    #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.reviewing(completed))])
-    #expect(session.handle(.player(.ended), at: time(1.9)) == [])
+    #expect(session.handle(.player(.ended), at: SessionTime(1.6)) == [])
+    #expect(session.handle(.feedbackOver, at: SessionTime(1.9)) == [.show(.reviewing(completed))])
+    #expect(session.handle(.player(.ended), at: SessionTime(1.9)) == [])
     hear(&session, [(.began(0), 1.9), (.began(1), 2.9)])
-    #expect(session.handle(.answer(.up), at: time(3)) == [])
-    #expect(session.handle(.player(.ended), at: time(3.9)) == [.endFeedback(time(4.3)), .readSettings])
-    let next = session.handle(.settings(reviewing), at: time(3.9))
-    guard case .prepare(let trial)? = next.first else {
-      Issue.record("nothing was prepared")
-      return
-    }
-    #expect(next == [.prepare(trial), .play(at: time(4.3))])
+    #expect(session.handle(.answer(.up), at: SessionTime(3)) == [])
+    #expect(session.handle(.player(.ended), at: SessionTime(3.9)) == [.endFeedback(SessionTime(4.3)), .readSettings])
+    let next = session.handle(.settings(reviewing), at: SessionTime(3.9))
+    let trial = try #require(next.prepared)
+    #expect(next == [.prepare(trial), .play(at: SessionTime(4.3))])
     // Rounded to a frame, note 1 can begin just before the pause ends.
-    #expect(session.handle(.player(.began(0)), at: time(4.3)) == [.announce(trial, replays: 0)])
-    #expect(session.handle(.feedbackOver, at: time(4.3)) == [.show(.presenting(trial))])
+    #expect(session.handle(.player(.began(0)), at: SessionTime(4.3)) == [.announce(trial, replays: 0)])
+    #expect(session.handle(.feedbackOver, at: SessionTime(4.3)) == [.show(.presenting(trial))])
     hear(&session, [(.began(1), 5.3)])
-    #expect(try recorded(session.handle(.answer(.up), at: time(5.5))).replays == 0)
+    #expect(session.handle(.answer(.up), at: SessionTime(5.5)).recorded?.replays == 0)
   }
 
   @Test func `a right pair and the last one aren't heard again`() throws {
     var right = started(reviewing)
     #expect(try answer(&right, isRight: true).last == .readSettings)
     var last = started(reviewing, comparisons: 1)
-    #expect(try answer(&last, isRight: false).last == .endFeedback(time(1.9)))
-    #expect(last.handle(.feedbackOver, at: time(1.9)) == [.show(.idle), .finish])
+    #expect(try answer(&last, isRight: false).last == .endFeedback(SessionTime(1.9)))
+    #expect(last.handle(.feedbackOver, at: SessionTime(1.9)) == [.show(.idle), .finish])
   }
 
   @Test func `a training can be stopped and continued while a wrong pair sounds once more`() throws {
     var session = started(reviewing)
     _ = try answer(&session, isRight: false)
-    _ = session.handle(.feedbackOver, at: time(1.9))
-    #expect(session.handle(.stop(.quit), at: time(2)) == [.silence, .show(.idle)])
-    #expect(session.handle(.start(reviewing), at: time(9)).count == 3)
+    _ = session.handle(.feedbackOver, at: SessionTime(1.9))
+    #expect(session.handle(.stop(.quit), at: SessionTime(2)) == [.silence, .show(.idle)])
+    #expect(session.handle(.start(reviewing), at: SessionTime(9)).count == 3)
     #expect(try answer(&session, isRight: true).last == .readSettings)
   }
 
@@ -154,9 +133,7 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     func answer(at seconds: Int) {
       let trial = course.next(TrainingSettings(), using: &generator)
-      course.add(
-        CompletedTrial(trial: trial, answer: .up, responseTime: .zero, time: .zero),
-        at: UTCTime(milliseconds: seconds * 1000))
+      course.add(CompletedTrial(trial, answer: .up), at: UTCTime(milliseconds: seconds * 1000))
     }
     course.begin(at: UTCTime(milliseconds: 1_000_000))
     answer(at: 1030)

@@ -94,7 +94,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   ) -> TrainingLoop {
     let session = TrainingSession(
       TrainingCourse(exercise, profile: PerceptualProfile(), comparisons: comparisons), seed: 1,
-      origin: UTCTime(milliseconds: 0))
+      origin: .zero)
     let ports = TrainingLoop.Ports(
       player: { [recorder] () throws(AudioError) in
         recorder.steps.append("player")

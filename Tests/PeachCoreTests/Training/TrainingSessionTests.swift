@@ -2,97 +2,67 @@ import PeachCore
 import Testing
 
 @Suite struct TrainingSessionTests {
-  private func time(_ seconds: Double) -> SessionTime { .zero + .seconds(seconds) }
-
   private func started(comparisons: Int? = nil, _ settings: TrainingSettings = .init(), seed: UInt64 = 1)
     -> TrainingSession
   {
-    var session = TrainingSession(
-      TrainingCourse(profile: PerceptualProfile(), comparisons: comparisons), seed: seed,
-      origin: UTCTime(milliseconds: 0))
-    _ = session.handle(.start(settings), at: .zero)
-    return session
-  }
-
-  private func open(_ session: TrainingSession) -> Trial? {
-    switch session.state {
-    case .presenting(let trial), .answering(let trial, _): trial
-    default: nil
-    }
-  }
-
-  @Test func `it starts with sound immediately`() throws {
-    var session = TrainingSession(
-      TrainingCourse(profile: PerceptualProfile()), seed: 1, origin: UTCTime(milliseconds: 0))
-    let effects = session.handle(.start(TrainingSettings()), at: .zero)
-    let trial = try #require(open(session))
-    #expect(effects == [.prepare(trial), .play(at: .zero), .show(.presenting(trial))])
-    #expect(trial.offset.magnitude == 100)
+    .started(TrainingCourse(profile: PerceptualProfile(), comparisons: comparisons), settings, seed: seed)
   }
 
   @Test func `restarted after its last answer, it is finished`() throws {
     var session = started(comparisons: 1)
-    _ = session.handle(.player(.began(1)), at: time(1))
-    _ = session.handle(.answer(.up), at: time(1.5))
+    _ = session.handle(.player(.began(1)), at: SessionTime(1))
+    _ = session.handle(.answer(.up), at: SessionTime(1.5))
     // Ctrl-Z while the feedback shows.
-    _ = session.handle(.stop(.quit), at: time(1.6))
-    #expect(session.handle(.start(TrainingSettings()), at: time(9)) == [.finish])
+    _ = session.handle(.stop(.quit), at: SessionTime(1.6))
+    #expect(session.handle(.start(TrainingSettings()), at: SessionTime(9)) == [.finish])
     #expect(session.state == .idle)
-  }
-
-  @Test func `answers before the onset of note 2 do nothing`() {
-    var session = started()
-    let before = session.state
-    #expect(session.handle(.answer(.up), at: time(0.5)) == [])
-    #expect(session.state == before)
   }
 
   @Test func `an answer that was given before the onset but is reported after it does nothing`() throws {
     var session = started()
-    _ = session.handle(.player(.began(1)), at: time(1))
+    _ = session.handle(.player(.began(1)), at: SessionTime(1))
     let opened = session.state
-    #expect(session.handle(.answer(.down, from: .midi), at: time(0.999)) == [])
+    #expect(session.handle(.answer(.down, from: .midi), at: SessionTime(0.999)) == [])
     #expect(session.state == opened)
     // One at the onset itself counts.
-    _ = session.handle(.answer(.up, from: .midi), at: time(1))
-    guard case .feedback(let completed) = session.state else {
-      Issue.record("the answer was ignored")
-      return
-    }
+    _ = session.handle(.answer(.up, from: .midi), at: SessionTime(1))
+    let completed = try #require(session.completed)
     #expect(completed.answer == .up && completed.responseTime == .zero)
   }
 
   @Test(arguments: ResponseSource.allCases + [nil]) func `an answer keeps its source`(source: ResponseSource?) throws {
     var session = started()
-    _ = session.handle(.player(.began(1)), at: time(1))
-    let effects = session.handle(.answer(.up, from: source), at: time(1.5))
-    #expect(effects.contains { if case .record(let completed) = $0 { completed.source == source } else { false } })
+    _ = session.handle(.player(.began(1)), at: SessionTime(1))
+    let effects = session.handle(.answer(.up, from: source), at: SessionTime(1.5))
+    #expect(try #require(effects.recorded).source == source)
   }
 
   @Test func `note 1 is announced when it is heard, even just before the feedback ends`() throws {
     var session = started()
-    let first = try #require(open(session))
-    #expect(session.handle(.player(.began(0)), at: time(0.01)) == [.announce(first, replays: 0)])
+    let first = try #require(session.open)
+    #expect(session.handle(.player(.began(0)), at: SessionTime(0.01)) == [.announce(first, replays: 0)])
     for isEarly in [false, true] {
       answer(&session)
       _ = session.handle(.settings(TrainingSettings()), at: .zero)
-      let early = isEarly ? session.handle(.player(.began(0)), at: time(2)) : []
-      _ = session.handle(.feedbackOver, at: time(2))
-      let second = try #require(open(session))
+      let early = isEarly ? session.handle(.player(.began(0)), at: SessionTime(2)) : []
+      _ = session.handle(.feedbackOver, at: SessionTime(2))
+      let second = try #require(session.open)
       #expect(
-        early + (isEarly ? [] : session.handle(.player(.began(0)), at: time(2))) == [.announce(second, replays: 0)])
+        early + (isEarly ? [] : session.handle(.player(.began(0)), at: SessionTime(2))) == [
+          .announce(second, replays: 0)
+        ])
     }
   }
 
   @Test func `notes that begin together just before the feedback ends open the answers`() throws {
     var session = started()
-    _ = session.handle(.player(.began(0)), at: time(0.01))
+    _ = session.handle(.player(.began(0)), at: SessionTime(0.01))
     answer(&session)
     _ = session.handle(.settings(TrainingSettings()), at: .zero)
-    for event in [PlayerEvent.began(0), .began(1)] { _ = session.handle(.player(event), at: time(1.999)) }
-    let effects = session.handle(.feedbackOver, at: time(2))
-    let second = try #require(open(session))
-    let opening = TrainingSession.Opening(onset: time(1.999))
+    for event in [PlayerEvent.began(0), .began(1)] { _ = session.handle(.player(event), at: SessionTime(1.999)) }
+    let effects = session.handle(.feedbackOver, at: SessionTime(2))
+    let second = try #require(session.open)
+    let opening = TrainingSession.Opening(onset: SessionTime(1.999))
     #expect(session.state == .answering(second, opening) && effects == [.show(.answering(second, opening))])
   }
 
@@ -103,12 +73,8 @@ import Testing
 
   /// - Parameter events: each with its nanosecond.
   private func completed(_ session: inout TrainingSession, _ events: [(PlayerEvent, Int64)]) throws -> CompletedTrial {
-    var completed: CompletedTrial?
     for (event, time) in events { _ = session.handle(.player(event), at: SessionTime(nanoseconds: time)) }
-    for case .record(let answered) in session.handle(.answer(.up), at: SessionTime(nanoseconds: 100)) {
-      completed = answered
-    }
-    return try #require(completed)
+    return try #require(session.handle(.answer(.up), at: SessionTime(nanoseconds: 100)).recorded)
   }
 
   @Test func `only drop-outs from the onset of note 1 to the end of note 2 are counted`() throws {
@@ -157,7 +123,7 @@ import Testing
     #expect(counted.count == 12 && answers.count == 18)
     // The profile includes only the counted answers.
     var course = TrainingCourse(profile: PerceptualProfile())
-    for answer in counted { course.add(answer, at: UTCTime(milliseconds: 0).adding(answer.time)) }
+    for answer in counted { course.add(answer, at: .zero.adding(answer.time)) }
     #expect((session.course as? TrainingCourse)?.profile == course.profile)
     if strategy == .kazez {
       // The rule depends only on the answers.
@@ -168,7 +134,7 @@ import Testing
     // A replayed session continues with the same random numbers.
     var (replayed, live) = (started(settings, seed: 3), started(settings, seed: 3))
     _ = replayed.handle(.stop(.quit), at: .zero)
-    replayed.replay(answers.map { ($0, UTCTime(milliseconds: 0)) }, settings: settings)
+    replayed.replay(answers.map { ($0, .zero) }, settings: settings)
     _ = replayed.handle(.start(settings), at: .zero)
     for answer in answers {
       let drops: [PlayerEvent] = answer.isIntact ? [] : [.droppedOut]
@@ -176,23 +142,22 @@ import Testing
       _ = live.handle(.settings(settings), at: .zero)
       _ = live.handle(.feedbackOver, at: .zero)
     }
-    #expect(open(replayed) == open(live))
+    #expect(replayed.open == live.open)
   }
 
   @Test func `an answer fades the sound first, and is stored before the next trial is chosen`() throws {
     for correct in [true, false] {
       var session = started()
-      let asked = try #require(open(session))
-      _ = session.handle(.player(.began(1)), at: time(1))
+      let asked = try #require(session.open)
+      _ = session.handle(.player(.began(1)), at: SessionTime(1))
       let answer: ChoiceIndex = (asked.right == .up) == correct ? .up : .down
-      let effects = session.handle(.answer(answer), at: time(1.75))
-      let completed = CompletedTrial(
-        trial: asked, answer: answer, responseTime: .seconds(0.75), time: time(1.75))
+      let effects = session.handle(.answer(answer), at: SessionTime(1.75))
+      let completed = CompletedTrial(asked, answer: answer, responseTime: .seconds(0.75), time: SessionTime(1.75))
       #expect(completed.isCorrect == correct)
       let tick: [TrainingSession.Effect] = correct ? [] : [.tick]
       #expect(
         effects == [.silence] + tick + [
-          .show(.feedback(completed)), .record(completed), .endFeedback(time(2.15)), .readSettings,
+          .show(.feedback(completed)), .record(completed), .endFeedback(SessionTime(2.15)), .readSettings,
         ])
       #expect((session.course as? TrainingCourse)?.profile[asked.note].count == 1)
     }
@@ -200,62 +165,44 @@ import Testing
 
   @Test func `it waits for an answer after note 2 is over`() throws {
     var session = started()
-    let asked = try #require(open(session))
-    _ = session.handle(.player(.began(1)), at: time(1))
-    let ended = session.handle(.player(.ended), at: time(2))
-    #expect(ended == [.show(.answering(asked, .init(onset: time(1), isSounding: false)))])
-    let effects = session.handle(.answer(.up), at: time(9))
-    #expect(
-      effects.contains { if case .record(let completed) = $0 { completed.responseTime == .seconds(8) } else { false } })
+    let asked = try #require(session.open)
+    _ = session.handle(.player(.began(1)), at: SessionTime(1))
+    let ended = session.handle(.player(.ended), at: SessionTime(2))
+    #expect(ended == [.show(.answering(asked, .init(onset: SessionTime(1), isSounding: false)))])
+    let effects = session.handle(.answer(.up), at: SessionTime(9))
+    #expect(effects.recorded?.responseTime == .seconds(8))
   }
 
   @Test func `the next pair is prepared during the feedback and begins when it is over`() throws {
     var session = started()
-    _ = session.handle(.player(.began(1)), at: time(1))
-    _ = session.handle(.answer(.up), at: time(1.5))
+    _ = session.handle(.player(.began(1)), at: SessionTime(1))
+    _ = session.handle(.answer(.up), at: SessionTime(1.5))
     var settings = TrainingSettings()
     settings.sounding.duration = .seconds(0.5)
-    let prepared = session.handle(.settings(settings), at: time(1.5))
-    guard case .prepare(let next)? = prepared.first else {
-      Issue.record("nothing was prepared")
-      return
-    }
+    let prepared = session.handle(.settings(settings), at: SessionTime(1.5))
+    let next = try #require(prepared.prepared)
     // The audio clock gets the time early, so that the note begins exactly when the feedback ends.
-    #expect(prepared == [.prepare(next), .play(at: time(1.9))])
+    #expect(prepared == [.prepare(next), .play(at: SessionTime(1.9))])
     #expect(next.sounding.duration == .seconds(0.5))
-    #expect(session.handle(.answer(.down), at: time(1.6)) == [])
-    #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.presenting(next))])
-  }
-
-  @Test func `it ends after the requested number of trials`() {
-    var session = started(comparisons: 1)
-    _ = session.handle(.player(.began(1)), at: time(1))
-    let effects = session.handle(.answer(.up), at: time(1.5))
-    #expect(!effects.contains(.readSettings))
-    #expect(session.handle(.feedbackOver, at: time(1.9)) == [.show(.idle), .finish])
+    #expect(session.handle(.answer(.down), at: SessionTime(1.6)) == [])
+    #expect(session.handle(.feedbackOver, at: SessionTime(1.9)) == [.show(.presenting(next))])
   }
 
   @Test(arguments: [0, 1, 2, 3]) func `stopping in any state fades the sound and discards the open trial`(steps: Int) {
     var session = started()
     let events: [TrainingSession.Event] = [.player(.began(1)), .player(.ended), .answer(.up)]
-    for event in events.prefix(steps) { _ = session.handle(event, at: time(1)) }
-    #expect(session.handle(.stop(.quit), at: time(2)) == [.silence, .show(.idle)])
-    #expect(session.handle(.stop(.quit), at: time(2)) == [])
-    #expect(session.handle(.feedbackOver, at: time(2)) == [])
-  }
-
-  @Test func `a lost device stops it`() {
-    var session = started()
-    #expect(session.handle(.player(.deviceLost), at: time(1)) == [.silence, .show(.idle)])
-    #expect(session.state == .idle)
+    for event in events.prefix(steps) { _ = session.handle(event, at: SessionTime(1)) }
+    #expect(session.handle(.stop(.quit), at: SessionTime(2)) == [.silence, .show(.idle)])
+    #expect(session.handle(.stop(.quit), at: SessionTime(2)) == [])
+    #expect(session.handle(.feedbackOver, at: SessionTime(2)) == [])
   }
 
   @Test func `loudness varies uniformly within the setting, and not at all by default`() throws {
     var settings = TrainingSettings()
-    #expect(try #require(open(started(settings))).amplitudeOffset == .zero)
+    #expect(try #require(started(settings).open).amplitudeOffset == .zero)
     settings.varyLoudness = 0.5
     let offsets = try (0..<2000).map { seed in
-      try #require(open(started(settings, seed: UInt64(seed)))).amplitudeOffset.value
+      try #require(started(settings, seed: UInt64(seed)).open).amplitudeOffset.value
     }
     #expect(offsets.allSatisfy { abs($0) <= 1 })
     #expect(offsets.filter { $0 > 0.9 }.count > 50)
@@ -268,13 +215,13 @@ import Testing
   @Test func `the same seed makes the same training`() {
     func offsets(_ seed: UInt64) -> [Trial?] {
       var session = started(seed: seed)
-      var comparisons = [open(session)]
+      var comparisons = [session.open]
       for _ in 0..<20 {
         _ = session.handle(.player(.began(1)), at: .zero)
         _ = session.handle(.answer(.up), at: .zero)
         _ = session.handle(.settings(TrainingSettings()), at: .zero)
         _ = session.handle(.feedbackOver, at: .zero)
-        comparisons.append(open(session))
+        comparisons.append(session.open)
       }
       return comparisons
     }
@@ -290,7 +237,7 @@ import Testing
         _ = interrupted.handle(.stop(.quit), at: .zero)
         _ = interrupted.handle(.start(TrainingSettings()), at: .zero)
       }
-      #expect(open(whole) == open(interrupted))
+      #expect(whole.open == interrupted.open)
       answer(&whole)
       answer(&interrupted)
       if step % 3 == 2 {

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PeachCore
@@ -62,7 +61,7 @@ import Testing
         effects = session.handle(.settings(settings), at: .zero)
         effects = session.handle(.feedbackOver, at: .zero)
       }
-      _ = session.handle(.stop, at: .zero)
+      _ = session.handle(.stop(.quit), at: .zero)
       return completed
     }
     let origin = UTCTime(milliseconds: 0)

@@ -24,6 +24,14 @@ final class Listener {
     try #require(waits { $0.contains { if case .connected = $0 { true } else { false } } })
   }
 
+  /// A FIFO and a receiver that is connected to it, whose events are forgotten.
+  static func withFIFO(passesMessages: Bool = false) throws -> (fifo: TestFIFO, listener: Listener) {
+    let fifo = try TestFIFO()
+    let listener = try Listener(connecting: fifo.path, passesMessages: passesMessages)
+    listener.forget()
+    return (fifo, listener)
+  }
+
   deinit { receiver.close() }
 
   /// Polls until the events fulfil a condition; false after 20 s.

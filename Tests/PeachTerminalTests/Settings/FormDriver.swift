@@ -16,8 +16,7 @@ struct FormDriver {
     settings: Settings = Settings(), sounds: [SoundListing]? = SoundListing.builtIn
   ) {
     screen = SettingsScreen(settings: settings, sounds: sounds)
-    look = Look(
-      language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows))
+    look = Look(columns, rows, language, isUnicode: isUnicode)
   }
 
   mutating func press(_ keys: Key...) {
@@ -30,6 +29,17 @@ struct FormDriver {
     for character in text { press(.character(character)) }
   }
 
+  mutating func press(_ keys: Key..., at setting: Setting) {
+    focus(setting)
+    for key in keys { press(key) }
+  }
+
+  /// Types a text and presses Return.
+  mutating func enter(_ text: String) {
+    type(text)
+    press(.enter)
+  }
+
   mutating func focus(_ key: Setting, _ end: SettingField.End? = nil) {
     let field = SettingField(key: key, end: end)
     if !field.key.isUsual && !screen.showsAdvanced { press(.home, .character("v")) }
@@ -38,13 +48,7 @@ struct FormDriver {
     #expect(screen.field == field)
   }
 
-  var lines: [String] {
-    let canvas = screen.canvas(look)
-    return (0..<canvas.size.rows).map { row in
-      String(canvas.text(row: row).reversed().drop { $0 == " " }.reversed())
-    }
-  }
-
+  var lines: [String] { screen.canvas(look).lines }
   var text: String { lines.joined(separator: "\n") }
 
   /// The position of a text on the screen.

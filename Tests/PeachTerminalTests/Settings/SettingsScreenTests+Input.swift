@@ -8,8 +8,7 @@ import PeachLanguage
 extension SettingsScreenTests {
   @Test func `an arrow changes a number by a step, and each change is stored`() {
     var form = FormDriver()
-    form.focus(.varyLoudness)
-    form.press(.right, .right, .character("+"), .right)
+    form.press(.right, .right, .character("+"), .right, at: .varyLoudness)
     form.press(.left, .character("-"), .left)
     #expect(
       form.actions
@@ -24,13 +23,10 @@ extension SettingsScreenTests {
   func `a voice or an instrument can be typed in the rows of the note range`(end: SettingField.End?) {
     var form = FormDriver()
     form.focus(.noteRange, end)
-    form.type("Alt")
-    form.press(.enter)
-    form.type("cello")
-    form.press(.enter)
+    form.enter("Alt")
+    form.enter("cello")
     #expect(form.actions == [.set(.noteRange, "F3:D5"), .set(.noteRange, "C2:A5")])
-    form.type("tuba")
-    form.press(.enter)
+    form.enter("tuba")
     let named = form.text.contains("'tuba' isn't valid. Enter two notes such as C3:C5, or soprano")
     #expect(form.actions.count == 2 && (end == nil) == named)
     form.press(.escape)
@@ -49,8 +45,7 @@ extension SettingsScreenTests {
 
   @Test func `choices wrap around and can be chosen from a list`() {
     var form = FormDriver()
-    form.focus(.tick)
-    form.press(.left, .right, .right)
+    form.press(.left, .right, .right, at: .tick)
     #expect(form.actions == [.set(.tick, "off"), .set(.tick, "noise"), .set(.tick, "bell")])
     form.press(.enter)
     #expect(form.text.contains("                       › bell\n"))
@@ -59,8 +54,7 @@ extension SettingsScreenTests {
     form.press(.enter, .up, .escape)
     #expect(form.actions.count == 4 && form.screen.settings.tick == .off)
     // With two choices, the other one is taken.
-    form.focus(.focusMode)
-    form.press(.enter)
+    form.press(.enter, at: .focusMode)
     #expect(form.actions.last == .set(.focusMode, "on"))
   }
 
@@ -68,8 +62,7 @@ extension SettingsScreenTests {
     language: LanguageCode, columns: Int
   ) {
     var form = FormDriver(columns, 24, language)
-    form.focus(.strategy)
-    form.press(.enter)
+    form.press(.enter, at: .strategy)
     for strategy in StrategyName.allCases {
       let feel = strategy.feel(language)
       if columns == 80 {
@@ -101,15 +94,13 @@ extension SettingsScreenTests {
   @Test func `a number can be typed; invalid text stays, with the valid range`() {
     var form = FormDriver()
     form.focus(.duration)
-    form.type("5")
-    form.press(.enter)
+    form.enter("5")
     #expect(form.actions.isEmpty)
     #expect(
       form.text.contains("'5' isn't valid. Enter a value from 0.3 to 3 s.")
         && form.text.contains("Note duration        5_"))
     form.press(.backspace)
-    form.type("0,75")
-    form.press(.enter)
+    form.enter("0,75")
     #expect(form.actions == [.set(.duration, "0.75")])
     #expect(form.text.contains("Note duration        0.75 s"))
     form.type("2")
@@ -124,15 +115,12 @@ extension SettingsScreenTests {
     var form = FormDriver()
     form.focus(.noteRange, .highest)
     form.press(.enter)
-    form.type("H4")
-    form.press(.enter)
+    form.enter("H4")
     #expect(form.text.contains("'H4' is written B4."))
     form.press(.backspace, .backspace)
-    form.type("B4")
-    form.press(.enter)
+    form.enter("B4")
     #expect(form.actions == [.set(.noteRange, "C2:B4")])
-    form.type("C2")
-    form.press(.enter)
+    form.enter("C2")
     #expect(form.text.contains("'C2' isn't valid. Enter a value from C3 to C8."))
   }
 

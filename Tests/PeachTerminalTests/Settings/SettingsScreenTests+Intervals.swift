@@ -27,17 +27,14 @@ extension SettingsScreenTests {
 
   @Test func `intervals are chosen in useful groups, or typed`() {
     var form = form()
-    form.focus(.intervals)
-    form.press(.right, .right, .left)
+    form.press(.right, .right, .left, at: .intervals)
     #expect(form.actions == [.set(.intervals, "m3,M3"), .set(.intervals, "P4,P5"), .set(.intervals, "m3,M3")])
     #expect(
       form.text.contains("    Intervals           Minor third, major third\n")
         || form.text.contains("Minor third, major third"))
-    form.type("M2,P4,m3")
-    form.press(.enter)
+    form.enter("M2,P4,m3")
     #expect(form.actions.last == .set(.intervals, "M2,m3,P4") && form.text.contains("M2, m3, P4"))
-    form.type("P4,P4")
-    form.press(.enter)
+    form.enter("P4,P4")
     #expect(form.text.contains("'P4,P4' isn't valid. Choose, or type some of P1, m2"))
     form.press(.escape)
     // The own list stays among the choices, also after another one.
@@ -53,13 +50,10 @@ extension SettingsScreenTests {
 
   @Test func `a tuning is a system, or the path of a Scala file`() {
     var form = form()
-    form.focus(.tuning)
-    form.press(.right)
-    form.type("/music/a scale.scl")
-    form.press(.enter)
+    form.press(.right, at: .tuning)
+    form.enter("/music/a scale.scl")
     #expect(form.actions == [.set(.tuning, "just"), .set(.tuning, "/music/a scale.scl")])
-    form.type("/music/scale.txt")
-    form.press(.enter)
+    form.enter("/music/scale.txt")
     #expect(form.text.contains("isn't valid. Choose, or type the path of a Scala file"))
   }
 
@@ -68,8 +62,7 @@ extension SettingsScreenTests {
     for words in ["Intervalle", "Quinte", "aufwärts", "gleichstufig", "nacheinander"] {
       #expect(form.text.contains(words))
     }
-    form.focus(.presentation)
-    form.press(.right)
+    form.press(.right, at: .presentation)
     #expect(form.text.contains("gleichzeitig"))
   }
 }

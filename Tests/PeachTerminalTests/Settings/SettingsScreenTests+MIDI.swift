@@ -11,8 +11,7 @@ extension SettingsScreenTests {
     settings.midi.input = .name("Old Piano")
     var form = FormDriver(columns, settings: settings)
     form.screen.midiInputs = ["LPK25: MIDI 1", "A Keyboard With A Very Long Name: Its First Port Of Several"]
-    form.focus(.midiInput)
-    form.press(.right, .right, .right)
+    form.press(.right, .right, .right, at: .midiInput)
     #expect(form.actions == ["auto", "off", "LPK25: MIDI 1"].map { .set(.midiInput, $0) })
     form.press(.enter)
     #expect(form.text.contains("› LPK25: MIDI 1") && form.text.contains("A Keyboard With A"), "\(form.text)")
@@ -28,8 +27,7 @@ extension SettingsScreenTests {
     let isGerman = language == .german
     var form = FormDriver(40, 16, language)
     form.press(.character("v"))
-    form.focus(.midiLower)
-    form.press(.left, .right, .enter)
+    form.press(.left, .right, .enter, at: .midiLower)
     #expect(form.actions == [.learnControls])
     var learner = MIDILearner(at: .zero)
     form.screen.show(learner)
@@ -62,8 +60,7 @@ extension SettingsScreenTests {
     form.screen.settings.exercise = .comparison
     #expect(form.screen.field == SettingField(key: .midiInput, end: nil))
     form.press(.escape)
-    form.focus(.tick)
-    form.press(.character("m"))
+    form.press(.character("m"), at: .tick)
     #expect(form.actions == [.learnControls, .cancelLearning])
   }
 
@@ -71,12 +68,10 @@ extension SettingsScreenTests {
     var form = FormDriver()
     form.press(.character("v"))
     form.focus(.midiHigher)
-    form.type("cc64:reversed")
-    form.press(.enter)
+    form.enter("cc64:reversed")
     #expect(form.actions == [.set(.midiHigher, "cc64:reversed")])
     #expect(form.text.contains("cc64 (right pedal), reversed"), "\(form.text)")
-    form.type("C99")
-    form.press(.enter)
+    form.enter("C99")
     #expect(form.actions.count == 1 && form.text.contains("'C99' isn't valid. Enter a key such as D3"), "\(form.text)")
   }
 }

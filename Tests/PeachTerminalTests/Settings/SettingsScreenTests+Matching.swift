@@ -21,10 +21,8 @@ extension SettingsScreenTests {
     for key in [Setting.matchingMode, .matchingNumbers] {
       #expect(!FormDriver().screen.fields.map(\.key).contains(key))
     }
-    form.focus(.matchingMode)
-    form.press(.right)
-    form.focus(.matchingNumbers)
-    form.press(.right)
+    form.press(.right, at: .matchingMode)
+    form.press(.right, at: .matchingNumbers)
     #expect(form.actions == [.set(.matchingMode, "together"), .set(.matchingNumbers, "on")])
     #expect(form.text.contains("together"))
   }

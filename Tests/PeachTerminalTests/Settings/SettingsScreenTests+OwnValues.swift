@@ -16,8 +16,7 @@ extension SettingsScreenTests {
 
   @Test(arguments: [Key.left, .right, .enter]) func `fixed brings the person's own note range back`(key: Key) throws {
     var form = FormDriver(settings: try ownSettings)
-    form.focus(.noteRange)
-    form.press(key, key)
+    form.press(key, key, at: .noteRange)
     #expect(form.actions == [.set(.noteRange, "adaptive"), .set(.noteRange, "G3:E5")])
     // Another terminal chooses the adaptive range, which has grown meanwhile.
     form.screen.settings.training.adaptsNoteRange = true
@@ -25,21 +24,17 @@ extension SettingsScreenTests {
     form.press(key)
     #expect(form.actions.last == .set(.noteRange, "G3:E5"))
     form.focus(.noteRange, .highest)
-    form.type("C6")
-    form.press(.enter)
-    form.focus(.noteRange)
-    form.press(key, key)
+    form.enter("C6")
+    form.press(key, key, at: .noteRange)
     #expect(form.actions.last == .set(.noteRange, "G3:C6"))
   }
 
   @Test func `own values are kept for the next time the form opens`() throws {
     var form = FormDriver(settings: try ownSettings)
-    form.focus(.noteRange)
-    form.press(.right, .escape)
+    form.press(.right, .escape, at: .noteRange)
     let left = form.screen
     form.screen = SettingsScreen(settings: left.settings, ownValues: left.ownValues)
-    form.focus(.noteRange)
-    form.press(.right)
+    form.press(.right, at: .noteRange)
     #expect(form.actions.last == .set(.noteRange, "G3:E5"))
   }
 
@@ -47,11 +42,10 @@ extension SettingsScreenTests {
     var settings = Settings()
     try Setting.duration.set("0.75", in: &settings)
     var form = FormDriver(settings: settings)
-    form.focus(.duration)
-    form.press(.right, .left, .left, .right)
+    form.press(.right, .left, .left, .right, at: .duration)
     #expect(form.actions == ["0.8", "0.75", "0.7", "0.75"].map { .set(.duration, $0) })
-    form.type("1.2")
-    form.press(.enter, .right, .left)
+    form.enter("1.2")
+    form.press(.right, .left)
     #expect(form.actions.suffix(3) == ["1.2", "1.3", "1.2"].map { .set(.duration, $0) })
   }
 
@@ -99,8 +93,7 @@ extension SettingsScreenTests {
     for end in [nil, SettingField.End.lowest, .highest] {
       var form = FormDriver()
       form.focus(.noteRange, end)
-      form.type(text)
-      form.press(.enter)
+      form.enter(text)
       let range = try #require(NoteRange(description: text)).description
       #expect(form.screen.settings.training.noteRange.description == range && form.actions.count <= 1)
     }

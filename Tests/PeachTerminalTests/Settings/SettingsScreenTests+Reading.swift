@@ -11,19 +11,16 @@ extension SettingsScreenTests {
     let lines = form.screen.lines(form.look)
     #expect(lines.first == "Einstellungen." && lines.contains("Tondauer: 1,0 s.") && lines.contains("Anzeige."))
     #expect(lines.allSatisfy { $0.hasSuffix(".") && !$0.hasSuffix("..") && !$0.contains("…") })
-    form.focus(.varyLoudness)
-    form.press(.right)
+    form.press(.right, at: .varyLoudness)
     #expect(
       form.screen.focus(form.look)
         == "Lautstärke variieren: 0,05, bis ±0,1 dB. Um wie viel lauter oder leiser der zweite Ton sein darf: "
         + "0 gar nicht, 1 am meisten.")
-    form.focus(.tick)
-    form.press(.enter, .down)
+    form.press(.enter, .down, at: .tick)
     #expect(form.screen.focus(form.look) == "Glocke, 2/3.")
     form.press(.escape)
     form.focus(.duration)
-    form.type("9")
-    form.press(.enter)
+    form.enter("9")
     #expect(form.screen.focus(form.look) == "»9« ist nicht gültig. Gib einen Wert ein von 0,3 bis 3 s.")
   }
 

@@ -111,8 +111,7 @@ import PeachLanguage
 
   @Test func `the smallest window right-aligns values, in German and without Unicode`() {
     var form = FormDriver(40, 12, .german, isUnicode: false)
-    form.focus(.varyLoudness)
-    form.press(.right)
+    form.press(.right, at: .varyLoudness)
     #expect(
       form.lines == [
         "  Einstellungen",

@@ -16,8 +16,7 @@ import PeachLanguage
 
   private func picker(_ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english) -> FormDriver {
     var form = FormDriver(columns, rows, language, sounds: Self.sounds)
-    form.focus(.sound)
-    form.press(.enter)
+    form.press(.enter, at: .sound)
     return form
   }
 
@@ -29,8 +28,7 @@ import PeachLanguage
         SoundListing(
           id: .preset(file: strange, bank: 0, program: 0), name: Text("\u{1B}]0;a\u{7}"), file: strange, words: [])
       ])
-    form.focus(.sound)
-    form.press(.enter)
+    form.press(.enter, at: .sound)
     #expect(form.text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnprintable })
     #expect(form.lines.contains { $0.contains(#"\x1b]0;a\x07"#) }, "\(form.text)")
     #expect(form.lines.allSatisfy { $0.cells <= 80 })
@@ -100,8 +98,8 @@ import PeachLanguage
     // The focus has stayed on its sound.
     #expect(form.text.contains("›   Solo Violin"))
     form.press(.character("/"))
-    form.type("0:31")
-    form.press(.enter, .enter)
+    form.enter("0:31")
+    form.press(.enter)
     #expect(form.actions.last == .set(.sound, "Big.sf2:0:31"))
   }
 
@@ -130,8 +128,7 @@ import PeachLanguage
     var settings = Settings()
     settings.sound = .preset(file: "Big.sf2", bank: 0, program: 35)
     var form = FormDriver(settings: settings, sounds: nil)
-    form.focus(.sound)
-    form.press(.enter)
+    form.press(.enter, at: .sound)
     // Found after the list has been opened.
     form.screen.sounds = Self.sounds
     for program in [33, 32] {
