@@ -204,7 +204,8 @@ import Testing
       status: 66, error: "Fehler: \(folder.path)/none.csv lässt sich nicht lesen: Datei oder Ordner nicht gefunden.\n")
   }
 
-  @Test(.disabled(if: Program.isSanitized)) func `a full disk leaves no half of a file and no half of an import`() throws {
+  @Test(.disabled(if: Program.isSanitized))
+  func `a full disk leaves no half of a file and no half of an import`() throws {
     try train(400)
     let whole = try run("export").output
     let small = ["bash", "-c", "ulimit -f 40; exec \"$@\"", "bash"]
