@@ -10,6 +10,8 @@ final class JSONReader: RowReader {
   private var before: [String?]
   private var seen: [Bool]
   private var scratch: [UInt8] = []
+  /// The last string with escapes; the rows of a run repeat its plan.
+  private var escaped: (written: [UInt8], text: String) = ([], "")
   private(set) var line = 1
   let columns: [String]
   private let places: [String: Int]
@@ -131,9 +133,9 @@ final class JSONReader: RowReader {
         }
         return decoded ?? text
       case 0x5C:
-        guard let escaped = try source.next() else { throw defect(.string, column) }
+        guard let next = try source.next() else { throw defect(.string, column) }
         hasEscape = true
-        scratch += [byte, escaped]
+        scratch += [byte, next]
       case 0..<0x20: throw defect(.string, column)
       default: scratch.append(byte)
       }
@@ -142,8 +144,10 @@ final class JSONReader: RowReader {
 
   /// The string that has been read so far, without its quotes.
   private func unescaped(_ column: String?) throws(ImportError) -> String {
+    if escaped.written == scratch { return escaped.text }
     let written = "\"" + String(decoding: scratch, as: UTF8.self) + "\""
     guard let text = JSON(parsing: written)?.text else { throw defect(.string, column) }
+    escaped = (scratch, text)
     return text
   }
 
