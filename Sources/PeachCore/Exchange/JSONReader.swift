@@ -124,10 +124,12 @@ final class JSONReader: RowReader {
         if hasEscape { _ = try unescaped(column) }
         throw defect(.token("\""), column)
       }
-      guard scratch.count < longestRow else { throw ImportError(.tooLong, line: line, column: column) }
+      // A byte can be written as six: \u000a.
+      guard scratch.count < (hasEscape ? 6 : 1) * longestRow else { throw tooLong(column) }
       switch byte {
       case 0x22:
         let decoded = hasEscape ? try unescaped(column) : nil
+        if let decoded, decoded.utf8.count >= longestRow { throw tooLong(column) }
         guard let text = String(strict: scratch[...]), decoded?.utf8.contains(0) != true else {
           throw ImportError(.notUTF8, line: line, column: column)
         }
@@ -141,6 +143,8 @@ final class JSONReader: RowReader {
       }
     }
   }
+
+  private func tooLong(_ column: String?) -> ImportError { ImportError(.tooLong, line: line, column: column) }
 
   /// The string that has been read so far, without its quotes.
   private func unescaped(_ column: String?) throws(ImportError) -> String {

@@ -156,10 +156,21 @@ import Testing
   @Test func `an endless row doesn't fill the memory`() throws {
     let store = try fixture.store()
     let long = String(repeating: "x", count: longestRow + 10)
-    for text in [Self.header + "\n\"" + long, Self.header + "\n" + long, "{\"id\":\"" + long] {
+    let escapes = String(repeating: "\\n", count: 3 * longestRow + 10)
+    for text in [
+      Self.header + "\n\"" + long, Self.header + "\n" + long, "{\"id\":\"" + long, "{\"id\":\"" + escapes,
+      "{\"id\":\"" + escapes.dropLast(4 * longestRow) + "\"}",
+    ] {
       let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
       #expect(error?.problem == .tooLong)
     }
+  }
+
+  @Test func `a text is as long as what its escapes stand for`() throws {
+    let store = try fixture.store()
+    let escapes = String(repeating: "\\u0001", count: longestRow / 6 + 10)
+    let error = #expect(throws: ImportError.self) { try store.imported(fixture.file("{\"id\":\"\(escapes)\"}")) }
+    #expect(error?.problem != .tooLong)
   }
 
   @Test func `replacing keeps a backup, and an invalid file changes nothing`() throws {
