@@ -46,7 +46,7 @@ import Testing
 
   #if os(Linux)
     // A sanitizer needs terabytes of addresses.
-    @Test(.disabled(if: Program.isSanitized), arguments: [60_000, 100_000, 200_000])
+    @Test(.disabled(if: Program.isSanitized), arguments: [60_000, 100_000, 200_000, 600_000])
     func `too little memory is reported`(limit: Int) throws {
       try expectShortage("little memory", "-v \(limit)", Self.training)
     }

@@ -7,7 +7,7 @@ public enum SystemLimits {
   }
 
   /// With these, all commands work; `peach train` needs the most.
-  private static let (files, threads, memory) = (48, 8, 256 << 20)
+  private static let (files, threads, memory) = (48, 8, 640 << 20)
 
   /// What there is too little of; nil if there is enough.
   public static var shortage: Shortage? {
