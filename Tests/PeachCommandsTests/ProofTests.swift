@@ -53,6 +53,17 @@ import Testing
     for file in ["a.svg", "a.html"] { #expect(try text(file).contains(">\(unit)<") || text(file).contains(" \(unit)")) }
   }
 
+  /// The clock of the audio stops for each line, in whatever order notes that begin together are reported.
+  @Test(arguments: ["0.3", "0.5", "0.7", "1"]) func `a chord waits for the lines that tune it`(duration: String) throws
+  {
+    let words = "train chord-third --events jsonl --sound sine --seed 1 --output \(folder.path)/x.wav".words
+    let result = try Program.run(
+      words + ["--duration", duration, "--data-dir", folder.path + "/data"],
+      input: String(repeating: "+10\ncommit\n", count: 8), program: Program.path + "-proof")
+    result.expect(status: 0)
+    #expect(result.lines.filter { $0.contains("showingFeedback") }.count == 8)
+  }
+
   @Test func `help, completion and settings offer all exercises`() throws {
     let help = try peach("train --help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(help.contains(Proof.all.map(\.name.rawValue).joined(separator: ", ")))

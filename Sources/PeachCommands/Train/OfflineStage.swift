@@ -17,6 +17,7 @@ final class OfflineStage: TrainingStage {
   private let tunedDuration: (() -> Duration)?
   /// When the clock stops for a line while a note is tuned.
   private var stop: SessionTime?
+  private var tunedBegan: SessionTime?
   /// How long a changed pitch sounds before the next line is read.
   private static let settling = Duration.milliseconds(50)
 
@@ -40,8 +41,12 @@ final class OfflineStage: TrainingStage {
         let (event, time) = pending.removeFirst()
         lastEvent = time
         if let tunedDuration, input != nil {
-          if event == .began(0) { stop = nil }
-          if let tuned = output.playback.tuned, event == .began(tuned) { stop = time + tunedDuration() }
+          if let tuned = output.playback.tuned, event == .began(tuned) {
+            (stop, tunedBegan) = (time + tunedDuration(), time)
+          } else if event == .began(0), tunedBegan != time {
+            // Notes that begin together are reported in any order.
+            stop = nil
+          }
         }
         return (.player(event), time)
       }
