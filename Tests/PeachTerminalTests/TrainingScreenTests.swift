@@ -246,7 +246,7 @@ import PeachLanguage
     #expect(input(.click(column: 3, row: 12), columns: 80, rows: 24) == .answer(.down))
     #expect(input(.left, columns: 80, rows: 24) == nil)
     // Nothing is drawn that could be clicked.
-    for (columns, rows) in [(80, 1), (1, 1), (39, 12)] {
+    for (columns, rows) in [(80, 1), (80, 4), (1, 1), (19, 12)] {
       #expect(input(.click(column: 10, row: 5), columns: columns, rows: rows) == nil)
     }
     #expect(input(.click(column: 76, row: 23), columns: 80, rows: 24) == .open(.start))

@@ -102,7 +102,7 @@ public struct TrainingScreen: Picture {
     if answerForm.isTuning { return TrainingInput(tuning: key) }
     let isSideBySide = hasTwoChoices && Layout(look.size) == .sideBySide
     switch key {
-    case .click where !look.size.hasRoom: return nil
+    case .click where look.size.columns < Self.narrowest || look.size.rows < 5: return nil
     case .click(let column, let row):
       let places = places(in: look.size)
       let place = places.last {
