@@ -17,7 +17,6 @@ final class OfflineStage: TrainingStage {
   private let tunedDuration: (() -> Duration)?
   /// When the clock stops for a line while a note is tuned.
   private var stop: SessionTime?
-  private var tunedBegan: SessionTime?
   /// How long a changed pitch sounds before the next line is read.
   private static let settling = Duration.milliseconds(50)
 
@@ -41,19 +40,15 @@ final class OfflineStage: TrainingStage {
         let (event, time) = pending.removeFirst()
         lastEvent = time
         if let tunedDuration, input != nil {
-          if let tuned = output.playback.tuned, event == .began(tuned) {
-            (stop, tunedBegan) = (time + tunedDuration(), time)
-          } else if event == .began(0), tunedBegan != time {
-            // Notes that begin together are reported in any order.
-            stop = nil
-          }
+          if event == .began(0) { forgetStop(at: time) }
+          if let tuned = output.playback.tuned, event == .began(tuned) { stop = time + tunedDuration() }
         }
         return (.player(event), time)
       }
       if let stop = takeSignals() { return (stop, now) }
       if let deadline, deadline <= now {
         // The feedback is over, and other notes begin.
-        stop = nil
+        forgetStop(at: deadline)
         return nil
       }
       if deadline == nil, stop.map({ $0 <= now }) ?? output.playback.isSilent { return waitForAnswer() }
@@ -64,6 +59,11 @@ final class OfflineStage: TrainingStage {
         return (takeSignals() ?? .stop(.audio(error)), now)
       }
     }
+  }
+
+  /// Forgets a stop that belongs to the notes before; if notes begin together with others, theirs may be known already.
+  private func forgetStop(at time: SessionTime) {
+    if let stop, stop <= time { self.stop = nil }
   }
 
   private func takeSignals() -> TrainingSession.Event? {
