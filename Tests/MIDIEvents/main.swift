@@ -14,6 +14,14 @@ func say(_ words: Any...) {
   _ = write(STDOUT_FILENO, line, line.utf8.count)
 }
 
+func text(_ meaning: MIDIPress.Meaning) -> String {
+  switch meaning {
+  case .higher: "higher"
+  case .lower: "lower"
+  default: "\(meaning)"
+  }
+}
+
 func text(_ port: MIDIPort) -> String { "\(port.name)\(port.isHardware ? " (hardware)" : "")" }
 
 if arguments.first == "--list" {
@@ -39,7 +47,7 @@ while !isEnding {
   for (event, _) in receiver.take() {
     switch event {
     case .message(let message, let port): say("message", port.name, message.content)
-    case .press(let press): say("press", press.meaning, press.control.description)
+    case .press(let press): say("press", text(press.meaning), press.control.description)
     case .tuning(let cents): say("tuning", cents.value)
     case .connected(let port): say("connected", text(port))
     case .returned(let port): say("returned", text(port))
