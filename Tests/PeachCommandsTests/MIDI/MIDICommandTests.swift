@@ -41,6 +41,8 @@ import Testing
     _ bytes: [UInt8], _ message: String, _ keyboard: MIDIKeyboard, _ terminal: PseudoTerminal
   ) throws -> String {
     for count in 1...1000 {
+      // The same key again within 30 ms would begin them anew.
+      _ = terminal.wait(within: 0.04) { _ in false }
       keyboard.send(bytes)
       var lines: [[String]] = []
       let isShown = terminal.wait { _ in
