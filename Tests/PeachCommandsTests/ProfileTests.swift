@@ -26,6 +26,8 @@ import Testing
     let report = try profile("--json").json()
     #expect(report.answers.integer == 600 && report.trend.exists && !report.trend.direction.exists)
     #expect(report.now.lower95Cents.number <= 9 && 9 <= report.now.upper95Cents.number)
+    let now = report.nowRanges.items
+    #expect(now.count == 1 && now[0].lowestMidiNote.integer == 48 && now[0].highestMidiNote.integer == 60)
     #expect(report.heardRange.lowestMidiNote.integer == 42 && report.heardRange.highestMidiNote.integer == 66)
     #expect((0.4...2).contains(report.slope.number))
     #expect((0...0.2).contains(report.lapse.number) && (0...0.2).contains(report.notListening.number))
@@ -40,7 +42,7 @@ import Testing
     expect(statistics.notes.integer, equals: 25)
     #expect(statistics.meanLower95Cents.number <= mean && mean <= statistics.meanUpper95Cents.number)
     let words = try profile().output
-    expect(words, .contains("F#2–F#4.", "of 25 notes"))
+    expect(words, .contains("C3–C4.", "of 25 notes"))
     expect(words, .lacks("Trend"))
     // All answers were given today.
     let today = try profile("--range today --json").json()

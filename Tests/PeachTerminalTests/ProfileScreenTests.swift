@@ -78,12 +78,13 @@ import Testing
   @Test(arguments: [(40, LanguageCode.german), (40, .english), (80, .german)])
   func `a range has room at the cursor, also for a day`(columns: Int, language: LanguageCode) {
     var fit = PeriodFit()
-    for index in 0..<60 {
+    let before = Int64(Self.now.milliseconds) - 300_000
+    for index in 0..<36 {
+      let size = [3.0, 9, 27][index / 2 % 3]
       fit.add(
         ProfileAnswer(
-          note: MIDINote(69), offset: Cents(index.isMultiple(of: 2) ? 9 : -9),
-          isUp: index.isMultiple(of: 2) != index.isMultiple(of: 5), milliseconds: Int64(Self.now.milliseconds) - 300_000
-        ), isFirst: true)
+          note: MIDINote(69), offset: Cents(index.isMultiple(of: 2) ? size : -size),
+          isUp: index.isMultiple(of: 2) == (size > 9 || index.isMultiple(of: 5)), milliseconds: before), isFirst: true)
     }
     var screen = screen(report(fit))
     for view in [ProfileCursor.View.picture, .time] {

@@ -61,6 +61,10 @@ struct PopulationParameter: Sendable {
       "bass", \.bass, number(-10...10), en: "Octaves by which the threshold is higher below the split (0)",
       de: "Oktaven, um die die Schwelle unter der Teilung höher ist (0)"),
     Self(
+      "passage", \.passage, number(0...48),
+      en: "Width of the passage from bass to treble in semitones, 0 for a step (6)",
+      de: "Breite des Übergangs vom Bass zum Diskant in Halbtönen, 0 für eine Stufe (6)"),
+    Self(
       "split", \.split, { MIDINote(name: $0) }, en: "Key at which the keyboard is divided for bass and order (C4)",
       de: "Taste, an der die Klaviatur für bass und order geteilt ist (C4)"),
     Self(
@@ -68,8 +72,10 @@ struct PopulationParameter: Sendable {
       de: "Welcher Teil zuerst geübt wird: \(names(RegisterOrder.self)) (mixed)"),
     Self(
       "inattention", \.inattention, number(0...0.9),
-      en: "Proportion of time without listening, in runs of about 20 answers (0)",
-      de: "Anteil der Zeit ohne Hinhören, jeweils etwa 20 Antworten lang (0)"),
+      en: "Proportion of time without listening (0)", de: "Anteil der Zeit ohne Hinhören (0)"),
+    Self(
+      "run", \.inattentiveRun, number(1.1...1000), en: "Number of answers without listening in a row, on average (20)",
+      de: "Zahl der Antworten ohne Hinhören hintereinander, im Mittel (20)"),
     Self(
       "lapse-change", \.lapseChange, number(-1...1),
       en: "Change of the lapse rate from the first answer to the last (0)",

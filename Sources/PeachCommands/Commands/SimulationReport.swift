@@ -98,8 +98,10 @@ extension SimulationSummary.Accuracy {
       (name("rmseStandardError"), JSON(rootMeanSquare.standardError)), (name("coverage95"), .number(coverage.value)),
       (name("coverageStandardError"), JSON(coverage.standardError)),
     ]
-      // The median width of the intervals, and the proportion of listeners to whom the profile shows a number.
-      + (part.isEmpty ? [("widthOctaves", JSON(width)), ("shareWithNumber", JSON(precise))] : [])
+      // The median width of the intervals; the proportion of listeners to whom the profile shows a number, and to whom it shows
+      // one that is off by more than a factor of two.
+      + (part.isEmpty
+        ? [("widthOctaves", JSON(width)), ("shareWithNumber", JSON(precise)), ("shareFarOff", JSON(far))] : [])
   }
 }
 

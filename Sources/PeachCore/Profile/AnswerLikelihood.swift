@@ -14,7 +14,7 @@ struct AnswerLikelihood {
   /// The square of the bias's factor: the choices of other trials than two directions have no bias.
   private let biasShare: Double
   private let table: NormalTable.Lookup
-  /// (1, φ(key), 0), then two vectors of the same size.
+  /// (1, φ(key), 0, 0), then two vectors of the same size.
   private let loading: UnsafeMutablePointer<Double>
 
   private static let smallestDifference = 0.01
@@ -27,6 +27,7 @@ struct AnswerLikelihood {
           let loading = scratch.start
           loading[0] = 1
           (loading + 1).initialize(from: basis, count: GaussianFilter.coefficients)
+          loading[GaussianFilter.speed] = 0
           loading[GaussianFilter.bias] = 0
           body(AnswerLikelihood(answer, table: table, loading: loading))
         }

@@ -1,15 +1,16 @@
-/// Encoding for storage: 3,148 words of 8 bytes, 25,184 bytes.
+/// Encoding for storage: 3,422 words of 8 bytes, 27,376 bytes.
 ///
-/// Words: "PEACHFIT", version, number of answers, time of the last one in milliseconds (0 without one), the numbers of
-/// the 45 filters, 128 counts, and a checksum of everything before it.
+/// Words: "PEACHFIT", version, number of answers, time of the last one in milliseconds (0 without one), number of answers until
+/// a break is over, the numbers of the 40 filters, 128 counts, the numbers of the 128 latest answers, and a checksum of
+/// everything before it.
 extension FilterBank {
   /// Increases with every change of `ProfileModel`.
-  public static let encodedVersion: UInt64 = 2
+  public static let encodedVersion: UInt64 = 3
   public static let encodedSize = 8 * words
 
-  private static let header = 4
+  private static let header = 5
   private static let numbers = ProfileModel.changing.filters * GaussianFilter.size
-  private static let words = header + numbers + keys + 1
+  private static let words = header + numbers + 2 * keys + 1
   /// "PEACHFIT" in ASCII, first letter in the lowest byte.
   private static let signature: UInt64 = 0x5449_4648_4341_4550
   /// The limit of a filter's numbers: log2 cents, octaves² and units of σ are below.
@@ -19,9 +20,12 @@ extension FilterBank {
     precondition(model == .changing, "Only profiles of listeners who may change are stored")
     var words: [UInt64] = []
     words.reserveCapacity(Self.words)
-    words += [Self.signature, Self.encodedVersion, UInt64(answers), UInt64(bitPattern: lastAnswer ?? 0)]
+    words += [
+      Self.signature, Self.encodedVersion, UInt64(answers), UInt64(bitPattern: lastAnswer ?? 0),
+      UInt64(answersSettling),
+    ]
     words += numbers.lazy.map(\.bitPattern)
-    words += counts.lazy.map { UInt64($0) }
+    words += (counts + latest).lazy.map { UInt64($0) }
     words.append(BitPatterns.checksum(words))
     return BitPatterns.bytes(words)
   }
@@ -31,15 +35,18 @@ extension FilterBank {
   public init?(encoded bytes: [UInt8]) {
     guard let words = BitPatterns.words(bytes, count: Self.words), words[0] == Self.signature,
       words[1] == Self.encodedVersion, BitPatterns.checksum(words.dropLast()) == words.last,
-      let answers = Int(exactly: words[2]), answers > 0 || words[3] == 0
+      let answers = Int(exactly: words[2]), answers > 0 || words[3] == 0,
+      let settling = Int(exactly: words[4]), settling <= BandCalibration.answersAfterBreak
     else { return nil }
     let numbers = words[Self.header..<Self.header + Self.numbers].map(Double.init(bitPattern:))
-    let counts = words.dropFirst(Self.header + Self.numbers).dropLast().compactMap(UInt32.init(exactly:))
-      .map(Int.init)
-    guard counts.count == Self.keys, counts.reduce(0, +) == answers, Self.isPossible(numbers) else { return nil }
+    let perKey = words.dropFirst(Self.header + Self.numbers).dropLast().compactMap(UInt32.init(exactly:)).map(Int.init)
+    let (counts, latest) = (Array(perKey.prefix(Self.keys)), Array(perKey.dropFirst(Self.keys)))
+    guard latest.count == Self.keys, counts.reduce(0, +) == answers, (latest.max() ?? 0) == answers,
+      zip(counts, latest).allSatisfy({ $0 <= $1 && ($0 == 0) == ($1 == 0) }), Self.isPossible(numbers)
+    else { return nil }
     self.init(
       model: .changing, answers: answers, lastAnswer: answers > 0 ? Int64(bitPattern: words[3]) : nil,
-      numbers: numbers, counts: counts)
+      numbers: numbers, counts: counts, latest: latest, answersSettling: settling)
   }
 
   /// Whether weights are probabilities, covariances positive definite, and all else within the limits.

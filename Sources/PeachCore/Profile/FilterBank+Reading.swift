@@ -17,6 +17,16 @@ extension FilterBank {
     counts[max(0, key.number - Self.radius)...min(Self.keys - 1, key.number + Self.radius)].contains { $0 > 0 }
   }
 
+  /// The number of answers within which a key must have been answered to count for the mean over keys.
+  public static let recent = 500
+
+  /// The keys of a range that were answered within the last 500 answers before the latest on any of them, lowest first. What a
+  /// listener trained long ago doesn't tell how well they hear now.
+  public func recentKeys(in range: ClosedRange<MIDINote>) -> [MIDINote] {
+    let newest = range.keys.reduce(0) { max($0, latest[$1.number]) }
+    return range.keys.filter { latest[$0.number] > max(0, newest - Self.recent) }
+  }
+
   /// The heard keys of a range, lowest first.
   public func heardKeys(in range: ClosedRange<MIDINote>) -> [MIDINote] {
     range.keys.filter(isHeard)
@@ -31,12 +41,20 @@ extension FilterBank {
 
   /// The same for at least one key, heard or not.
   func estimate(over keys: [MIDINote]) -> ThresholdEstimate {
-    mixture(along: KeyboardBasis.profile.mean(over: keys), deviation: model.overallDeviation).estimate
+    estimate(along: KeyboardBasis.profile.mean(over: keys), deviation: model.overallDeviation)
   }
 
   /// The threshold of one key; nil if it wasn't heard.
   public func threshold(of key: MIDINote) -> ThresholdEstimate? {
-    isHeard(key) ? mixture(along: Array(KeyboardBasis.profile[key]), deviation: model.keyDeviation).estimate : nil
+    isHeard(key) ? estimate(along: Array(KeyboardBasis.profile[key]), deviation: model.keyDeviation) : nil
+  }
+
+  /// The calibrated estimate of level + Σ loadings·coefficients.
+  private func estimate(along loadings: [Double], deviation: Double) -> ThresholdEstimate {
+    let mixture = mixture(along: loadings, deviation: deviation)
+    let isSettled = model.changes && answersSettling == 0
+    return mixture.estimate(
+      factor: isSettled ? BandCalibration.factor(variance: mixture.variance - deviation * deviation) : 1)
   }
 
   /// The difference in log2 cents that the listener is expected to judge correctly with a probability when listening
@@ -55,7 +73,7 @@ extension FilterBank {
   /// The distribution of the octaves by which the mean of log2 T over some keys is above that over others.
   func difference(of keys: [MIDINote], from others: [MIDINote]) -> GaussianMixture {
     let (first, second) = (KeyboardBasis.profile.mean(over: keys), KeyboardBasis.profile.mean(over: others))
-    return mixture(level: 0, along: zip(first, second).map { $0 - $1 }, deviation: model.overallDeviation)
+    return mixture(level: 0, along: zip(first, second).map { $0 - $1 }, deviation: model.keyDeviation)
   }
 
   /// The distribution of level + Σ loadings·coefficients plus an independent deviation.
@@ -63,7 +81,7 @@ extension FilterBank {
   /// - Parameter level: the loading of the level; 0 for a difference.
   private func mixture(level: Double = 1, along loadings: [Double], deviation: Double) -> GaussianMixture {
     var mixture = GaussianMixture()
-    let vector = [level] + loadings + [0]
+    let vector = [level] + loadings + [0, 0]
     forEachFilter { filter in
       vector.withUnsafeBufferPointer { vector in
         withUnsafeTemporaryAllocation(of: Double.self, capacity: GaussianFilter.dimensions) { product in
@@ -138,9 +156,12 @@ extension ClosedRange<MIDINote> {
 
 extension [MIDINote] {
   /// Ascending keys as ranges without gaps.
-  var ranges: [ClosedRange<MIDINote>] {
+  var ranges: [ClosedRange<MIDINote>] { ranges(withGapsOf: 0) }
+
+  /// Ascending keys as ranges with gaps of at most so many keys.
+  func ranges(withGapsOf gap: Int) -> [ClosedRange<MIDINote>] {
     reduce(into: []) { ranges, key in
-      if let last = ranges.last, last.upperBound.number + 1 == key.number {
+      if let last = ranges.last, key.number - last.upperBound.number - 1 <= gap {
         ranges[ranges.count - 1] = last.lowerBound...key
       } else {
         ranges.append(key...key)
@@ -153,6 +174,9 @@ extension [MIDINote] {
 struct GaussianMixture {
   private var parts: [(weight: Double, mean: Double, deviation: Double)] = []
   private(set) var mean = 0.0
+  private var meanSquare = 0.0
+
+  var variance: Double { max(0, meanSquare - mean * mean) }
 
   private static let negligible = 1e-9
   private static let smallestVariance = 1e-8
@@ -160,13 +184,19 @@ struct GaussianMixture {
 
   mutating func add(weight: Double, mean: Double, variance: Double) {
     self.mean += weight * mean
+    meanSquare += weight * (variance + mean * mean)
     guard weight > Self.negligible else { return }
     parts.append((weight, mean, max(variance, Self.smallestVariance).squareRoot()))
   }
 
   /// The mean with the 2.5 and 97.5 % quantiles.
-  var estimate: ThresholdEstimate {
-    ThresholdEstimate(meanLog2: mean, lower95Log2: quantile(0.025), upper95Log2: quantile(0.975))
+  var estimate: ThresholdEstimate { estimate(factor: 1) }
+
+  /// The same with each quantile's distance from the mean times a factor.
+  func estimate(factor: Double) -> ThresholdEstimate {
+    ThresholdEstimate(
+      meanLog2: mean, lower95Log2: mean + factor * (quantile(0.025) - mean),
+      upper95Log2: mean + factor * (quantile(0.975) - mean))
   }
 
   /// 2 to its power: the ratio of two thresholds.

@@ -1,6 +1,6 @@
 /// What is known about a listener's thresholds: a bank of Gaussian filters, updated with each answer.
 ///
-/// Each filter assumes another psychometric slope, speed of change and lapse rate (`ProfileModel`), and weights tell how
+/// Each filter assumes another psychometric slope, way of changing and lapse rate (`ProfileModel`), and weights tell how
 /// well they predict the answers: an interacting multiple model (Blom & Bar-Shalom 1988). A state of not listening
 /// protects the threshold from careless answers. Its size is constant. Answers must be added in the order of their
 /// times. Allocates nothing with an answer.
@@ -14,17 +14,22 @@ public struct FilterBank: ProfileFilter {
   private(set) var numbers: [Double]
   /// The number of answers by MIDI note.
   private(set) var counts: [Int]
+  /// The number of the latest answer by MIDI note, counted from 1; 0 without one.
+  private(set) var latest: [Int]
+  /// The number of further answers until a break is over (`BandCalibration`).
+  private(set) var answersSettling: Int
 
   static let keys = 128
 
   /// The numbers of a filter without answers.
-  private static func prior(weight: Double) -> [Double] {
+  private static func prior(weight: Double, speed: Double) -> [Double] {
     var numbers = Array(repeating: 0.0, count: GaussianFilter.size)
     numbers.withUnsafeMutableBufferPointer { buffer in
       let filter = GaussianFilter(buffer.start, 0)
       filter.mean[0] = ProfileModel.level.mean
       filter.variance(0).pointee = ProfileModel.level.deviation * ProfileModel.level.deviation
       for index in 1...GaussianFilter.coefficients { filter.variance(index).pointee = 1 }
+      filter.variance(GaussianFilter.speed).pointee = speed * speed
       filter.variance(GaussianFilter.bias).pointee = ProfileModel.bias.deviation * ProfileModel.bias.deviation
       filter.weight = weight
       filter.notListening = ProfileModel.notListening.initial
@@ -41,6 +46,8 @@ public struct FilterBank: ProfileFilter {
     multiply(by: answer)
     counts[answer.note.number] += 1
     answers += 1
+    latest[answer.note.number] = answers
+    answersSettling = max(0, answersSettling - 1)
     lastAnswer = max(lastAnswer ?? answer.milliseconds, answer.milliseconds)
   }
 
@@ -57,10 +64,14 @@ public struct FilterBank: ProfileFilter {
   private mutating func elapse(days: Double, withAnswer: Bool) {
     let early = ProfileModel.early.variance * exp(-Double(answers) / ProfileModel.early.answers)
     let idle = ProfileModel.perIdleDay * max(0, days - ProfileModel.rest)
-    let model = model
+    let forgotten = (withAnswer ? 1 / ProfileModel.memory.answers : 0) + days / ProfileModel.memory.days
+    let (model, kept) = (model, exp(-forgotten))
+    if days > BandCalibration.breakDays { answersSettling = BandCalibration.answersAfterBreak }
     withFilters { filters in
       for index in 0..<model.filters {
         let (drift, filter) = (model.drift(of: index), GaussianFilter(filters, index))
+        if withAnswer { filter.learn() }
+        filter.relax(GaussianFilter.speed, keeping: kept, deviation: drift.speed)
         let variance = (withAnswer ? drift.perAnswer + early : 0) + drift.perDay * days + idle
         filter.elapse(variance: min(ProfileModel.largest, variance), days: days)
         if withAnswer {
@@ -126,8 +137,11 @@ extension FilterBank {
 
   public init(_ model: ProfileModel) {
     self.init(
-      model: model, answers: 0, lastAnswer: nil, numbers: model.priorWeights.flatMap(Self.prior),
-      counts: Array(repeating: 0, count: Self.keys))
+      model: model, answers: 0, lastAnswer: nil,
+      numbers: model.priorWeights.indices.flatMap {
+        Self.prior(weight: model.priorWeights[$0], speed: model.drift(of: $0).speed)
+      }, counts: Array(repeating: 0, count: Self.keys), latest: Array(repeating: 0, count: Self.keys),
+      answersSettling: 0)
   }
 }
 

@@ -1,14 +1,18 @@
-/// A view of one filter of a `FilterBank`: a Gaussian over the level, the keyboard coefficients and the bias.
+/// A view of one filter of a `FilterBank`: a Gaussian over the level, the keyboard coefficients, the speed of learning and the
+/// bias.
 ///
 /// Its numbers are the mean, the lower triangle of the covariance row by row, the filter's weight, and the probability
 /// that the listener isn't listening.
 struct GaussianFilter {
   static let coefficients = 8
-  static let dimensions = coefficients + 2
+  /// The level and the coefficients.
+  static let thresholds = coefficients + 1
+  static let dimensions = thresholds + 2
   static let covariances = dimensions * (dimensions + 1) / 2
   /// The number of its numbers.
   static let size = dimensions + covariances + 2
-  /// The bias, in units of σ; the level is 0 and the coefficients are 1…8.
+  /// The speed of learning, in octaves an answer, and the bias, in units of σ; the level is 0 and the coefficients are 1…8.
+  static let speed = thresholds
   static let bias = dimensions - 1
 
   let mean: UnsafeMutablePointer<Double>
@@ -31,18 +35,37 @@ struct GaussianFilter {
 
   func variance(_ dimension: Int) -> UnsafeMutablePointer<Double> { covariance + Self.place(dimension, dimension) }
 
+  /// Moves the level by the speed of learning, and its covariances by those of the speed.
+  func learn() {
+    mean[0] += mean[Self.speed]
+    let (level, speed) = (variance(0), covariance + Self.place(Self.speed, 0))
+    level.pointee += 2 * speed[0] + speed[Self.speed]
+    for row in 1..<Self.speed { covariance[Self.place(row, 0)] += speed[row] }
+    speed[0] += speed[Self.speed]
+    covariance[Self.place(Self.bias, 0)] += covariance[Self.place(Self.bias, Self.speed)]
+  }
+
+  /// Returns a dimension towards 0 and its first variance.
+  ///
+  /// - Parameters:
+  ///   - kept: the part of its distance from 0 that is left.
+  ///   - deviation: its first SD.
+  func relax(_ dimension: Int, keeping kept: Double, deviation: Double) {
+    mean[dimension] *= kept
+    for other in 0..<Self.dimensions where other != dimension {
+      covariance[Self.place(max(dimension, other), min(dimension, other))] *= kept
+    }
+    let variance = variance(dimension)
+    variance.pointee = kept * kept * variance.pointee + (1 - kept * kept) * deviation * deviation
+  }
+
   /// Widens by a variance of the level, and returns the bias towards 0 over `days`.
   func elapse(variance: Double, days: Double) {
     widen(0, by: variance, to: ProfileModel.mostVariance.level)
     let shape = min(ProfileModel.shape.largest, ProfileModel.shape.proportion * variance)
     for index in 1...Self.coefficients { widen(index, by: shape, to: ProfileModel.mostVariance.coefficient) }
     guard days > 0.02 else { return }
-    let kept = exp(-days / ProfileModel.bias.days)
-    mean[Self.bias] *= kept
-    for column in 0..<Self.bias { covariance[Self.place(Self.bias, column)] *= kept }
-    let deviation = ProfileModel.bias.deviation
-    let bias = self.variance(Self.bias)
-    bias.pointee = kept * kept * bias.pointee + (1 - kept * kept) * deviation * deviation
+    relax(Self.bias, keeping: exp(-days / ProfileModel.bias.days), deviation: ProfileModel.bias.deviation)
   }
 
   /// Adds a variance, but not beyond a limit.

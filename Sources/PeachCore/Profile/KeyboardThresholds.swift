@@ -3,7 +3,7 @@
 /// A history keeps one for each day, so that it can be read later for the keys that are known by then: over other keys
 /// from day to day, a change of register would look like progress.
 public struct KeyboardThresholds: Hashable, Sendable {
-  static let dimensions = GaussianFilter.dimensions - 1
+  static let dimensions = GaussianFilter.thresholds
   static let covariances = dimensions * (dimensions + 1) / 2
 
   let mean: [Double]
@@ -33,8 +33,10 @@ public struct KeyboardThresholds: Hashable, Sendable {
         place += 1
       }
     }
-    let day = ProfileModel.changing.overallDeviation
-    let halfWidth = StandardNormal.critical * (max(0, variance) + day * day).squareRoot()
+    let deviation = ProfileModel.changing.overallDeviation
+    let halfWidth =
+      BandCalibration.factor(variance: max(0, variance)) * StandardNormal.critical
+      * (max(0, variance) + deviation * deviation).squareRoot()
     return ThresholdEstimate(meanLog2: center, lower95Log2: center - halfWidth, upper95Log2: center + halfWidth)
   }
 }

@@ -26,9 +26,9 @@ public struct PerceptualProfile: Equatable, Sendable {
     bank.add(answer)
   }
 
-  /// The threshold as of the last answer, over all heard keys, at which a training begins; nil without data.
+  /// The threshold as of the last answer, over the keys answered lately, at which a training begins; nil without data.
   public var overallThreshold: Cents? {
-    bank.threshold(over: bank.heardKeys(in: MIDINote(0)...MIDINote(127)))?.cents
+    bank.threshold(over: bank.recentKeys(in: MIDINote(0)...MIDINote(127)))?.cents
   }
 
   /// The `count` notes in the range that need training most: untrained ones first, in random order, then those with the

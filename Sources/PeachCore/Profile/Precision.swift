@@ -17,12 +17,12 @@ extension ThresholdEstimate {
   /// About how many further answers narrow the interval to a number, in tens; nil if it is narrow already, if not even a
   /// range is shown, and for the few listeners who have no number after 400 answers.
   ///
-  /// Of simulated listeners with thresholds from 3 to 60 cents, half need at most 20 answers and 150 more for each octave
-  /// that is still too wide, but never much more than 140.
+  /// Of simulated listeners with thresholds from 3 to 60 cents, half need at most 10 answers and 40 more for each octave
+  /// that is still too wide, but never much more than 60.
   func answersToNumber(after answers: Int) -> Int? {
     guard isRangeShown, !isPrecise, answers < 400 else { return nil }
-    let expected = 20 + 150 * (width95 - log2(Self.widestFactor))
-    return 10 * Int((min(140, expected) / 10).rounded())
+    let expected = 10 + 40 * (width95 - log2(Self.widestFactor))
+    return 10 * Int((min(60, expected) / 10).rounded())
   }
 
   public var shown: Cents? { isPrecise ? cents : nil }

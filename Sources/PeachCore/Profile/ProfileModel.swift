@@ -1,17 +1,20 @@
 /// The assumptions about listeners behind a `FilterBank`.
 ///
 /// P(up) = λ/2 + (1 − λ)·Φ(sign(c)·Φ⁻¹(.75)·(|c|/T)^β + b/√2), with the psychometric slope β, the lapse rate λ and the bias
-/// b. log2 T(key) = level + φ(key)·coefficients (`KeyboardBasis.profile`). The bank holds one Gaussian for each
-/// combination of a slope, a speed of change and a lapse rate. Variances are of log2 T, in octaves².
+/// b. log2 T(key) = level + φ(key)·coefficients (`KeyboardBasis.profile`). With each answer, the level changes by the speed of
+/// learning, which is another state. The bank holds one Gaussian for each combination of a slope, a way of changing and a lapse
+/// rate. Variances are of log2 T, in octaves².
 public struct ProfileModel: Equatable, Sendable {
-  /// The speed at which the threshold may change.
+  /// How much the threshold may change.
   struct Drift: Equatable, Sendable {
-    /// The prior probability of this speed.
+    /// The prior probability.
     let weight: Double
+    /// The SD of the speed of learning, in octaves an answer.
+    let speed: Double
     /// Variance added by each answer, and by each day.
     let perAnswer: Double
     let perDay: Double
-    /// The probability of keeping this speed for ten answers, and otherwise that of changing to it.
+    /// The probability of going on like this for ten answers, and otherwise that of changing to it.
     let stay: Double
     let entry: Double
   }
@@ -25,36 +28,39 @@ public struct ProfileModel: Equatable, Sendable {
   let lapseWeights: [Double]
   /// The prior probabilities of the filters, summing to 1.
   let priorWeights: [Double]
-  /// The probabilities of changing from one mode, a speed and a lapse rate, to another within ten answers, row by row.
+  /// The probabilities of changing from one mode, a drift and a lapse rate, to another within ten answers, row by row.
   let transitions: [Double]
   /// Whether the listener may change; otherwise one constant threshold is fitted.
   let changes: Bool
   /// The SD, in octaves, added to a single key's threshold and to the mean over keys when they are read: keys differ more
-  /// than the smooth functions allow, and there are good and bad days.
+  /// than the smooth functions allow.
   let keyDeviation: Double
   let overallDeviation: Double
 
   /// For the profile: a listener who learns, forgets and has good and bad days.
   public static let changing = ProfileModel(
     drifts: [
-      Drift(weight: 0.3, perAnswer: 0.002 * 0.002, perDay: 0.0008, stay: 0.99, entry: 0.72),
-      Drift(weight: 0.3, perAnswer: 0.015 * 0.015, perDay: 0.008, stay: 0.97, entry: 0.12),
-      Drift(weight: 0.4, perAnswer: 0.1 * 0.1, perDay: 0.05, stay: 0.92, entry: 0.16),
-    ], lapses: [0.01, 0.04, 0.15], changes: true, keyDeviation: 0.2, overallDeviation: 0.1)
+      Drift(weight: 0.6, speed: 0.0004, perAnswer: 0.002 * 0.002, perDay: 0.0008, stay: 0.99, entry: 0.85),
+      Drift(weight: 0.4, speed: 0.003, perAnswer: 0.04 * 0.04, perDay: 0.02, stay: 0.985, entry: 0.15),
+    ], lapses: [0.01, 0.04, 0.15, 0.45], lapseWeights: [0.61, 0.27, 0.1, 0.02], changes: true, keyDeviation: 0.2,
+    overallDeviation: 0.05)
 
   /// For a single measurement: a listener who doesn't change meanwhile.
   public static let constant = ProfileModel(
-    drifts: [Drift(weight: 1, perAnswer: 0, perDay: 0, stay: 1, entry: 1)], lapses: [0.01, 0.05, 0.18], changes: false,
-    keyDeviation: 0, overallDeviation: 0)
+    drifts: [Drift(weight: 1, speed: 0, perAnswer: 0, perDay: 0, stay: 1, entry: 1)], lapses: [0.01, 0.05, 0.18],
+    lapseWeights: [0.62, 0.28, 0.1], changes: false, keyDeviation: 0, overallDeviation: 0)
 
-  private init(drifts: [Drift], lapses: [Double], changes: Bool, keyDeviation: Double, overallDeviation: Double) {
+  private init(
+    drifts: [Drift], lapses: [Double], lapseWeights: [Double], changes: Bool, keyDeviation: Double,
+    overallDeviation: Double
+  ) {
     slopes = [0.45, 0.65, 0.95, 1.35, 1.9]
     let densities = slopes.map { exp(-0.5 * (log2($0) / 0.65) * (log2($0) / 0.65)) }
     let total = densities.reduce(0, +)
     slopeWeights = densities.map { $0 / total }
     self.drifts = drifts
     self.lapses = lapses
-    lapseWeights = [0.62, 0.28, 0.10]
+    self.lapseWeights = lapseWeights
     priorWeights = Self.priorWeights(slopeWeights, drifts, lapseWeights)
     transitions = Self.transitions(drifts, lapseWeights)
     self.changes = changes
@@ -72,7 +78,9 @@ public struct ProfileModel: Equatable, Sendable {
   static let notListening = (initial: 0.02, begin: 0.0015, end: 0.08)
   /// The variance that the first answer adds, and the number of answers over which it decays: learning is fastest at
   /// first.
-  static let early = (variance: 0.05 * 0.05, answers: 350.0)
+  static let early = (variance: 0.0006, answers: 250.0)
+  /// The answers and the days over which the speed of learning mostly returns to 0.
+  static let memory = (answers: 800.0, days: 30.0)
   /// The variance per day of a break beyond `rest` days, and the maximum of one step.
   static let rest = 2.0
   static let perIdleDay = 0.03
@@ -84,7 +92,7 @@ public struct ProfileModel: Equatable, Sendable {
   static let mostVariance = (level: 16.0, coefficient: 4.0, bias: 4.0)
   /// The coefficients' variance as a proportion of the level's, and its maximum.
   static let shape = (proportion: 0.1, largest: 0.02)
-  /// The speeds and lapse rates mix after this many answers; this proportion of the slopes returns to the prior.
+  /// The drifts and lapse rates mix after this many answers; this proportion of the slopes returns to the prior.
   static let mixingInterval = 10
   static let slopeLeak = 0.0005
   /// The probability of keeping a lapse rate for ten answers.
@@ -92,7 +100,7 @@ public struct ProfileModel: Equatable, Sendable {
 
   // MARK: The combinations
 
-  /// The combinations of a speed and a lapse rate.
+  /// The combinations of a drift and a lapse rate.
   var modes: Int { drifts.count * lapses.count }
   var filters: Int { slopes.count * modes }
 

@@ -9,13 +9,15 @@ public struct ProfileReport: Sendable {
   public let impossibleAnswers: Int
   /// The number of answers in the period that don't count because the sound dropped out.
   public var droppedOutAnswers = 0
-  /// The current threshold over the heard keys among those shown; nil if there are none.
+  /// The current threshold over the keys answered lately among those shown; nil if there are none.
   public let threshold: ThresholdEstimate?
   /// The threshold as of the last answer; nil unless that is long ago.
   public let past: ShownThreshold?
   /// About how many further answers give a number; nil if there is one, or if it can't be said.
   public let answersToNumber: Int?
-  /// These keys, as ranges without gaps, lowest first.
+  /// These keys, lowest first.
+  public let recentKeys: [MIDINote]
+  /// The keys about which the answers say something, as ranges without gaps, lowest first.
   public let heardKeys: [ClosedRange<MIDINote>]
   /// The registers that the listener hears finest and least finely; nil unless they clearly differ, and if that was
   /// long ago.
@@ -61,16 +63,17 @@ public struct ProfileReport: Sendable {
     let bank = fit.bank.at(instant)
     let notes = bank.noteThresholds(in: request.keys.notes)
     let shown = notes.filter { $0.estimate.confidence >= request.leastConfidence }
-    let heard = notes.map(\.note)
+    let (heard, recent) = (notes.map(\.note), bank.recentKeys(in: request.keys.notes))
     self.request = request
     span = request.period.span(now: now)
-    threshold = bank.threshold(over: heard)
+    threshold = bank.threshold(over: recent)
     past = Days.pastDay(of: fit.bank.lastAnswer, now: instant).flatMap {
-      ShownThreshold(fit.bank.threshold(over: heard), on: $0)
+      ShownThreshold(fit.bank.threshold(over: recent), on: $0)
     }
     // After a break, fewer answers than usual give a number again.
     let isInPractice = fit.bank.lastAnswer.map { Days.between($0, instant) <= 2 } == true
     answersToNumber = isInPractice ? threshold?.answersToNumber(after: bank.answers) : nil
+    recentKeys = recent
     heardKeys = heard.ranges
     registers = past == nil ? bank.registerContrast(over: heard) : nil
     self.notes = shown
@@ -81,7 +84,7 @@ public struct ProfileReport: Sendable {
     listener = bank.answers == 0 ? nil : Listener(slope: bank.slope, lapse: bank.lapse, notListening: bank.notListening)
     trend = Trend(fit.compared, endingAt: instant)
     timeline = ThresholdTimeline(
-      fit.replay.days, over: heard, by: request.step, latest: fit.bank.threshold(over: heard),
+      fit.replay.days, over: recent, by: request.step, latest: fit.bank.threshold(over: recent),
       today: Days.number(of: instant))
     change = before.map { ThresholdChange(from: $0.fit, in: $0.span, over: request.keys, to: fit.compared) }
     emptyReason =

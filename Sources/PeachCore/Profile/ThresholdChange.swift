@@ -29,7 +29,7 @@ public struct ThresholdChange: Equatable, Sendable {
     self.span = span
     answers = before.bank.answers
     let end = span.until.map { Int64($0.milliseconds) } ?? before.bank.lastAnswer ?? 0
-    self.before = before.bank.at(end).threshold(over: before.bank.heardKeys(in: keys.notes))
+    self.before = before.bank.at(end).threshold(over: before.bank.recentKeys(in: keys.notes))
     let contrast =
       min(now.count, before.compared.count) >= Self.leastAnswers
       ? ThresholdContrast.change(from: before.compared, to: now) : nil

@@ -57,7 +57,7 @@ struct SimulatedHistory {
     guard let reading else { preconditionFailure("A history has at least one answer") }
     let half = Double(total - total / 2)
     let noteThresholds = profile.noteThresholds(at: now).map { threshold in
-      (threshold.note, Reading(threshold.estimate, truth: learner.log2Threshold(of: threshold.note)))
+      (threshold.note, Reading(threshold.estimate, truth: learner.usualLog2(of: threshold.note)))
     }
     func readings(untrained: Bool) -> StrategySimulation.NoteReadings? {
       .init(noteThresholds.filter { (simulation.untrained?.contains($0.0) ?? false) == untrained }.map(\.1))
@@ -124,7 +124,7 @@ struct SimulatedHistory {
 
   /// The threshold now; nil before the first answer.
   private var reading: Reading? {
-    guard let truth = learner.log2Threshold(of: profile.heardNotes), let estimate = profile.threshold(at: now) else {
+    guard let truth = learner.meanLog2(of: profile.notes), let estimate = profile.threshold(at: now) else {
       return nil
     }
     return Reading(estimate, truth: truth)

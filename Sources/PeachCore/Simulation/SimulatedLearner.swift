@@ -46,11 +46,14 @@ struct SimulatedLearner {
   }
 
   /// Today's log2 T of a note.
-  func log2Threshold(of note: MIDINote) -> Double { level + dayDeviation + deviations[note.number] }
+  func log2Threshold(of note: MIDINote) -> Double { usualLog2(of: note) + dayDeviation }
 
-  /// Today's mean of log2 T over some notes; nil without notes.
-  func log2Threshold(of notes: [MIDINote]) -> Double? {
-    notes.isEmpty ? nil : notes.reduce(0) { $0 + log2Threshold(of: $1) } / Double(notes.count)
+  /// log2 T of a note on a usual day, about which the profile speaks.
+  func usualLog2(of note: MIDINote) -> Double { level + deviations[note.number] }
+
+  /// The mean of log2 T over some notes on a usual day; nil without notes.
+  func meanLog2(of notes: [MIDINote]) -> Double? {
+    notes.isEmpty ? nil : notes.reduce(0) { $0 + usualLog2(of: $1) } / Double(notes.count)
   }
 
   /// Whether the listener trains a note now. With a single register in the range, it is trained throughout.
@@ -77,7 +80,7 @@ struct SimulatedLearner {
   /// A two-state chain: not listening ends with probability 1/run and begins so often that it has its proportion.
   private mutating func changeAttention() {
     guard population.inattention > 0 else { return }
-    let end = 1 / SimulatedPopulation.inattentiveRun
+    let end = 1 / population.inattentiveRun
     let begin = end * population.inattention / (1 - population.inattention)
     if generator.uniform() < (isListening ? begin : end) { isListening.toggle() }
   }

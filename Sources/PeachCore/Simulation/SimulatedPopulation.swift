@@ -29,21 +29,19 @@ public struct SimulatedPopulation: Equatable, Sendable {
   /// The standard deviation of each key's own deviation of T, in octaves, independent of other keys.
   public var keySD = 0.0
   /// By how many octaves T is higher far below `split` than far above it. The passage is that of a normal distribution
-  /// with an SD of 6 semitones, because hearing doesn't change abruptly between two keys.
+  /// with an SD of so many semitones; 0 for a step.
   public var bass = 0.0
+  public var passage = 6.0
   public var split = MIDINote(60)
   public var order = RegisterOrder.mixed
 
-  /// The proportion of time in which the listener doesn't listen, 0..<1. It comes in runs of `inattentiveRun` answers on
-  /// average.
+  /// The proportion of time in which the listener doesn't listen, 0..<1, and the mean number of answers in a row, above 1.
   public var inattention = 0.0
+  public var inattentiveRun = 20.0
   /// The change of λ from the first answer to the last, linear over the answers.
   public var lapseChange = 0.0
   /// Ten wrong answers in a row in the middle of the history; nil for none.
   public var burst: Burst?
-
-  /// The mean number of answers without listening in a row.
-  static let inattentiveRun = 20.0
 
   /// The order in which a listener trains the keys below and above `split`.
   public enum RegisterOrder: String, CaseIterable, Sendable {
@@ -79,7 +77,8 @@ public struct SimulatedPopulation: Equatable, Sendable {
 
   /// Draws the deviations of a listener's keys from log2 T in octaves, by MIDI note.
   private func deviations(using generator: inout SeededGenerator) -> [Double] {
-    var deviations = (0..<128).map { bass * StandardNormal.cumulative((Double(split.number - $0) - 0.5) / 6) }
+    // Any division by 0 is a step, since the split lies between two keys.
+    var deviations = (0..<128).map { bass * StandardNormal.cumulative((Double(split.number - $0) - 0.5) / passage) }
     if noteSD > 0 {
       for (key, deviation) in Self.smoothDeviations(using: &generator).enumerated() {
         deviations[key] += noteSD * deviation

@@ -20,13 +20,13 @@ struct SimulatedProfile {
     answers.append(answer)
   }
 
-  /// The notes of the training range for which the profile speaks.
-  var heardNotes: [MIDINote] { profile.bank.heardKeys(in: range.notes) }
+  /// The notes of the training range over which the threshold is read.
+  var notes: [MIDINote] { profile.bank.recentKeys(in: range.notes) }
 
-  /// The threshold over the heard notes at an instant; nil before the first answer.
+  /// The threshold over these notes at an instant; nil before the first answer.
   func threshold(at time: UTCTime) -> ThresholdEstimate? {
     grid.map(\.estimate)
-      ?? profile.bank.at(Int64(time.milliseconds)).threshold(over: heardNotes)
+      ?? profile.bank.at(Int64(time.milliseconds)).threshold(over: notes)
   }
 
   /// The thresholds of the heard notes at an instant; the grid doesn't know notes.

@@ -16,31 +16,34 @@ public struct SimulationSummary: Equatable, Sendable {
     public let width: Double?
     /// The proportion of intervals narrow enough for a number; nil for several notes.
     public let precise: Double?
+    /// The proportion of all readings whose number is off by more than a factor of two; nil for several notes.
+    public let far: Double?
 
     /// Creates the accuracy from each history's mean square error and covered proportion.
-    private init(squares: [Double], covered: [Double], width: Double?, precise: Double?) {
+    private init(squares: [Double], covered: [Double], width: Double? = nil, precise: Double? = nil, far: Double? = nil)
+    {
       let square = Figure(squares)
       let root = square.value.squareRoot()
       // By the delta method, the error of a root is that of the square divided by twice the root.
       rootMeanSquare = Figure(value: root, standardError: square.standardError.map { root > 0 ? $0 / (2 * root) : 0 })
       coverage = Figure(covered)
-      self.width = width
-      self.precise = precise
+      (self.width, self.precise, self.far) = (width, precise, far)
     }
 
     /// Nil without readings.
     init?(_ readings: [StrategySimulation.Reading]) {
       guard !readings.isEmpty else { return nil }
+      let numbers = readings.filter(\.isPrecise)
       self.init(
         squares: readings.map { $0.error * $0.error }, covered: readings.map { $0.isCovered ? 1 : 0 },
-        width: readings.map(\.width).quantile(0.5),
-        precise: Double(readings.count(where: \.isPrecise)) / Double(readings.count))
+        width: readings.map(\.width).quantile(0.5), precise: Double(numbers.count) / Double(readings.count),
+        far: Double(numbers.count { abs($0.error) > 1 }) / Double(readings.count))
     }
 
     /// Nil without readings.
     init?(_ readings: [StrategySimulation.NoteReadings]) {
       guard !readings.isEmpty else { return nil }
-      self.init(squares: readings.map(\.meanSquareError), covered: readings.map(\.covered), width: nil, precise: nil)
+      self.init(squares: readings.map(\.meanSquareError), covered: readings.map(\.covered))
     }
   }
 

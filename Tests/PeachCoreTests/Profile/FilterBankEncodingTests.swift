@@ -35,11 +35,11 @@ import Testing
 
   @Test func `the stored form has the documented layout and size`() {
     let bytes = profile().encoded()
-    #expect(bytes.count == 25_184)
+    #expect(bytes.count == 27_376)
     #expect(bytes.count == FilterBank.encodedSize)
     #expect(bytes.count <= 32 * 1024)
     #expect(Array(bytes[0..<8]) == Array("PEACHFIT".utf8))
-    #expect(Array(bytes[8..<16]) == [2, 0, 0, 0, 0, 0, 0, 0])
+    #expect(Array(bytes[8..<16]) == [3, 0, 0, 0, 0, 0, 0, 0])
     #expect(Array(bytes[16..<24]) == [30, 0, 0, 0, 0, 0, 0, 0])
   }
 
@@ -74,9 +74,10 @@ import Testing
   }
 
   @Test func `values that no answers can produce are rejected even with a valid checksum`() {
-    expectRefusal(ofWord: 1, [1, 3])
+    expectRefusal(ofWord: 1, [2, 4])
     expectRefusal(ofWord: 2, [0, 31, .max])
-    let firstFilter = 4
+    expectRefusal(ofWord: 4, [151, .max])
+    let firstFilter = 5
     expectRefusal(ofWord: firstFilter, [Double.nan, .infinity, 1e300, 2000, -2000].map(\.bitPattern))
     let (weight, notListening) = (firstFilter + GaussianFilter.size - 2, firstFilter + GaussianFilter.size - 1)
     expectRefusal(ofWord: weight, [Double.nan, -0.5, 0.5, 2].map(\.bitPattern))
@@ -84,8 +85,8 @@ import Testing
     expectRefusal(ofWord: firstFilter + GaussianFilter.dimensions + 1, [Double(20), -20].map(\.bitPattern))
     expectRefusal(ofWord: notListening, [Double.nan, -0.5, 2].map(\.bitPattern))
     expectRefusal(ofWord: firstFilter + GaussianFilter.dimensions, [0, -1].map(\.bitPattern))
-    expectRefusal(
-      ofWord: firstFilter + ProfileModel.changing.filters * GaussianFilter.size, [1, UInt64(Int.max), .max])
+    let counts = firstFilter + ProfileModel.changing.filters * GaussianFilter.size
+    for word in [counts, counts + FilterBank.keys] { expectRefusal(ofWord: word, [1, UInt64(Int.max), .max]) }
   }
 
   private func expectRefusal(ofWord word: Int, _ values: [UInt64]) {

@@ -22,7 +22,7 @@ import Testing
     #expect(bank.threshold(over: []) == nil && bank.threshold(of: .a4) == nil)
     expect(bank.expectedLog2(of: .a4), near: 3.3, within: 1e-12)
     #expect(bank.at(1_000_000_000_000) == bank)
-    expect(bank.lapse, near: 0.62 * 0.01 + 0.28 * 0.04 + 0.1 * 0.15, within: 1e-12)
+    expect(bank.lapse, near: 0.61 * 0.01 + 0.27 * 0.04 + 0.1 * 0.15 + 0.02 * 0.45, within: 1e-12)
   }
 
   @Test(arguments: [0, 60, 127])
@@ -125,6 +125,54 @@ import Testing
     #expect(bank.at(-day) == bank.at(0))
   }
 
+  @Test func `the mean is over the keys answered within 500 answers of the latest on any of them`() {
+    var bank = FilterBank()
+    func answer(_ notes: ClosedRange<Int>, times: Int) {
+      for index in 0..<times {
+        bank.add(
+          ProfileAnswer(
+            note: MIDINote(notes.lowerBound + index % notes.count), offset: Cents(12), isUp: true, milliseconds: 0))
+      }
+    }
+    let (all, bass) = (MIDINote(0)...MIDINote(127), MIDINote(36)...MIDINote(47))
+    #expect(bank.recentKeys(in: all).isEmpty)
+    answer(36...47, times: 12)
+    answer(72...72, times: 488)
+    #expect(bank.recentKeys(in: all) == bass.keys + [MIDINote(72)])
+    answer(72...72, times: 1)
+    #expect(bank.recentKeys(in: all) == Array(bass.keys.dropFirst()) + [MIDINote(72)])
+    answer(72...72, times: 600)
+    #expect(bank.recentKeys(in: all) == [MIDINote(72)])
+    // Of keys answered long ago, the latest count.
+    #expect(bank.recentKeys(in: bass) == bass.keys && FilterBank(encoded: bank.encoded()) == bank)
+  }
+
+  @Test func `after a break of more than a month, intervals are wider for 150 answers`() throws {
+    var (month, longer) = (FilterBank(), FilterBank())
+    func add(_ count: Int, after days: Int) {
+      for index in 0..<count {
+        let answer = { (day: Int) in
+          ProfileAnswer(
+            note: .a4, offset: Cents((index % 2 == 0 ? 1 : -1) * [3, 6, 12, 24][index / 2 % 4]),
+            isUp: (index % 2 == 0) == (index / 2 % 4 > 1 || index % 3 == 0),
+            milliseconds: Int64(day) * self.day + Int64(index))
+        }
+        month.add(answer(min(days, 30)))
+        longer.add(answer(days))
+      }
+    }
+    add(300, after: 0)
+    #expect(month == longer && longer.answersSettling == 0)
+    add(1, after: 31)
+    #expect(month.answersSettling == 0 && longer.answersSettling == 149)
+    #expect(FilterBank(encoded: longer.encoded()) == longer)
+    add(148, after: 31)
+    let before = try #require(longer.threshold(of: .a4)).width95
+    add(1, after: 31)
+    let after = try #require(longer.threshold(of: .a4)).width95
+    #expect(longer.answersSettling == 0 && after < 0.9 * before)
+  }
+
   @Test func `a listener four times worse in the bass is known there and in the treble`() throws {
     var bank = FilterBank()
     var random = SeededGenerator(seed: 11)
@@ -170,10 +218,12 @@ func expectAgreement(_ history: ProfileVectors.History, tolerance: Double = 1e-5
   for answer in history.profileAnswers {
     bank.add(answer)
     guard let output = outputs[bank.answers] else { continue }
-    let keys = bank.heardKeys(in: MIDINote(36)...MIDINote(84))
+    let keys = bank.recentKeys(in: MIDINote(36)...MIDINote(84))
     compare(bank.threshold(over: keys), output.overall, "overall after \(bank.answers)")
-    let later = answer.milliseconds + 30 * 86_400_000
-    compare(bank.at(later).threshold(over: keys), output.overallAfter30Days, "30 days after \(bank.answers)")
+    for (days, expected) in [(30, output.overallAfter30Days), (40, output.overallAfter40Days)] {
+      let later = bank.at(answer.milliseconds + Int64(days) * 86_400_000)
+      compare(later.threshold(over: keys), expected, "\(days) days after \(bank.answers)")
+    }
     for (key, expected) in output.notes {
       compare(bank.threshold(of: MIDINote(Int(key) ?? 0)), expected, "key \(key) after \(bank.answers)")
     }

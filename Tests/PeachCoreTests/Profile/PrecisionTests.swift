@@ -23,10 +23,10 @@ import Testing
 
   @Test func `the number of answers to a number falls with the width, and isn't said when it can't be`() {
     #expect(estimate(factor: 4).answersToNumber(after: 100) == nil)
-    #expect(estimate(factor: exp2(2.2)).answersToNumber(after: 100) == 50)
-    #expect(estimate(factor: exp2(2.5)).answersToNumber(after: 100) == 100)
-    #expect(estimate(factor: 8).answersToNumber(after: 20) == 140)
-    #expect(estimate(factor: 16).answersToNumber(after: 20) == 140)
+    #expect(estimate(factor: exp2(2.2)).answersToNumber(after: 100) == 20)
+    #expect(estimate(factor: exp2(2.5)).answersToNumber(after: 100) == 30)
+    #expect(estimate(factor: 8).answersToNumber(after: 20) == 50)
+    #expect(estimate(factor: 16).answersToNumber(after: 20) == 60)
     #expect(estimate(factor: 17).answersToNumber(after: 10) == nil)
     #expect(estimate(factor: 5).answersToNumber(after: 400) == nil)
   }

@@ -33,7 +33,7 @@ struct ProfileVectors: Decodable {
     let notes: [String: [Double]?]
     let slope, lapse: [Double]
     let away, bias: Double
-    let overallAfter30Days: [Double]?
+    let overallAfter30Days, overallAfter40Days: [Double]?
     let placement80: Placement
   }
 

@@ -32,7 +32,7 @@ import Testing
   /// The threshold now over the heard keys of the request.
   private func threshold(_ bank: FilterBank) -> ThresholdEstimate? {
     let bank = bank.at(Int64(now.milliseconds))
-    return bank.threshold(over: bank.heardKeys(in: request.keys.notes))
+    return bank.threshold(over: bank.recentKeys(in: request.keys.notes))
   }
 
   @Test func `a period's answers are fitted from the prior, and those before are its measure`() throws {

@@ -2,8 +2,9 @@
 """Computes profiles of random histories with an implementation of its own: prints random-profiles.json.
 
     python3 record-profile.py COUNT [SEED] > random-profiles.json
+    python3 record-profile.py FILE
 
-It needs numpy and scipy. It follows the definitions in FilterBank and ThresholdContrast literally, with whole matrices, the
+The second form prints a file with the profiles of its histories computed anew. It needs numpy and scipy. It follows the definitions in FilterBank and ThresholdContrast literally, with whole matrices, the
 error function of scipy and no tables, and reads the profile after some answers. scripts/test --full compares 200 more.
 """
 
@@ -16,14 +17,16 @@ from scipy.special import erfc, ndtri
 QUARTILE = float(ndtri(0.75))
 ROOT = np.sqrt(0.5)
 SLOPES = np.array([0.45, 0.65, 0.95, 1.35, 1.9])
-LAPSES = np.array([0.01, 0.04, 0.15])
-LAPSE_WEIGHTS = np.array([0.62, 0.28, 0.10])
-PER_ANSWER = np.array([0.002, 0.015, 0.1]) ** 2
-PER_DAY = np.array([0.0008, 0.008, 0.05])
-DRIFT_WEIGHTS = np.array([0.3, 0.3, 0.4])
-DRIFT_STAY, DRIFT_ENTRY = np.array([0.99, 0.97, 0.92]), np.array([0.72, 0.12, 0.16])
-LEVEL, BIAS = 0, 9
-KEY_SD, OVERALL_SD = 0.2, 0.1
+LAPSES = np.array([0.01, 0.04, 0.15, 0.45])
+LAPSE_WEIGHTS = np.array([0.61, 0.27, 0.10, 0.02])
+SPEED = np.array([0.0004, 0.003])
+PER_ANSWER = np.array([0.002, 0.04]) ** 2
+PER_DAY = np.array([0.0008, 0.02])
+DRIFT_WEIGHTS = np.array([0.6, 0.4])
+DRIFT_STAY, DRIFT_ENTRY = np.array([0.99, 0.985]), np.array([0.85, 0.15])
+LEVEL, BIAS, LEARNING, STATES = 0, 9, 10, 11
+KEY_SD, OVERALL_SD = 0.2, 0.05
+FILTERS, MODES_PER_SLOPE = 40, 8
 
 
 def cumulative(x):
@@ -47,28 +50,47 @@ def changes(stay, entry):
     return np.diag(stay) + (1 - stay)[:, None] * entry[None]
 
 
-MODES = np.kron(changes(DRIFT_STAY, DRIFT_ENTRY), changes(np.full(3, 0.995), LAPSE_WEIGHTS))
+MODES = np.kron(changes(DRIFT_STAY, DRIFT_ENTRY), changes(np.full(4, 0.995), LAPSE_WEIGHTS))
+
+
+def learning(kept):
+    """The matrix by which an answer changes the states: the level by the speed of learning, which then decays."""
+    matrix = np.eye(STATES)
+    matrix[LEVEL, LEARNING], matrix[LEARNING, LEARNING] = 1, kept
+    return matrix
 
 
 class Bank:
-    """45 filters in the order of slope, drift and lapse rate."""
+    """40 filters in the order of slope, drift and lapse rate."""
 
     def __init__(self):
         slopes = np.exp(-0.5 * (np.log2(SLOPES) / 0.65) ** 2)
         self.prior = np.kron(np.kron(slopes / slopes.sum(), DRIFT_WEIGHTS), LAPSE_WEIGHTS)
         self.weights = self.prior.copy()
-        self.away = np.full(45, 0.02)
-        self.means = np.zeros((45, 10))
+        self.away = np.full(FILTERS, 0.02)
+        self.means = np.zeros((FILTERS, STATES))
         self.means[:, LEVEL] = 3.3
-        self.covariances = np.array([np.diag([4.0] + [1.0] * 8 + [0.25])] * 45)
+        self.covariances = np.array(
+            [np.diag([4.0] + [1.0] * 8 + [0.25, SPEED[index // 4 % 2] ** 2]) for index in range(FILTERS)])
         self.answers, self.time, self.heard = 0, None, set()
+        self.keys, self.break_ended = [], None
 
     def elapse(self, days, with_answer):
-        for index in range(45):
-            drift, covariance = index // 3 % 3, self.covariances[index]
+        if days > 30:
+            self.break_ended = self.answers
+        for index in range(FILTERS):
+            drift = index // 4 % 2
+            kept = np.exp(-days / 30 - (1 / 800 if with_answer else 0))
+            matrix = learning(kept)
+            if not with_answer:
+                matrix[LEVEL, LEARNING] = 0
+            self.means[index] = matrix @ self.means[index]
+            self.covariances[index] = matrix @ self.covariances[index] @ matrix.T
+            covariance = self.covariances[index]
+            covariance[LEARNING, LEARNING] += (1 - kept**2) * SPEED[drift] ** 2
             variance = PER_DAY[drift] * days + 0.03 * max(0, days - 2)
             if with_answer:
-                variance += PER_ANSWER[drift] + 0.05**2 * np.exp(-self.answers / 350)
+                variance += PER_ANSWER[drift] + 0.0006 * np.exp(-self.answers / 250)
             variance = min(3, variance)
             covariance[LEVEL, LEVEL] += variance
             for coefficient in range(1, 9):
@@ -84,23 +106,24 @@ class Bank:
 
     def mix(self):
         for slope in range(5):
-            part = slice(9 * slope, 9 * slope + 9)
+            part = slice(MODES_PER_SLOPE * slope, MODES_PER_SLOPE * (slope + 1))
             weights, away = self.weights[part].copy(), self.away[part].copy()
             means, covariances = self.means[part].copy(), self.covariances[part].copy()
-            for mode in range(9):
+            for mode in range(MODES_PER_SLOPE):
+                index = MODES_PER_SLOPE * slope + mode
                 shares = weights * MODES[:, mode]
                 total = shares.sum()
-                self.weights[9 * slope + mode] = total
+                self.weights[index] = total
                 if total < 1e-30:
                     continue
                 shares = shares / total
                 mean = shares @ means
-                self.means[9 * slope + mode] = mean
-                self.covariances[9 * slope + mode] = sum(
+                self.means[index] = mean
+                self.covariances[index] = sum(
                     share * (covariance + np.outer(other - mean, other - mean))
                     for share, covariance, other in zip(shares, covariances, means)
                 )
-                self.away[9 * slope + mode] = shares @ away
+                self.away[index] = shares @ away
         self.weights = 0.9995 * self.weights + 0.0005 * self.prior
 
     def add(self, time, key, cents, is_up):
@@ -109,18 +132,19 @@ class Bank:
             self.elapse(max(0, time - self.time), True)
             if self.answers % 10 == 0:
                 self.mix()
-        for index in range(45):
+        for index in range(FILTERS):
             away = self.away[index] * 0.92 + (1 - self.away[index]) * 0.0015
-            lapse = away + (1 - away) * LAPSES[index % 3]
-            probability = self.multiply(index, key, cents, is_up, SLOPES[index // 9], lapse)
+            lapse = away + (1 - away) * LAPSES[index % 4]
+            probability = self.multiply(index, key, cents, is_up, SLOPES[index // MODES_PER_SLOPE], lapse)
             self.away[index] = away / 2 / probability
             self.weights[index] *= probability
         self.weights /= self.weights.sum()
         self.answers, self.time = self.answers + 1, time
+        self.keys.append(key)
 
     def multiply(self, index, key, cents, is_up, slope, lapse):
         mean, covariance = self.means[index], self.covariances[index]
-        loading = np.concatenate([[1], PROFILE_BASIS[key], [0]])
+        loading = np.concatenate([[1], PROFILE_BASIS[key], [0, 0]])
         center, gain = loading @ mean, covariance @ loading
         variance = max(loading @ gain, 1e-8)
         deviation = np.sqrt(variance)
@@ -156,10 +180,14 @@ class Bank:
         return total
 
     def estimate(self, loading, deviation):
-        """Mean and 95 % interval of a linear reading."""
+        """Mean and calibrated 95 % interval of a linear reading."""
         centers = self.means @ loading
-        deviations = np.sqrt(
-            np.maximum(np.einsum("i,fij,j->f", loading, self.covariances, loading) + deviation**2, 1e-8))
+        variances = np.einsum("i,fij,j->f", loading, self.covariances, loading)
+        mean = self.weights @ centers
+        spread = self.weights @ (variances + (centers - mean) ** 2)
+        settled = self.break_ended is None or self.answers - self.break_ended >= 150
+        factor = 0.8 + 0.2 * min(1, spread / 0.7**2) if settled else 1
+        deviations = np.sqrt(np.maximum(variances + deviation**2, 1e-8))
         used = self.weights > 1e-9
 
         def quantile(probability):
@@ -173,30 +201,34 @@ class Bank:
                     high = middle
             return (low + high) / 2
 
-        return [self.weights @ centers, quantile(0.025), quantile(0.975)]
+        return [mean] + [mean + factor * (quantile(probability) - mean) for probability in (0.025, 0.975)]
 
     def overall(self):
-        keys = [key for key in range(36, 85) if key in self.heard]
-        if not keys:
+        """Over the keys of 36…84 in the last 500 answers up to the latest of these."""
+        inside = [number for number, key in enumerate(self.keys) if 36 <= key <= 84]
+        if not inside:
             return None
-        return self.estimate(np.concatenate([[1], PROFILE_BASIS[keys].mean(0), [0]]), OVERALL_SD)
+        keys = sorted({self.keys[number] for number in inside if number > inside[-1] - 500})
+        return self.estimate(np.concatenate([[1], PROFILE_BASIS[keys].mean(0), [0, 0]]), OVERALL_SD)
 
     def note(self, key):
         if key not in self.heard:
             return None
-        return self.estimate(np.concatenate([[1], PROFILE_BASIS[key], [0]]), KEY_SD)
+        return self.estimate(np.concatenate([[1], PROFILE_BASIS[key], [0, 0]]), KEY_SD)
 
     def later(self, days):
         copy = Bank()
         copy.weights, copy.answers, copy.heard = self.weights, self.answers, self.heard
+        copy.keys, copy.break_ended = self.keys, self.break_ended
         copy.means, copy.covariances = self.means.copy(), self.covariances.copy()
         copy.elapse(days, False)
         return copy
 
     def difference(self, key, probability):
         """The cents expected to be judged correctly with this probability."""
-        levels = self.means @ np.concatenate([[1], PROFILE_BASIS[key], [0]])
-        return 2.0 ** (self.weights @ (levels + np.log2(ndtri(probability) / QUARTILE) / SLOPES[np.arange(45) // 9]))
+        levels = self.means @ np.concatenate([[1], PROFILE_BASIS[key], [0, 0]])
+        slopes = SLOPES[np.arange(FILTERS) // MODES_PER_SLOPE]
+        return 2.0 ** (self.weights @ (levels + np.log2(ndtri(probability) / QUARTILE) / slopes))
 
 
 PRIOR_MEANS = np.concatenate([[np.log2(10), 0, 0, 0, -2.7, 0, 0], np.zeros(12)])
@@ -277,14 +309,15 @@ def history(seed):
     random = np.random.default_rng(seed)
     threshold, slope, lapse = 2 ** random.uniform(1, 6), 2 ** random.uniform(-1, 1), random.uniform(0, 0.15)
     bias, low, high = random.normal(0, 0.6), random.integers(30, 60), random.integers(62, 96)
-    difference, time, answers, outputs, bank = 100.0, random.uniform(0, 100), [], [], Bank()
-    count = int(random.integers(180, 320))
+    difference, time, answers = 100.0, random.uniform(0, 100), []
+    # Some are long enough for keys to be answered before the last 500 answers only.
+    count = int(random.integers(180, 320)) if seed % 4 else 620
     checkpoints = {1, 10, 11, count} | {int(n) for n in random.integers(12, count, 4)}
     for number in range(1, count + 1):
         if random.uniform() < 0.03:
             time += random.choice([0.3, 1, 1, 1, 2.5, 20, 120]) * random.uniform(0.5, 1.5)
         time = round(float(time + random.uniform(3, 9) / 86400), 7)
-        key = int(random.integers(low, high + 1))
+        key = int(random.integers(low, high + 1)) if number > 80 or seed % 4 else int(random.integers(low, low + 20))
         if random.uniform() < 0.1:
             difference = 2 ** random.uniform(-2, 6.6)
         cents = round(float(difference * random.choice([-1, 1])), 4)
@@ -294,25 +327,42 @@ def history(seed):
         root = np.sqrt(difference)
         difference = min(100, max(0.5, difference * (1 - 0.03 * root if right else 1 + 0.2 * root)))
         answers.append([time, key, cents, is_up])
-        bank.add(time, key, cents, is_up)
+    return computed(f"random {seed}", answers, checkpoints, answers[count // 2][0])
+
+
+def computed(name, answers, checkpoints, start):
+    """A history with what an independent profile says after some answers."""
+    outputs, bank = [], Bank()
+    for number, answer in enumerate(answers, 1):
+        bank.add(*answer)
         if number in checkpoints:
             outputs.append({
                 "after": number, "overall": rounded(bank.overall()),
                 "notes": {str(key): rounded(bank.note(key)) for key in (36, 48, 60, 72)},
-                "slope": rounded(bank.weights.reshape(5, 9).sum(1)), "lapse": rounded(bank.weights.reshape(15, 3).sum(0)),
+                "slope": rounded(bank.weights.reshape(5, 8).sum(1)), "lapse": rounded(bank.weights.reshape(10, 4).sum(0)),
                 "away": round(float(bank.weights @ bank.away), 6),
                 "bias": round(float(bank.weights @ bank.means[:, BIAS]), 6),
                 "overallAfter30Days": rounded(bank.later(30).overall()),
+                "overallAfter40Days": rounded(bank.later(40).overall()),
                 "placement80": {"key": 60, "plain": round(float(bank.difference(60, 0.8)), 6)},
             })
-    start = answers[count // 2][0]
     return {
-        "name": f"random {seed}", "answers": answers, "outputs": outputs, "trendWithoutFirst40": rounded(trend(answers[40:])),
+        "name": name, "answers": answers, "outputs": outputs, "trendWithoutFirst40": rounded(trend(answers[40:])),
         "change": {"start": start, "PfallingSlopeSd": rounded(change(answers, start))},
     }
 
 
 if len(sys.argv) < 2:
     sys.exit(__doc__)
-first = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-print(json.dumps({"histories": [history(seed) for seed in range(first, first + int(sys.argv[1]))]}, separators=(",", ":")))
+if sys.argv[1].isdigit():
+    first = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    histories = [history(seed) for seed in range(first, first + int(sys.argv[1]))]
+else:
+    with open(sys.argv[1]) as file:
+        histories = [
+            computed(
+                history["name"], history["answers"], {output["after"] for output in history["outputs"]},
+                history["change"]["start"])
+            for history in json.load(file)["histories"]
+        ]
+print(json.dumps({"histories": histories}, separators=(",", ":")))

@@ -22,8 +22,9 @@ enum KeyProfileMessages {
       : Text(en: "of the fitted thresholds of \(count) notes", de: "der angepassten Schwellen von \(count) Tönen")
   }
 
-  static func heard(_ keys: [ClosedRange<MIDINote>]) -> Text {
-    Text(en: "of the notes heard, ", de: "der gehörten Töne, ") + ProfileMessages.keys(keys)
+  static func recent(_ keys: [MIDINote]) -> Text {
+    Text(en: "of the notes in your last 500 answers, ", de: "der Töne deiner letzten 500 Antworten, ")
+      + ProfileMessages.keys(keys)
   }
 
   /// The length of the period and the number of answers of a trend.

@@ -4,9 +4,9 @@ extension ProfileReport {
       commonFigures + [
         ("answers", .integer(answers)),
         ("lowestMidiNote", .integer(range.lowest.number)), ("highestMidiNote", .integer(range.highest.number)),
-        // The current threshold: the mean over the notes within six semitones of an answer.
-        ("now", threshold?.json(in: unit)),
-        // These notes, as ranges without gaps, and from the lowest to the highest.
+        // The current threshold: the mean over the notes of the last 500 answers, and these notes, as ranges without gaps.
+        ("now", threshold?.json(in: unit)), ("nowRanges", .array(recentKeys.ranges.map(\.json))),
+        // The notes within six semitones of an answer, as ranges without gaps, and from the lowest to the highest.
         ("heardRanges", .array(heardKeys.map(\.json))),
         (
           "heardRange",

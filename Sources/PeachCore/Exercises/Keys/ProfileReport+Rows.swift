@@ -40,7 +40,7 @@ extension ProfileWords {
         ],
         explanations: KeyProfileMessages.explanations(in: unit)))
     empty = report.emptyReason.map { ProfileMessages.emptyReason($0, in: request.period) }
-    let threshold = report.shown.map { ProfileMessages.threshold($0, over: report.heardKeys, in: unit) }
+    let threshold = report.shown.map { ProfileMessages.threshold($0, over: report.recentKeys, in: unit) }
     let hint = report.answersToNumber.map(ProfileMessages.answersToNumber)
     figures = [
       threshold, hint, report.shownSpread.map { ProfileMessages.spread($0, in: unit) },
@@ -57,7 +57,7 @@ extension ProfileWords {
       let spread =
         report.shownSpread == nil ? nil : report.statistics.map { ProfileMessages.spreadBasis(notes: $0.notes) }
       basis = [
-        report.shown.map { _ in ProfileMessages.basis(report.heardKeys) }, spread, hidden, edge,
+        report.shown.map { _ in ProfileMessages.basis(report.recentKeys) }, spread, hidden, edge,
         ProfileMessages.trendBasis(report.trend, days: report.trendDays), change,
         report.shown?.estimate.isPrecise == true ? ProfileMessages.intervals : nil,
       ].compactMap { $0 }
@@ -78,7 +78,7 @@ extension ProfileWords {
 
 extension ProfileReport {
   fileprivate func largeFigures(in unit: ProfileUnit) -> [LargeFigure] {
-    let notes = [KeyProfileMessages.heard(heardKeys), ProfileMessages.answers(answers)]
+    let notes = [KeyProfileMessages.recent(recentKeys), ProfileMessages.answers(answers)]
     let threshold = shown.map {
       LargeFigure($0, notes: notes + [answersToNumber.map(ProfileMessages.answersToNumber)].compactMap { $0 }, in: unit)
     }

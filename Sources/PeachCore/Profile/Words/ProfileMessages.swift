@@ -124,9 +124,9 @@ public enum ProfileMessages {
     estimate.shown.map { unit.written($0.value) + Text(" ") + unit.word } ?? range(estimate, in: unit)
   }
 
-  /// `C3–C6`, or `C2–D#3, F#5–C6` with a gap.
-  public static func keys(_ ranges: [ClosedRange<MIDINote>]) -> Text {
-    let names = ranges.map { range in
+  /// `C3–C6`, or `C2–D#3, F#5–C6` with a gap of an octave or more.
+  public static func keys(_ keys: [MIDINote]) -> Text {
+    let names = keys.ranges(withGapsOf: 10).map { range in
       range.lowerBound == range.upperBound
         ? range.lowerBound.name : range.lowerBound.name + "–" + range.upperBound.name
     }
@@ -151,7 +151,7 @@ public enum ProfileMessages {
 
   /// `Threshold 8.2 cents (6.1 to 11), C3–C6`.
   public static func threshold(
-    _ threshold: ShownThreshold, over keys: [ClosedRange<MIDINote>], in unit: ProfileUnit = .cents
+    _ threshold: ShownThreshold, over keys: [MIDINote], in unit: ProfileUnit = .cents
   ) -> Text {
     Self.threshold(threshold, in: unit) + Text(", ") + Self.keys(keys)
   }
@@ -196,10 +196,10 @@ public enum ProfileMessages {
   // MARK: Basis of the figures
 
   /// - Parameter keys: the keys for which the threshold is.
-  public static func basis(_ keys: [ClosedRange<MIDINote>]) -> Text {
+  public static func basis(_ keys: [MIDINote]) -> Text {
     Text(
-      en: "The threshold is for the notes heard and those within six semitones of them, ",
-      de: "Die Schwelle gilt für die gehörten Töne und die bis zu sechs Halbtöne daneben, ")
+      en: "The threshold is the mean over the notes in your last 500 answers, ",
+      de: "Die Schwelle ist das Mittel über die Töne deiner letzten 500 Antworten, ")
       + Self.keys(keys) + Text(".")
   }
 
