@@ -98,8 +98,10 @@ import PeachTerminal
     #expect(report.matching.text == "registers" && report.runs.integer == 12 && report.seed.integer == 2)
     let readings = report.readings.items
     expect(readings.map(\.afterMatches.integer), equals: [10, 60])
-    #expect(readings.allSatisfy { $0.biasCoverage95.number > 0.7 && $0.precisionCoverage95.number > 0.7 })
-    #expect(readings.allSatisfy { $0.presentCoverage95.exists && $0.registersCoverage95.exists })
+    #expect(readings.allSatisfy { $0.todayCoverage95.number > 0.7 && $0.precisionCoverage95.number > 0.7 })
+    #expect(readings.allSatisfy { $0.hysteresisCoverage95.exists && $0.registersCoverage95.exists })
+    // Ten matches are of one day, sixty of three.
+    #expect(!readings[0].generalCoverage95.exists && readings[1].generalCoverage95.number > 0.7)
     #expect(readings[1].precisionWidthOctaves.number < readings[0].precisionWidthOctaves.number)
     try Program.run(line).expect(output: .contains("After 10 matches:\n", "After 60 matches:\n"))
   }

@@ -19,17 +19,17 @@ import Testing
     report.rows.spoken(language)
   }
 
-  @Test func `the sentences say now before all, then what is clear, in both languages`() {
+  @Test func `the sentences say today before the usual day, then what is clear, in both languages`() {
     #expect(
       spoken(.tuner) == [
         "Profile: Matching, one after the other, all time, 412 matches.",
-        "Now two thirds of your matches lie within ±4.1 cents (3.3 to 5.2) of your own centre, and your own centre is "
+        "Today two thirds of your matches lie within ±4.1 cents (3.3 to 5.2) of your own centre, and your own centre is "
           + "1.2 cents high (0.4 to 2.0).",
+        "Generally your centre is 0.9 cents high (0.5 to 1.3).",
         "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
       ])
     #expect(
       MatchReport.tuner.rows.details(.english) == [
-        "Over all 412 matches: ±4.6 cents (4.2 to 5.1), 0.9 cents too high (0.5 to 1.3).",
         "About 12 % (5 to 19) of the starting distance remains: you stop early.",
         "Up to B2: 6 matches.",
         "From C3 to B3: no bias is seen (0.2 too low to 1.4 too high), 120 matches.",
@@ -39,8 +39,9 @@ import Testing
     let german = MatchReport.tuner.rows.words.sentences.map { $0(.german) }
     #expect(
       german[0]
-        == "Zurzeit liegen zwei Drittel deiner Versuche im Umkreis von ±4,1 Cent (3,3 bis 5,2) um deine Mitte, und "
+        == "Heute liegen zwei Drittel deiner Versuche im Umkreis von ±4,1 Cent (3,3 bis 5,2) um deine Mitte, und "
         + "deine Mitte liegt 1,2 Cent zu hoch (0,4 bis 2,0).")
+    #expect(german.contains("Allgemein liegt deine Mitte 0,9 Cent zu hoch (0,5 bis 1,3)."))
     #expect(german.contains("Etwa 12 % (5 bis 19) des Anfangsabstands bleiben übrig: Du hörst zu früh auf."))
     #expect(german.contains("Ab C5 liegst du 4,2 Cent zu hoch (2,8 bis 5,6)."))
   }
@@ -60,17 +61,32 @@ import Testing
     #expect(!coarse.contains("part of the keyboard"))
   }
 
+  @Test func `matches of one or two days say nothing in general, and why`() {
+    let words = sentences(.unbiased)
+    #expect(
+      !words.contains("Generally") && words.contains("from 3 days on, the profile also says where it is in general."))
+    #expect(!sentences(.tuner).contains("days on") && !sentences(.begun).contains("days on"))
+  }
+
+  @Test func `after the day of the last match, today is the last day`() {
+    var report = MatchReport.tuner
+    report.isToday = false
+    #expect(sentences(report).contains("On the last day two thirds of your matches lay within ±4.1 cents"))
+    #expect(page(report, Look()).contains { $0.hasPrefix("  Last day") })
+    #expect(report.rows.words.sentences[0](.german).hasPrefix("Am letzten Tag lagen zwei Drittel deiner Versuche"))
+  }
+
   @Test func `few matches give an interval and no number`() {
     let words = spoken(.begun)
     #expect(
       words == [
         "Profile: Matching, one after the other, all time, 3 matches.",
-        "Now two thirds of your matches lie within ±2.5 to ±21 cents of your own centre.",
+        "Today two thirds of your matches lie within ±2.5 to ±21 cents of your own centre.",
       ])
     #expect(
       spoken(.begun, .german)[1]
-        == "Zurzeit liegen zwei Drittel deiner Versuche im Umkreis von ±2,5 bis ±21 Cent um deine Mitte.")
-    #expect(!words.joined().contains("Over all") && !words.joined().contains("in brackets"))
+        == "Heute liegen zwei Drittel deiner Versuche im Umkreis von ±2,5 bis ±21 Cent um deine Mitte.")
+    #expect(!words.joined().contains("enerally") && !words.joined().contains("in brackets"))
     let picture = page(.begun, Look()).prefix(9).joined(separator: "\n")
     #expect(!picture.contains("●") && picture.contains("—"))
   }
@@ -95,7 +111,7 @@ import Testing
     let exact = try #require(titles.range(of: "exact")).lowerBound
     let column = titles.distance(from: titles.startIndex, to: exact) + 2
     let named = page.filter { line in
-      ["Now", "All", "up to", "C3–", "C4–", "from"].contains { line.hasPrefix("  " + $0) && line.contains("│") }
+      ["Today", "General", "up to", "C3–", "C4–", "from"].contains { line.hasPrefix("  " + $0) && line.contains("│") }
     }
     #expect(named.count == 6)
     for line in named { #expect(Array(line)[column] == "│" || Array(line)[column] == "●", "\(line)") }
@@ -143,8 +159,9 @@ import Testing
         #expect(!page.joined().contains("?"))
         // The two figures that matter most are on the smallest screen.
         if report.now != nil {
-          #expect(layout.lines.contains { $0.text.contains(look(MatchProfileMessages.now)) })
-          #expect(layout.lines.contains { $0.text.contains(look(MatchProfileMessages.all)) })
+          #expect(layout.lines.contains { $0.text.contains(look(MatchProfileMessages.now(report))) })
+          #expect(
+            report.general == nil || layout.lines.contains { $0.text.contains(look(MatchProfileMessages.general)) })
           let figure = look(Figure.cents(Cents(report.shownNow?.precision.value ?? report.now?.precision.lower95 ?? 0)))
           #expect(layout.lines.contains { $0.text.contains(figure) }, "\(figure) at \(size)")
         }

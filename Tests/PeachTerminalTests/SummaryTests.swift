@@ -74,14 +74,14 @@ import Testing
 
   @Test func `matches of long ago say their month`() {
     let old = MatchReport(
-      request: ProfileRequest(.matching), span: TimeSpan(), matches: 412, pastDay: 19_860, now: MatchReport.tuner.now,
-      all: MatchReport.tuner.all, registers: [], emptyReason: nil)
+      request: ProfileRequest(.matching), span: TimeSpan(), matches: 412, pastDay: 19_860, isToday: false,
+      now: MatchReport.tuner.now, general: nil, registers: [], emptyReason: nil)
     #expect(
-      MatchProfileMessages.now(old).english
+      MatchProfileMessages.latest(old).english
         == "In May 2024 two thirds of your matches lay within ±4.1 cents (3.3 to 5.2) of your own centre, and your own "
         + "centre was 1.2 cents high (0.4 to 2.0).")
     #expect(
-      MatchProfileMessages.now(old).german.hasPrefix("Im Mai 2024 lagen zwei Drittel deiner Versuche im Umkreis "))
+      MatchProfileMessages.latest(old).german.hasPrefix("Im Mai 2024 lagen zwei Drittel deiner Versuche im Umkreis "))
     let past = IntervalReport(
       request: ProfileRequest(.intervals), span: TimeSpan(), answers: 200, threshold: nil,
       past: ShownThreshold(ThresholdEstimate(meanLog2: 3, lower95Log2: 2.5, upper95Log2: 3.5), on: 19_860),

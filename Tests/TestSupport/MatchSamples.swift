@@ -4,31 +4,30 @@
 extension MatchReport {
   /// After three matches.
   public static let begun = sample(
-    matches: 3, now: ((2, -9, 13), (7, 2.5, 21), (0, -0.3, 0.3)), registers: [(.alto, 3, (2, -2, 6))])
+    matches: 3, now: ((2, -9, 13), (7, 2.5, 21), (0, -0.3, 0.3)), registers: [(.alto, 3, (2, -2, 6), false)])
 
   /// After 25 matches without a bias.
   public static let unbiased = sample(
     matches: 25, now: ((-0.2, -1.9, 1.5), (4, 2.9, 6.2), (0.02, -0.06, 0.1)),
-    registers: [(.alto, 25, (-0.2, -1.9, 1.5))])
+    registers: [(.alto, 25, (-0.2, -1.9, 1.5), false)])
 
   /// After 412 matches: too high, above all in the highest register, and a little early.
   public static let tuner = sample(
-    matches: 412, now: ((1.2, 0.4, 2), (4.1, 3.3, 5.2), (0.1, 0.01, 0.2)),
-    all: ((0.9, 0.5, 1.3), (4.6, 4.2, 5.1), (0.12, 0.05, 0.19)),
+    matches: 412, now: ((1.2, 0.4, 2), (4.1, 3.3, 5.2), (0.12, 0.05, 0.19)), general: (0.9, 0.5, 1.3),
     registers: [
-      (.bass, 6, (1.4, -4, 6.8)), (.tenor, 120, (0.6, -0.2, 1.4)), (.alto, 225, (0.8, 0.2, 1.4)),
-      (.soprano, 61, (4.2, 2.8, 5.6)),
+      (.bass, 6, (1.4, -4, 6.8), false), (.tenor, 120, (0.6, -0.2, 1.4), false), (.alto, 225, (0.8, 0.2, 1.4), false),
+      (.soprano, 61, (4.2, 2.8, 5.6), true),
     ])
 
   /// A coarse tuner who aims too low and goes too far.
   public static let coarse = sample(
     matches: 1204, now: ((-14.2, -17.5, -10.9), (21, 17, 26), (-0.2, -0.3, -0.1)),
-    registers: [(.tenor, 1204, (-14, -17, -11))])
+    general: (-13, -16, -10), registers: [(.tenor, 1204, (-14, -17, -11), false)])
 
   /// With the reference sounding.
   public static let beating = sample(
     .together, matches: 80, now: ((0, -0.2, 0.2), (0.6, 0.5, 0.8), (0, -0.01, 0.01)),
-    registers: [(.alto, 80, (0, -0.2, 0.2))])
+    general: (0, -0.3, 0.3), registers: [(.alto, 80, (0, -0.2, 0.2), false)])
 
   /// Before the first match.
   public static let none = MatchReport(
@@ -40,7 +39,7 @@ extension MatchReport {
     var request = ProfileRequest(.matching, part: MatchingMode.together.rawValue)
     request.period = .week
     return MatchReport(
-      request: request, span: TimeSpan(), matches: 0, now: nil, all: nil, registers: [],
+      request: request, span: TimeSpan(), matches: 0, now: nil, general: nil, registers: [],
       emptyReason: .noneInPeriod(shortest: .month))
   }()
 
@@ -53,10 +52,11 @@ extension MatchReport {
 
   /// - Parameters:
   ///   - now: bias, precision and hysteresis.
-  ///   - all: nil for the same.
+  ///   - general: nil for too few days.
+  ///   - registers: with the bias and whether it differs.
   public static func sample(
     _ mode: MatchingMode = .successive, matches: Int, now: (Sample, Sample, Sample),
-    all: (Sample, Sample, Sample)? = nil, registers: [(Register, Int, Sample)]
+    general: Sample? = nil, registers: [(Register, Int, Sample, Bool)]
   ) -> MatchReport {
     func estimate(_ values: Sample) -> CentsEstimate {
       CentsEstimate(value: values.0, lower95: values.1, upper95: values.2)
@@ -66,8 +66,8 @@ extension MatchReport {
     }
     return MatchReport(
       request: ProfileRequest(.matching, part: mode.rawValue), span: TimeSpan(), matches: matches, now: figures(now),
-      all: figures(all ?? now),
-      registers: registers.map { RegisterFigures(register: $0.0, matches: $0.1, bias: estimate($0.2)) },
+      general: general.map(estimate),
+      registers: registers.map { RegisterFigures(register: $0.0, matches: $0.1, bias: estimate($0.2), differs: $0.3) },
       emptyReason: nil)
   }
 }

@@ -99,34 +99,41 @@ extension SimulatedReadings.Reading {
   }
 
   init(_ readings: [MatchSimulation.Reading]) {
-    func figure(_ figure: KeyPath<MatchSimulation.Reading, MatchSimulation.Reading.Figure>) -> Accuracy {
-      Accuracy(readings.map { $0[keyPath: figure] })
+    func figure(_ figure: (MatchSimulation.Reading) -> MatchSimulation.Reading.Figure?) -> Accuracy? {
+      Accuracy(readings.compactMap(figure))
     }
-    let (bias, hysteresis, registers) = (figure(\.bias), figure(\.hysteresis), figure(\.registers))
-    let (precision, present) = (figure(\.precision), figure(\.present))
+    let (general, today, precision) = (figure(\.general), figure(\.today), figure(\.precision))
+    let (hysteresis, registers) = (figure(\.hysteresis), figure(\.registers))
     title = Words.afterMatches(readings[0].matches)
     rows = [
-      (Words.biasError, Self.cents(bias.rootMeanSquareError)), (Words.biasCoverage, Words.percent(bias.covered)),
-      (Words.registersCoverage, Words.percent(registers.covered)),
-      (Words.hysteresisCoverage, Words.percent(hysteresis.covered)),
-      (Words.precisionError, Self.octaves(precision.rootMeanSquareError)),
-      (Words.precisionCoverage, Words.percent(precision.covered)), (Words.width, Self.octaves(precision.width)),
-      (Words.presentCoverage, Words.percent(present.covered)), (Words.width, Self.octaves(present.width)),
-    ]
+      (Words.generalError, general.map { Self.cents($0.rootMeanSquareError) }),
+      (Words.generalCoverage, general.map { Words.percent($0.covered) }),
+      (Words.todayError, today.map { Self.cents($0.rootMeanSquareError) }),
+      (Words.todayCoverage, today.map { Words.percent($0.covered) }),
+      (Words.registersCoverage, registers.map { Words.percent($0.covered) }),
+      (Words.hysteresisCoverage, hysteresis.map { Words.percent($0.covered) }),
+      (Words.precisionError, precision.map { Self.octaves($0.rootMeanSquareError) }),
+      (Words.precisionCoverage, precision.map { Words.percent($0.covered) }),
+      (Words.width, precision.map { Self.octaves($0.width) }),
+    ].compactMap { label, value in value.map { (label, $0) } }
     members =
       [
-        ("afterMatches", .integer(readings[0].matches)), ("biasRmseCents", .number(bias.rootMeanSquareError)),
-        ("biasWidthCents", .number(bias.width)), ("precisionBiasOctaves", .number(precision.meanError)),
-        ("precisionRmseOctaves", .number(precision.rootMeanSquareError)),
-        ("precisionWidthOctaves", .number(precision.width)), ("presentWidthOctaves", .number(present.width)),
+        ("afterMatches", .integer(readings[0].matches)),
+        ("generalRmseCents", general.map { .number($0.rootMeanSquareError) }),
+        ("generalWidthCents", general.map { .number($0.width) }),
+        ("todayRmseCents", today.map { .number($0.rootMeanSquareError) }),
+        ("todayWidthCents", today.map { .number($0.width) }),
+        ("precisionBiasOctaves", precision.map { .number($0.meanError) }),
+        ("precisionRmseOctaves", precision.map { .number($0.rootMeanSquareError) }),
+        ("precisionWidthOctaves", precision.map { .number($0.width) }),
       ]
       + [
-        ("bias", bias), ("hysteresis", hysteresis), ("registers", registers), ("precision", precision),
-        ("present", present),
+        ("general", general), ("today", today), ("hysteresis", hysteresis), ("registers", registers),
+        ("precision", precision),
       ].flatMap { name, figure in
         [
-          (name + "Coverage95", .number(figure.covered.value)),
-          (name + "CoverageStandardError", JSON(figure.covered.standardError)),
+          (name + "Coverage95", figure.map { .number($0.covered.value) }),
+          (name + "CoverageStandardError", figure.flatMap { JSON($0.covered.standardError) }),
         ]
       }
   }
@@ -143,7 +150,9 @@ extension SimulatedReadings.Reading {
     /// The median width of the intervals.
     let width: Double
 
-    init(_ figures: [MatchSimulation.Reading.Figure]) {
+    /// Nil without figures.
+    init?(_ figures: [MatchSimulation.Reading.Figure]) {
+      guard !figures.isEmpty else { return nil }
       covered = SimulationSummary.Figure(figures.map(\.covered))
       meanError = figures.reduce(0) { $0 + $1.error } / Double(figures.count)
       rootMeanSquareError = (figures.reduce(0) { $0 + $1.error * $1.error } / Double(figures.count)).squareRoot()

@@ -59,13 +59,18 @@ enum SimulationOptions {
   static let matching = Option<MatchSimulation.Population?>(
     "matching", .choice, "LISTENERS",
     en:
-      "Simulate trainings of matching instead. The errors of normal listeners are normal, those of heavy ones follow Student's t; "
-      + "with outliers, a twentieth of the matches is 8 times as far off; with registers, each has a bias of its own too; with "
-      + "learning, the precision halves in 200 matches. Uses only --runs, --read-after and --seed",
+      "Simulate trainings of matching instead, 20 matches a day. The errors of normal listeners are normal, those of heavy ones "
+      + "follow Student's t, those of skew ones have a tail above, and correlated ones resemble the error before; with outliers, "
+      + "a twentieth of the matches is 8 times as far off; with registers, each has a bias of its own too; with sides, starts "
+      + "from above and below differ; with days-1.5 and days-3 the bias is another each day; with drift it rises by 8 cents; "
+      + "with learning, the precision halves in 200 matches. Uses only --runs, --read-after and --seed",
     de:
-      "Stattdessen das Nachstimmen simulieren. Die Fehler der Hörer von normal sind normalverteilt, bei heavy folgen sie Students "
-      + "t; bei outliers liegt ein Zwanzigstel der Versuche 8-mal so weit daneben; bei registers zielen die Hörer zudem in jeder "
-      + "Lage anders; bei learning halbiert sich die Genauigkeit in 200 Versuchen. Verwendet nur --runs, --read-after und --seed"
+      "Stattdessen das Nachstimmen simulieren, 20 Versuche am Tag. Die Fehler der Hörer von normal sind normalverteilt, bei heavy "
+      + "folgen sie Students t, bei skew sind sie nach oben schief, bei correlated ähneln sie dem vorigen; bei outliers liegt ein "
+      + "Zwanzigstel der Versuche 8-mal so weit daneben; bei registers zielen die Hörer zudem in jeder Lage anders; bei sides "
+      + "macht es einen Unterschied, ob der Ton oben oder unten beginnt; bei days-1.5 und days-3 ist die Abweichung jeden Tag "
+      + "anders; bei drift steigt sie um 8 Cent; bei learning halbiert sich die Genauigkeit in 200 Versuchen. Verwendet nur "
+      + "--runs, --read-after und --seed"
   )
 
   static let all = [

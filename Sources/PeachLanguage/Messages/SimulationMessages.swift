@@ -40,16 +40,19 @@ public enum SimulationMessages {
   public static let centreCoverage = Text(en: "95 % intervals with the centre", de: "95-%-Intervalle mit der Mitte")
   public static let differing = Text(en: "Intervals that differ clearly", de: "Deutlich verschiedene Intervalle")
 
-  public static let biasError = Text(en: "Error of the bias (RMS)", de: "Fehler der Abweichung (RMS)")
-  public static let biasCoverage = Text(en: "95 % intervals with the bias", de: "95-%-Intervalle mit der Abweichung")
+  public static let generalError = Text(
+    en: "Error of the bias in general (RMS)", de: "Fehler der Abweichung allgemein (RMS)")
+  public static let generalCoverage = Text(
+    en: "95 % intervals with the bias in general", de: "95-%-Intervalle mit der allgemeinen")
+  public static let todayError = Text(en: "Error of the bias today (RMS)", de: "Fehler der Abweichung heute (RMS)")
+  public static let todayCoverage = Text(
+    en: "95 % intervals with the bias today", de: "95-%-Intervalle mit der heutigen")
   public static let registersCoverage = Text(en: "  In each register", de: "  In jeder Lage")
   public static let hysteresisCoverage = Text(
     en: "95 % intervals with the hysteresis", de: "95-%-Intervalle mit der Hysterese")
   public static let precisionError = Text(en: "Error of the precision (RMS)", de: "Fehler der Genauigkeit (RMS)")
   public static let precisionCoverage = Text(
     en: "95 % intervals with the precision", de: "95-%-Intervalle mit der Genauigkeit")
-  public static let presentCoverage = Text(
-    en: "95 % intervals of the present precision", de: "95-%-Intervalle der jetzigen Genauigkeit")
 
   public static func afterMatches(_ matches: Int) -> Text {
     let number = Figure.count(matches)

@@ -4,19 +4,16 @@ import Testing
 
 @Suite struct MatchFitTests {
   private struct Vector: Decodable {
-    let notes: [Int]
-    let starts, errors: [Double]
-    let all, now: Figures
-
-    struct Figures: Decodable {
-      let bias, hysteresis, precision: [Double]
-      let registers: [[Double]]
-    }
+    let notes, days: [Int]
+    let starts, errors, general, today, mean, hysteresis, precision, present: [Double]
+    let registers: [[Double]]
+    let differ: [Bool]
 
     var matches: [MatchAnswer] {
       notes.indices.map {
         MatchAnswer(
-          mode: .successive, note: MIDINote(notes[$0]), start: starts[$0], error: errors[$0], milliseconds: Int64($0))
+          mode: .successive, note: MIDINote(notes[$0]), start: starts[$0], error: errors[$0],
+          milliseconds: Int64(days[$0]) * 86_400_000 + Int64($0))
       }
     }
   }
@@ -40,17 +37,21 @@ import Testing
 
   @Test func `the fit agrees with an independent implementation`() throws {
     let vectors = try vectors("matches", as: [Vector].self)
-    #expect(vectors.count == 6)
+    #expect(vectors.count == 9)
     for vector in vectors {
-      for (expected, halfLife) in [(vector.all, nil), (vector.now, MatchModel.halfLife)] {
-        let fit = try #require(MatchFit(vector.matches, halfLife: halfLife))
-        #expect(agrees(fit.figures.bias, expected.bias))
-        #expect(agrees(fit.figures.hysteresis, expected.hysteresis))
-        // The ends lie between the points of both grids.
-        #expect(agrees(fit.figures.precision, expected.precision, within: 0.012))
-        #expect(fit.registers.reduce(0) { $0 + $1.matches } == vector.notes.count)
-        for (register, expected) in zip(fit.registers, expected.registers) { #expect(agrees(register.bias, expected)) }
-        #expect(fit.registers.count == expected.registers.count)
+      let fit = try #require(MatchFit(vector.matches))
+      // With few degrees of freedom, Student's t is only about the transformed normal distribution.
+      let part = vector.notes.count > 10 ? 0.002 : 0.04
+      #expect(agrees(fit.today, vector.today, within: part) && agrees(fit.mean, vector.mean, within: part))
+      #expect(agrees(fit.hysteresis, vector.hysteresis, within: part))
+      #expect((fit.general == nil) == (Set(vector.days).count < 3))
+      if let general = fit.general { #expect(agrees(general, vector.general, within: part)) }
+      #expect(agrees(fit.precision(halfLife: nil), vector.precision, within: max(part, 0.01)))
+      #expect(agrees(fit.precision(halfLife: MatchModel.halfLife), vector.present, within: max(part, 0.01)))
+      #expect(fit.registers.reduce(0) { $0 + $1.matches } == vector.notes.count)
+      #expect(fit.registers.map(\.differs) == vector.differ)
+      for (register, expected) in zip(fit.registers, vector.registers) {
+        #expect(agrees(register.bias, expected, within: part))
       }
     }
   }
@@ -69,79 +70,132 @@ import Testing
     expect(MatchModel.tails.reduce(0) { $0 + $1.probability }, near: 1, within: 1e-12)
   }
 
+  @Test func `priors are probabilities`() {
+    for priors in [MatchModel.dayParts, MatchModel.correlations, MatchModel.precisionParts] {
+      expect(priors.reduce(0) { $0 + $1.probability }, near: 1, within: 1e-12)
+    }
+  }
+
+  @Test func `Student's t becomes a normal deviate that is as likely`() {
+    // 97.5 % quantiles of Student's t from tables.
+    for (freedom, t, tolerance) in [(2.0, 4.302653, 0.04), (10, 2.228139, 0.001), (49, 2.009575, 1e-4)] {
+      expect(MatchFit.normal(t, freedom: freedom), near: StandardNormal.critical, within: tolerance)
+      expect(MatchFit.normal(-t, freedom: freedom), near: -MatchFit.normal(t, freedom: freedom), within: 1e-12)
+    }
+  }
+
+  /// All estimates of a fit.
+  private func estimates(_ fit: MatchFit) -> [CentsEstimate] {
+    [fit.today, fit.mean, fit.hysteresis, fit.precision(halfLife: nil), fit.precision(halfLife: 25)]
+      + [fit.general].compactMap { $0 } + fit.registers.map(\.bias)
+  }
+
   @Test func `without matches there is no fit, and one match says little`() throws {
     #expect(MatchFit([]) == nil)
-    let figures = try #require(MatchFit(matches([7]))).figures
+    let fit = try #require(MatchFit(matches([7])))
     // Nearly the prior: P = 5 cents, give or take a factor of 8.
-    #expect(figures.precision.lower95 < 1 && figures.precision.upper95 > 15)
-    #expect(figures.bias.lower95 < 0 && figures.bias.upper95 > 7 && figures.bias.value > 0)
-    expect(figures.hysteresis.value, near: 0, within: 0.1)
+    let precision = fit.precision(halfLife: nil)
+    #expect(precision.lower95 < 1 && precision.upper95 > 15)
+    #expect(fit.today.lower95 < 0 && fit.today.upper95 > 7 && fit.today.value > 0 && fit.general == nil)
+    expect(fit.hysteresis.value, near: 0, within: 0.1)
   }
 
   @Test(arguments: [
-    Array(repeating: 0, count: 50), Array(repeating: 3.5, count: 50), Array(repeating: 1200, count: 3),
+    Array(repeating: 0, count: 50), Array(repeating: 3.5, count: 50), Array(repeating: 1200, count: 3), [0, 0],
+    [5, -5],
     (0..<100).map { $0.isMultiple(of: 2) ? 1200 : -1200 }, (0..<100).map { $0.isMultiple(of: 10) ? -1200 : 0.001 },
     (0..<40).map { $0 < 20 ? 0 : 50 }, (0..<40).map { $0.isMultiple(of: 2) ? 40 : -40 },
   ])
-  func `no errors break the fit`(errors: [Double]) throws {
-    for halfLife in [nil, MatchModel.halfLife] {
-      let fit = try #require(MatchFit(matches(errors), halfLife: halfLife))
-      let figures = fit.figures
-      for estimate in [figures.bias, figures.precision, figures.hysteresis] + fit.registers.map(\.bias) {
+  func `no errors and no times break the fit`(errors: [Double]) throws {
+    let day: Int64 = 86_400_000
+    for times in [{ _ in 0 }, { $0 * day }, { -$0 * day }, { $0 / 7 * day }] as [(Int64) -> Int64] {
+      let answers = matches(errors).enumerated().map { index, match in
+        var match = match
+        match.milliseconds = times(Int64(index))
+        return match
+      }
+      let fit = try #require(MatchFit(answers))
+      for estimate in estimates(fit) {
         #expect(estimate.lower95 <= estimate.value && estimate.value <= estimate.upper95)
         #expect(estimate.lower95.isFinite && estimate.upper95.isFinite && estimate.lower95 < estimate.upper95)
       }
-      #expect(figures.precision.lower95 > 0.09 && figures.precision.upper95 < 80)
+      let precision = fit.precision(halfLife: nil)
+      #expect(precision.lower95 > 0.02 && precision.upper95 < 5000)
     }
   }
 
   @Test func `errors that are all equal are as precise as the model allows`() throws {
-    let figures = try #require(MatchFit(matches(Array(repeating: 3.5, count: 100)))).figures
-    expect(figures.bias.value, near: 3.5, within: 0.01)
-    #expect(figures.precision.value < 0.12)
+    let fit = try #require(MatchFit(matches(Array(repeating: 3.5, count: 100))))
+    expect(fit.today.value, near: 3.5, within: 0.01)
+    #expect(fit.precision(halfLife: nil).value < 0.12)
   }
 
   @Test func `matches that end where they began are all hysteresis`() throws {
-    let answers = matches((0..<40).map { $0.isMultiple(of: 2) ? 40 : -40 })
-    let figures = try #require(MatchFit(answers)).figures
-    #expect(figures.hysteresis.lower95 > 0.9 && figures.precision.value < 1)
+    let fit = try #require(MatchFit(matches((0..<40).map { $0.isMultiple(of: 2) ? 40 : -40 })))
+    #expect(fit.hysteresis.lower95 > 0.9 && fit.precision(halfLife: nil).value < 1)
   }
 
   @Test func `a match confirmed by mistake moves the rest little`() throws {
     var generator = SeededGenerator(seed: 3)
     let errors = (0..<60).map { _ in 3 * generator.normal() }
-    let usual = try #require(MatchFit(matches(errors))).figures
-    let disturbed = try #require(MatchFit(matches(errors + [300, -250]))).figures
-    expect(disturbed.bias.value, near: usual.bias.value, within: 0.3)
-    expect(log2(disturbed.precision.value / usual.precision.value), near: 0, within: 0.25)
+    let usual = try #require(MatchFit(matches(errors)))
+    let disturbed = try #require(MatchFit(matches(errors + [300, -250])))
+    expect(disturbed.today.value, near: usual.today.value, within: 0.3)
+    expect(
+      log2(disturbed.precision(halfLife: nil).value / usual.precision(halfLife: nil).value), near: 0, within: 0.25)
   }
 
-  @Test func `the present figures follow a listener who has changed, those of all matches don't`() throws {
+  @Test func `the bias of skew errors is their mean`() throws {
+    var generator = SeededGenerator(seed: 8)
+    // Exponential: mean 4, median 2.8.
+    let errors = (0..<2000).map { _ in -4 * log(1 - generator.uniform()) }
+    expect(try #require(MatchFit(matches(errors))).today.value, near: 4, within: 0.35)
+  }
+
+  @Test func `the present precision follows a listener who has changed`() throws {
     var generator = SeededGenerator(seed: 4)
-    let errors = (0..<400).map { ($0 < 300 ? 12 : 3) * generator.normal() + ($0 < 300 ? -5 : 5) }
-    let all = try #require(MatchFit(matches(errors))).figures
-    let now = try #require(MatchFit(matches(errors), halfLife: MatchModel.halfLife)).figures
-    #expect(now.precision.lower95 < 3 && 3 < now.precision.upper95 && now.precision.upper95 < all.precision.lower95)
-    #expect(now.bias.lower95 > 3 && all.bias.upper95 < 1)
+    let errors = (0..<400).map { ($0 < 300 ? 12.0 : 3) * generator.normal() }
+    let fit = try #require(MatchFit(matches(errors)))
+    let (now, all) = (fit.precision(halfLife: MatchModel.halfLife), fit.precision(halfLife: nil))
+    #expect(now.lower95 < 3 && 3 < now.upper95 && now.upper95 < all.lower95)
+  }
+
+  @Test func `a good or a bad day moves today's bias, and that in general little`() throws {
+    var generator = SeededGenerator(seed: 6)
+    let answers = (0..<200).map { index in
+      let day = index / 20
+      return MatchAnswer(
+        mode: .successive, note: MIDINote(40 + index % 44), start: index.isMultiple(of: 2) ? 40 : -40,
+        error: (day == 9 ? 8 : 0) + 2 * generator.normal(), milliseconds: Int64(day) * 86_400_000)
+    }
+    let fit = try #require(MatchFit(answers))
+    let general = try #require(fit.general)
+    #expect(fit.today.lower95 > 5 && general.upper95 < 4 && general.lower95 < 0)
+    // The same matches on one day say nothing in general.
+    let oneDay = answers.map { answer in
+      var answer = answer
+      answer.milliseconds = 0
+      return answer
+    }
+    #expect(MatchFit(oneDay)?.general == nil)
   }
 
   @Test func `a fit of 10,000 matches finds the truth within its interval, which is narrow`() throws {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SeededGenerator(seed: 9)
     let answers = (0..<10_000).map { index in
       let start = (generator.direction() == .up ? 1 : -1) * generator.uniform(in: 20...60)
       return MatchAnswer(
         mode: .successive, note: MIDINote(40 + index % 44), start: start,
-        error: 2 + 0.05 * start + 4 * generator.normal(),
-        milliseconds: Int64(index))
+        error: 2 + 0.05 * start + 4 * generator.normal(), milliseconds: Int64(index) * 864_000)
     }
     let fit = try #require(MatchFit(answers))
-    let figures = fit.figures
+    let (general, precision) = (try #require(fit.general), fit.precision(halfLife: nil))
     // The SE of a mean of 10,000 errors with an SD of 4 is 0.04, that of the SD 0.028.
-    #expect(abs(figures.bias.value - 2) < 0.12 && figures.bias.upper95 - figures.bias.lower95 < 0.2)
-    expect(figures.precision.value, near: 4, within: 0.1)
-    #expect(figures.precision.upper95 - figures.precision.lower95 < 0.16)
-    expect(figures.hysteresis.value, near: 0.05, within: 0.003)
+    #expect(abs(general.value - 2) < 0.15 && general.upper95 - general.lower95 < 0.3)
+    expect(precision.value, near: 4, within: 0.1)
+    #expect(precision.upper95 - precision.lower95 < 0.4)
+    expect(fit.hysteresis.value, near: 0.05, within: 0.003)
     #expect(fit.registers.map(\.register) == Register.allCases)
-    #expect(fit.registers.allSatisfy { abs($0.bias.value - 2) < 0.3 })
+    #expect(fit.registers.allSatisfy { abs($0.bias.value - 2) < 0.3 && !$0.differs })
   }
 }

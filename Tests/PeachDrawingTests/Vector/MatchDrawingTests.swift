@@ -10,14 +10,14 @@ import Testing
     ParsedMarkup(ProfileDrawing(report.rows, language: language).file)
   }
 
-  @Test func `there is a row for now, for all and for each register, with a dot where the bias is shown`() {
+  @Test func `there is a row for today, for a usual day and for each register, with a dot where the bias is shown`() {
     let tuner = drawn(.tuner)
     let words = tuner["text"].map(\.text)
-    #expect(["Now", "All", "up to B2", "C3–B3", "C4–B4", "from C5", "exact", "+4.2"].allSatisfy(words.contains))
+    #expect(["Today", "General", "up to B2", "C3–B3", "C4–B4", "from C5", "exact", "+4.2"].allSatisfy(words.contains))
     #expect(tuner.tags(of: "circle", class: "point tone-1").count == 5)
     #expect(tuner.tags(of: "line", class: "curve tone-1").count == 6)
-    // Three tones of the precision, now and over all.
-    #expect(tuner.tags(of: "rect", class: "fan").count == 6)
+    // Three tones of the precision.
+    #expect(tuner.tags(of: "rect", class: "fan").count == 3)
     #expect(drawn(.begun).tags(of: "circle", class: "point tone-1").isEmpty)
   }
 
@@ -124,8 +124,8 @@ import Testing
     }
     let tuner = page(.tuner, .english)
     for words in [
-      "Over all 412 matches: ±4.6 cents (4.2 to 5.1)", "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
-      "Precision, now", "<data value=\"0.9\">+0.9</data>", "you stop early",
+      "Generally your centre is 0.9 cents high (0.5 to 1.3).", "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
+      "Precision, today", "<data value=\"0.9\">+0.9</data>", "you stop early",
     ] { #expect(tuner.contains(words), "\(words)") }
     let begun = page(.begun, .german)
     #expect(begun.contains("<dd class=\"figure word\">±2,5 bis ±21 Cent</dd>") && !begun.contains("class=\"unit\""))

@@ -104,13 +104,12 @@ enum KeyProfileMessages {
         ProfileMessages.interval95,
         Text(
           en:
-            "With the default strategy, the intervals of most kinds of simulated listeners contained the true threshold in 95 "
-            + "or more of 100 cases; just after a sudden change, in fewer. More answers make it narrower, a break makes it "
-            + "wider.",
+            "With the default strategy, the intervals of most kinds of simulated listeners contained the true threshold in about "
+            + "95 of 100 cases; just after a sudden change, in fewer. More answers make it narrower, a break makes it wider.",
           de:
             "Mit der vorgegebenen Strategie enthielten die Intervalle bei den meisten Arten simulierter Hörer die wahre "
-            + "Schwelle in 95 oder mehr von 100 Fällen, kurz nach einer plötzlichen Änderung seltener. Mehr Antworten machen "
-            + "es schmaler, eine Pause macht es breiter.")
+            + "Schwelle in etwa 95 von 100 Fällen, kurz nach einer plötzlichen Änderung seltener. Mehr Antworten machen es "
+            + "schmaler, eine Pause macht es breiter.")
       ),
       (
         keyboard,

@@ -24,10 +24,11 @@ extension MatchProfileMessages {
   }
 
   /// Where two thirds of the latest matches lie, with a date if they are long ago; empty without matches.
-  public static func now(_ report: MatchReport) -> Text {
+  public static func latest(_ report: MatchReport) -> Text {
     guard let figures = report.now else { return Text("") }
-    let (isPast, half) = (report.pastDay != nil, figures.precision)
-    let time = report.pastDay.map { ProfileMessages.inMonth($0).capitalized } ?? Text(en: "Now", de: "Zurzeit")
+    let (isPast, half) = (!report.isToday, figures.precision)
+    let day = isPast ? Text(en: "On the last day", de: "Am letzten Tag") : Text(en: "Today", de: "Heute")
+    let time = report.pastDay.map { ProfileMessages.inMonth($0).capitalized } ?? day
     let distance = figures.isPrecise ? precision(half) : range(half)
     let centre = figures.isPrecise ? place(ofCentre: figures.bias, isPast: isPast) : Text("")
     return time
@@ -38,6 +39,32 @@ extension MatchProfileMessages {
         de:
           " \(isPast ? "lagen" : "liegen") zwei Drittel deiner Versuche im Umkreis von \(distance.german) um deine Mitte"
           + "\(centre.german).")
+  }
+
+  /// `Generally your centre is 0.9 cents high (0.5 to 1.3).`; nil unless it is precise.
+  static func general(_ report: MatchReport) -> Text? {
+    guard let bias = report.shownGeneral else { return nil }
+    guard bias.isClear else {
+      return Text(en: "Generally no bias is seen", de: "Allgemein ist keine Abweichung erkennbar")
+        + ends(of: bias)
+        + Text(".")
+    }
+    let (value, ends, isLow) = (number(bias.value), ends(of: bias), bias.value < 0)
+    return Text(
+      en: "Generally your centre is \(value.english) cents \(isLow ? "low" : "high")\(ends.english).",
+      de: "Allgemein liegt deine Mitte \(value.german) Cent \(isLow ? "zu tief" : "zu hoch")\(ends.german).")
+  }
+
+  /// While there are too few days for the bias in general; otherwise nil.
+  static func fewDays(_ report: MatchReport) -> Text? {
+    report.shownNow == nil || report.general != nil
+      ? nil
+      : Text(
+        en:
+          "Your own centre differs from day to day; from \(MatchModel.leastDays) days on, the profile also says where it is in general.",
+        de:
+          "Deine Mitte ist jeden Tag etwas anders; ab \(MatchModel.leastDays) Tagen sagt das Profil auch, wo sie im Allgemeinen liegt."
+      )
   }
 
   /// `, and your own centre is 1.2 cents high (0.4 to 2.0)`, or `; no bias is seen (0.4 too low to 2.0 too high)`.
@@ -52,17 +79,9 @@ extension MatchProfileMessages {
       de: ", und deine Mitte \(verbum) \(value.german) Cent \(isLow ? "zu tief" : "zu hoch")\(ends.german)")
   }
 
-  /// `Over all 412 matches: ±4.6 cents (4.2 to 5.1), 0.9 cents too high (0.5 to 1.3).`; nil unless it is precise.
-  public static func all(_ report: MatchReport) -> Text? {
-    guard let figures = report.shownAll else { return nil }
-    let number = Figure.count(report.matches)
-    return Text(en: "Over all \(number.english) matches: ", de: "Über alle \(number.german) Versuche: ")
-      + precision(figures.precision) + Text(", ") + bias(figures.bias) + Text(".")
-  }
-
   /// The part of the starting difference that remains; nil unless it is clear.
   public static func hysteresis(_ report: MatchReport) -> Text? {
-    guard let part = report.shownAll?.hysteresis, part.isClear else { return nil }
+    guard let part = report.shownNow?.hysteresis, part.isClear else { return nil }
     func percent(_ value: Double) -> String { Figure.count(Int((100 * abs(value)).rounded()))(.english) }
     let ends = [part.lower95, part.upper95].sorted { abs($0) < abs($1) }.map(percent)
     let value = percent(part.value)
@@ -78,15 +97,14 @@ extension MatchProfileMessages {
 
   /// The registers that differ clearly from all matches, one sentence each.
   public static func registers(_ report: MatchReport) -> [Text] {
-    guard let all = report.shownAll else { return [] }
-    return report.registers.filter { $0.differs(from: all) }.map(sentence)
+    report.shownNow == nil ? [] : report.registers.filter(\.isDifferent).map(sentence)
   }
 
   /// The one of them whose bias differs most.
   public static func extremeRegister(_ report: MatchReport) -> Text? {
-    guard let all = report.shownAll else { return nil }
-    func distance(_ figures: RegisterFigures) -> Double { abs(figures.bias.value - all.bias.value) }
-    return report.registers.filter { $0.differs(from: all) }.max { distance($0) < distance($1) }.map(sentence)
+    guard let now = report.shownNow else { return nil }
+    func distance(_ figures: RegisterFigures) -> Double { abs(figures.bias.value - now.bias.value) }
+    return report.registers.filter(\.isDifferent).max { distance($0) < distance($1) }.map(sentence)
   }
 
   /// `From C5 up you aim 4.2 cents too high (2.8 to 5.6).`
@@ -102,7 +120,7 @@ extension MatchProfileMessages {
       + matches(figures.matches)
   }
 
-  /// `Now: ±4.1 cents (3.3 to 5.2), 1.2 cents too high (0.4 to 2.0)`, or `Now: ±2.5 to ±21 cents`.
+  /// `Today: ±4.1 cents (3.3 to 5.2), 1.2 cents too high (0.4 to 2.0)`, or `Today: ±2.5 to ±21 cents`.
   public static func values(_ name: Text, _ figures: MatchFigures) -> Text {
     name + Text(": ") + amount(figures)
   }
@@ -143,14 +161,12 @@ extension MatchProfileMessages {
   private static let bands = Text(
     en: "Band: two thirds of your matches. It fades where its edge isn't certain.",
     de: "Band: zwei Drittel deiner Versuche. Es verblasst, wo sein Rand nicht sicher ist.")
-  private static let latest = Text(
-    en: "Now: the latest matches; one 25 matches ago counts half.",
-    de: "Zurzeit: die letzten Versuche; einer vor 25 Versuchen zählt halb.")
-  private static let every = Text(
-    en: "All: every match of the period counts the same.", de: "Alle: Jeder Versuch des Zeitraums zählt gleich.")
+  private static let days = Text(
+    en: "General: where your own centre is on a usual day.",
+    de: "Allgemein: wo deine Mitte an einem üblichen Tag liegt.")
 
   /// One line each.
-  public static let legend = [marks, bands, latest, every]
+  public static let legend = [marks, bands, days]
 
   /// Headings with a paragraph each.
   public static let explanations: [(heading: Text, words: Text)] = [
@@ -159,31 +175,23 @@ extension MatchProfileMessages {
       Text(
         en:
           "Where your own centre is: how many cents (hundredths of a semitone) too high or too low your matches are on "
-          + "average. A few matches that are far off hardly move it.",
+          + "average. A few matches that are far off hardly move it. It differs from day to day: one figure is that of the "
+          + "last day, the other that of a usual day, which can be told from three days on.",
         de:
           "Wo deine Mitte liegt: um wie viele Cent (Hundertstel eines Halbtons) deine Versuche im Durchschnitt zu hoch "
-          + "oder zu tief sind. Einzelne Versuche, die weit danebenliegen, ändern daran kaum etwas.")
+          + "oder zu tief sind. Einzelne Versuche, die weit danebenliegen, ändern daran kaum etwas. Sie ist jeden Tag "
+          + "etwas anders: Eine Zahl gilt für den letzten Tag, die andere für einen üblichen, der sich ab drei Tagen "
+          + "angeben lässt.")
     ),
     (
       Text(en: "Precision", de: "Genauigkeit"),
       Text(
         en:
           "How closely your matches lie around your own centre: two thirds (68\u{A0}%) are within this distance. "
-          + "Smaller is finer.",
+          + "Smaller is finer. The latest matches count most; one 25 matches ago counts half.",
         de:
           "Wie eng deine Versuche um deine Mitte liegen: Zwei Drittel (68\u{A0}%) liegen in diesem Umkreis. "
-          + "Kleiner ist feiner.")
-    ),
-    (
-      Text(en: "Now and all", de: "Zurzeit und alle"),
-      Text(
-        en:
-          "Now counts a match 25 matches ago half as much as the latest, and describes you if you are learning. All counts "
-          + "every match of the period the same. The difference of the two isn't a measure of progress.",
-        de:
-          "»Zurzeit« zählt einen Versuch vor 25 Versuchen halb so viel wie den letzten und stimmt auch, wenn du "
-          + "dazulernst. »Alle« zählt jeden Versuch des Zeitraums gleich. Der Unterschied zwischen beiden ist kein Maß "
-          + "für Fortschritt.")
+          + "Kleiner ist feiner. Die letzten Versuche zählen am meisten; einer vor 25 Versuchen zählt halb.")
     ),
     (
       ProfileMessages.interval95,

@@ -25,7 +25,7 @@ public enum MatchProfileMessages {
         : Text(
           en: "\(Figure.count(report.matches).english) matches. ",
           de: "\(Figure.count(report.matches).german) Versuchen. "))
-      + now(report)
+      + latest(report)
   }
 
   /// The reason why there are no figures.
@@ -57,8 +57,10 @@ public enum MatchProfileMessages {
   static let register = Text(en: "register", de: "Lage")
   public static let registerByRegister = Text(en: "register by register", de: "Lage für Lage")
 
-  public static let now = Text(en: "Now", de: "Zurzeit")
-  public static let all = Text(en: "All", de: "Alle")
+  public static func now(_ report: MatchReport) -> Text {
+    report.isToday ? Text(en: "Today", de: "Heute") : Text(en: "Last day", de: "Zuletzt")
+  }
+  public static let general = Text(en: "General", de: "Allgemein")
 
   /// Above the picture.
   public static let tooLow = Text(en: "too low", de: "zu tief")

@@ -1,9 +1,8 @@
 extension MatchReport: ExerciseReport {
   public func rows(of exercise: Exercise) -> ProfileRows {
     typealias Row = ProfileRows.Row
-    var rows =
-      [Row("now", MatchProfileMessages.now, now, of: self), Row("all", MatchProfileMessages.all, all, of: self)]
-      .compactMap { $0 } + registers.map { Row($0, in: self) }
+    var rows = [now.map { Row($0, of: self) }, general.map { Row(general: $0, of: self) }].compactMap { $0 }
+    rows += registers.map { Row($0, in: self) }
     let course = figuresOverTime
     if !rows.isEmpty { rows[0].course = course }
     let titles = (MatchProfileMessages.tooLow, MatchProfileMessages.exact, MatchProfileMessages.tooHigh)
@@ -16,11 +15,20 @@ extension MatchReport: ExerciseReport {
 }
 
 extension ProfileRows.Row {
-  fileprivate init?(_ id: String, _ name: Text, _ figures: MatchFigures?, of report: MatchReport) {
-    guard let figures else { return nil }
+  fileprivate init(_ figures: MatchFigures, of report: MatchReport) {
+    let name = MatchProfileMessages.now(report)
     self.init(
-      id, name, answers: report.matches, figures: figures.drawn, values: MatchProfileMessages.values(name, figures))
+      "now", name, answers: report.matches, figures: figures.drawn,
+      values: MatchProfileMessages.values(name, figures))
     number = figures.isPrecise ? .number(figures) : MatchProfileMessages.unknown
+  }
+
+  fileprivate init(general bias: CentsEstimate, of report: MatchReport) {
+    let (name, isShown) = (MatchProfileMessages.general, report.shownGeneral != nil)
+    self.init(
+      "general", name, answers: report.matches, figures: [.place(bias, isShown: isShown)],
+      values: name + (isShown ? Text(": ") + MatchProfileMessages.bias(bias) : Text("")))
+    number = isShown ? Figure.signed(bias.value, 1) : MatchProfileMessages.unknown
   }
 
   fileprivate init(_ figures: RegisterFigures, in report: MatchReport) {
@@ -31,7 +39,7 @@ extension ProfileRows.Row {
       values: MatchProfileMessages.values(figures, isShown: isShown))
     // It is named after notes.
     isPreviewed = false
-    emphasis = report.shownAll.map { figures.differs(from: $0) } == true ? .different : .none
+    emphasis = isShown && figures.isDifferent ? .different : .none
     number = isShown ? Figure.signed(figures.bias.value, 1) : MatchProfileMessages.unknown
   }
 }
@@ -70,8 +78,10 @@ extension MatchReport {
     .object(
       commonFigures + [
         ("mode", .text(mode.rawValue)), ("matches", .integer(matches)),
-        // The latest matches; one 25 matches ago counts half.
-        ("now", now?.json), ("all", all?.json),
+        // The bias on the day of the last match; the precision of the latest matches, of which one 25 matches ago counts half.
+        ("now", now?.json),
+        // The bias on a usual day; absent with fewer than three days.
+        ("general", general.map { .object([("bias", $0.json("cents"))]) }),
         (
           "registers",
           .array(
@@ -127,25 +137,30 @@ extension ProfileWords {
     begin =
       report.emptyReason != .noAnswers
       ? nil : mode == .successive ? ProfileMessages.begin + Text(".") : remarks.last
-    let now = report.now == nil ? [] : [MatchProfileMessages.now(report)]
-    let all = [MatchProfileMessages.all(report), MatchProfileMessages.hysteresis(report)].compactMap { $0 }
-    findings = now + all + MatchProfileMessages.registers(report)
+    let now = report.now == nil ? [] : [MatchProfileMessages.latest(report)]
+    let general = [MatchProfileMessages.general(report)].compactMap { $0 }
+    let hysteresis = [MatchProfileMessages.hysteresis(report)].compactMap { $0 }
+    let fewDays = [MatchProfileMessages.fewDays(report)].compactMap { $0 }
+    findings = now + general + hysteresis + MatchProfileMessages.registers(report)
     shortFindings = remarks + findings
     if let shown = report.shownNow {
       shortFindings = [
-        MatchProfileMessages.values(MatchProfileMessages.now, shown) + Text("."),
-        report.shownAll.map { MatchProfileMessages.values(MatchProfileMessages.all, $0) + Text(".") },
+        MatchProfileMessages.values(MatchProfileMessages.now(report), shown) + Text("."),
+        report.shownGeneral.map {
+          MatchProfileMessages.general + Text(": ") + MatchProfileMessages.bias($0) + Text(".")
+        },
       ].compactMap { $0 }
     }
-    basis = report.shownNow != nil || report.shownAll != nil ? [ProfileMessages.intervals] : []
+    basis = report.shownNow == nil ? [] : fewDays + [ProfileMessages.intervals]
     spoken =
-      [empty.map { $0 + Text(".") }].compactMap { $0 } + now
+      [empty.map { $0 + Text(".") }].compactMap { $0 } + now + general
       + [MatchProfileMessages.extremeRegister(report)].compactMap { $0 } + remarks
-    details = all + report.registers.map { MatchProfileMessages.values($0, isShown: report.shows($0)) + Text(".") }
+    details =
+      hysteresis + report.registers.map { MatchProfileMessages.values($0, isShown: report.shows($0)) + Text(".") }
     page.figures =
-      (report.now.map { LargeFigure.figures(MatchProfileMessages.now, $0) } ?? [])
-      + (report.shownAll.map { LargeFigure.figures(MatchProfileMessages.all, $0) } ?? [])
-    page.sentences = remarks + findings
+      (report.now.map { LargeFigure.figures(MatchProfileMessages.now(report), $0) } ?? [])
+      + [report.shownGeneral.map { LargeFigure.bias(MatchProfileMessages.general, $0) }].compactMap { $0 }
+    page.sentences = remarks + findings + fewDays
   }
 }
 
@@ -160,9 +175,13 @@ extension LargeFigure {
       LargeFigure(
         MatchProfileMessages.precision(name), Text("±") + Figure.cents(Cents(half.value)), unit: ProfileMessages.cents,
         notes: [Figure.interval95(Figure.cents(Cents(half.lower95)), Figure.cents(Cents(half.upper95)))]),
-      LargeFigure(
-        MatchProfileMessages.bias(name), Figure.signed(bias.value, 1), unit: ProfileMessages.cents,
-        notes: [Figure.interval95(Figure.signed(bias.lower95, 1), Figure.signed(bias.upper95, 1))]),
+      .bias(name, bias),
     ]
+  }
+
+  fileprivate static func bias(_ name: Text, _ bias: CentsEstimate) -> LargeFigure {
+    LargeFigure(
+      MatchProfileMessages.bias(name), Figure.signed(bias.value, 1), unit: ProfileMessages.cents,
+      notes: [Figure.interval95(Figure.signed(bias.lower95, 1), Figure.signed(bias.upper95, 1))])
   }
 }

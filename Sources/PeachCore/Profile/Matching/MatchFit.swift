@@ -1,174 +1,239 @@
-/// The posterior of `MatchModel`: a normal distribution of the location for each of many values of σ and ν, weighted.
+/// The posterior of `MatchModel`: a distribution of the states for each size of the days' effects and each correlation, weighted.
 ///
-/// For each ν, the values of ln σ are spaced by `step` of its posterior SD around the mode, as far as they have weight. Each location is
-/// found by iteratively reweighted least squares; its weight is prior × likelihood there / √|information| (Laplace).
+/// Each cell's σ² is integrated in closed form, which gives Student's t with n − 1 degrees of freedom. Five rounds replace errors
+/// that are far off by pseudo-values: the fit plus the clipped residual divided by the part of the residuals that aren't clipped, so
+/// that the bias stays a mean, also of skew errors (Huber 1981, chapter 7).
 struct MatchFit {
-  /// The spacing of ln σ in posterior SDs, and at most `largestStep`.
-  private static let step = 0.4
-  private static let largestStep = 0.1
-  /// Values of σ and ν are left out whose log weight lies this much below the largest: 6 SDs.
-  private static let leastLogWeight = -18.0
-  private static let iterations = 60
+  private static let rounds = 5
+  /// The prior precision of a day's effect that is 0.
+  private static let none = 1e8
 
+  /// One size of the days' effects and one correlation.
   private struct Cell {
-    var logWeight: Double
-    var weight = 0.0
-    /// ln P, and the distance to the next one.
-    let logPrecision: Double
-    let step: Double
-    let location: [Double]
-    let information: Cholesky
+    var weight: Double
+    let correlation: Double
+    let days: [MatchSums.Day]
+    /// The variance of each day's effect given the states, in σ².
+    let dayVariances: [Double]
+    let matrix: Cholesky
+    let states: [Double]
+    /// Whether days differ.
+    let differs: Bool
+    let variance: Double
+
+    /// Each day's effect.
+    var effects: [Double] {
+      zip(days, dayVariances).map { day, variance in
+        variance * (day.error - zip(day.products, states).reduce(0) { $0 + $1.0 * $1.1 })
+      }
+    }
   }
 
-  private let likelihood: MatchLikelihood
+  let matches: MatchDays
+  /// Errors minus what the fit expects.
+  let residuals: [Double]
   private let cells: [Cell]
+  private let freedom: Double
 
-  /// - Parameters:
-  ///   - matches: oldest first.
-  ///   - halfLife: the number of matches after which one counts half; nil if all count alike.
+  /// - Parameter matches: in the order in which they were confirmed.
   /// - Returns: nil without matches.
-  init?(_ matches: some BidirectionalCollection<MatchAnswer>, halfLife: Double? = nil) {
-    likelihood = MatchLikelihood(matches, halfLife: halfLife)
-    guard likelihood.weight > 0 else { return nil }
-    let likelihood = likelihood
-    let modes = MatchModel.tails.map { Self.mode(of: likelihood, $0) }
-    let best = modes.map(\.cell.logWeight).max() ?? 0
-    var cells: [Cell] = []
-    for mode in modes where mode.cell.logWeight > best + 2 * Self.leastLogWeight {
-      cells.append(mode.cell)
-      cells += Self.cells(of: likelihood, mode, towards: -1) + Self.cells(of: likelihood, mode, towards: 1)
+  init?(_ matches: some Sequence<MatchAnswer>) {
+    let days = MatchDays(matches)
+    guard !days.matches.isEmpty else { return nil }
+    self.matches = days
+    let (errors, count) = (days.matches.map(\.error), Double(days.matches.count))
+    // Two matches and one tell little about σ.
+    let missing = max(0, 3 - count)
+    freedom = max(count - 1, 2)
+    func spread(_ residuals: [Double], of known: Double) -> Double {
+      let robust = 1.4826 * residuals.map(\.magnitude).middle
+      let square = (known * robust * robust + missing * exp(2 * MatchModel.spread.mean)) / (known + missing)
+      return max(square.squareRoot(), MatchModel.leastSpread)
     }
-    let largest = cells.map(\.logWeight).max() ?? 0
-    cells = cells.filter { $0.logWeight > largest + Self.leastLogWeight }
-    let sum = cells.reduce(0) { $0 + exp($1.logWeight - largest) }
-    for index in cells.indices { cells[index].weight = exp(cells[index].logWeight - largest) / sum }
-    self.cells = cells
+    let median = errors.middle
+    var sums = MatchModel.correlations.map { MatchSums(days, correlation: $0.value) }
+    var (scale, values, cells, residuals) = (spread(errors.map { $0 - median }, of: count), errors, [Cell](), errors)
+    for round in 1...Self.rounds {
+      for index in sums.indices { sums[index].set(values) }
+      cells = Self.cells(sums, count: count, scale: scale, missing: missing)
+      let fitted = Self.fitted(cells, days)
+      residuals = zip(errors, fitted).map { $0 - $1 }
+      guard round < Self.rounds else { break }
+      scale = spread(residuals, of: count) * (count / max(count - 3, 1)).squareRoot()
+      let reach = MatchModel.reach * scale
+      let inside = Double(residuals.count { $0.magnitude < reach }) / count
+      values = zip(fitted, residuals).map { $0 + min(max($1, -reach), reach) / max(inside, 0.5) }
+    }
+    (self.cells, self.residuals) = (cells, residuals)
   }
 
-  /// The most likely σ for a ν, about.
-  private struct Mode {
-    let tail: MatchModel.Tail
-    let logSpread: Double
-    let step: Double
-    let cell: Cell
-  }
-
-  private static func mode(of likelihood: MatchLikelihood, _ tail: MatchModel.Tail) -> Mode {
-    func bounded(_ spread: Double) -> Double {
-      min(max(log(max(spread, .leastNormalMagnitude)), MatchModel.spreads.lowerBound), MatchModel.spreads.upperBound)
+  private static func cells(_ sums: [MatchSums], count: Double, scale: Double, missing: Double) -> [Cell] {
+    let order = MatchSums.order
+    // In σ², with the present scale as σ.
+    let precisions = (0..<order).map { state in
+      let deviation =
+        state == 0 ? MatchModel.bias : state == MatchSums.hysteresis ? MatchModel.hysteresis : MatchModel.register
+      return scale * scale / (deviation * deviation)
     }
-    let beginning = likelihood.beginning
-    var (location, logSpread) = (beginning.location, bounded(beginning.spread))
-    for _ in 0..<iterations {
-      let next = likelihood.step(from: location, spread: exp(logSpread), freedom: tail.freedom)
-      let change = abs(bounded(next.spread) - logSpread)
-      (location, logSpread) = (next.location, bounded(next.spread))
-      if change < 0.001 { break }
+    var (cells, logWeights) = ([Cell](), [Double]())
+    for (sums, (correlation, prior)) in zip(sums, MatchModel.correlations) {
+      for (part, dayPrior) in MatchModel.dayParts {
+        let dayPrecision = part > 0 ? 1 / (part * part) : none
+        var (matrix, right, square, logDays) = (sums.matrix, sums.right, sums.error, 0.0)
+        let dayVariances = sums.days.map { 1 / ($0.square + dayPrecision) }
+        // Eliminate the days, one rank-one update each.
+        for (day, variance) in zip(sums.days, dayVariances) {
+          var place = 0
+          for state in 0..<order {
+            let product = variance * day.products[state]
+            for other in 0...state {
+              matrix[place] -= product * day.products[other]
+              place += 1
+            }
+            right[state] -= product * day.error
+          }
+          square -= variance * day.error * day.error
+          logDays += log(dayPrecision * variance)
+        }
+        let factor = Cholesky(order: order) { row, column in
+          matrix[row * (row + 1) / 2 + column] + (row == column ? precisions[row] : 0)
+        }
+        let states = factor.solve(right)
+        let least = MatchModel.leastSpread * MatchModel.leastSpread
+        let rest = max(square - zip(right, states).reduce(0) { $0 + $1.0 * $1.1 }, 0) + least
+        logWeights.append(
+          log(prior * dayPrior) + sums.logDeterminant
+            + 0.5 * (precisions.reduce(0) { $0 + log($1) } + logDays - factor.logDeterminant)
+            - 0.5 * (count + 1) * log(rest))
+        let prior = missing * exp(2 * MatchModel.spread.mean)
+        cells.append(
+          Cell(
+            weight: 0, correlation: correlation, days: sums.days, dayVariances: dayVariances, matrix: factor,
+            states: states, differs: part > 0, variance: max((rest + prior) / max(count - 1, 1), least)))
+      }
     }
-    // The information about ln σ is 2ν / (ν + 3) for each match.
-    let information = likelihood.weight * 2 * tail.freedom / (tail.freedom + 3)
-    let step = min(largestStep, step / information.squareRoot())
-    let cell = cell(of: likelihood, tail, logSpread: logSpread, step: step, from: location)
-    return Mode(tail: tail, logSpread: logSpread, step: step, cell: cell)
-  }
-
-  /// The cells on one side of a mode, until they have no more weight.
-  private static func cells(of likelihood: MatchLikelihood, _ mode: Mode, towards sign: Double) -> [Cell] {
-    var (cells, location, largest, number) = ([Cell](), mode.cell.location, mode.cell.logWeight, 1.0)
-    while case let logSpread = mode.logSpread + sign * number * mode.step, MatchModel.spreads.contains(logSpread) {
-      let cell = cell(of: likelihood, mode.tail, logSpread: logSpread, step: mode.step, from: location)
-      guard cell.logWeight > largest + leastLogWeight else { break }
-      cells.append(cell)
-      largest = max(largest, cell.logWeight)
-      (location, number) = (cell.location, number + 1)
-    }
+    let largest = logWeights.max() ?? 0
+    let total = logWeights.reduce(0) { $0 + exp($1 - largest) }
+    for index in cells.indices { cells[index].weight = exp(logWeights[index] - largest) / total }
     return cells
   }
 
-  private static func cell(
-    of likelihood: MatchLikelihood, _ tail: MatchModel.Tail, logSpread: Double, step: Double, from beginning: [Double]
-  ) -> Cell {
-    let spread = exp(logSpread)
-    // Far below the error of the estimate.
-    let tolerance = 0.01 * spread / max(likelihood.weight, 1).squareRoot()
-    var location = beginning
-    for _ in 0..<iterations {
-      let next = likelihood.step(from: location, spread: spread, freedom: tail.freedom).location
-      // A start is at most some tens of cents from exact.
-      let change = zip(next, location).enumerated().map { index, pair in
-        abs(pair.0 - pair.1) * (index == location.count - 1 ? 40 : 1)
-      }
-      location = next
-      if change.max() ?? 0 < tolerance { break }
+  /// What the fit expects of each match.
+  private static func fitted(_ cells: [Cell], _ matches: MatchDays) -> [Double] {
+    var (states, days) = (Array(repeating: 0.0, count: MatchSums.order), Array(repeating: 0.0, count: matches.count))
+    for cell in cells {
+      for index in states.indices { states[index] += cell.weight * cell.states[index] }
+      for (index, effect) in cell.effects.enumerated() { days[index] += cell.weight * effect }
     }
-    let (logLikelihood, information) = likelihood.value(at: location, spread: spread, freedom: tail.freedom)
-    let score = (logSpread - MatchModel.spread.mean) / MatchModel.spread.deviation
-    let prior = MatchLikelihood.logPrior(location) - 0.5 * score * score + log(tail.probability)
-    let logWeight = logLikelihood + likelihood.weight * tail.logDensity + prior - 0.5 * information.logDeterminant
-    return Cell(
-      logWeight: logWeight + log(step), logPrecision: logSpread + log(tail.width), step: step,
-      location: location, information: information)
+    return zip(matches.matches, matches.days).map { match, day in
+      states[0] + states[1 + Register(of: match.note).rawValue] + states[MatchSums.hysteresis] * match.start + days[day]
+    }
   }
 }
 
+// MARK: Readings
+
 extension MatchFit {
-  /// The figures of all registers.
-  var figures: MatchFigures {
-    let registers = likelihood.weights.map { $0 / likelihood.weight }
-    return MatchFigures(
-      bias: estimate(registers + [0]), precision: precision,
-      hysteresis: estimate(registers.map { _ in 0 } + [1]))
+  /// The mean of ρ².
+  var correlationSquare: Double { cells.reduce(0) { $0 + $1.weight * $1.correlation * $1.correlation } }
+
+  /// The number of residuals that tell about σ.
+  var independentResiduals: Double {
+    let differing = cells.reduce(0) { $0 + ($1.differs ? $1.weight : 0) }
+    return max(0, Double(residuals.count) - 2 - 0.5 * differing * Double(matches.count - 1))
   }
 
-  /// The bias in each register that has matches.
+  private var registerCounts: [Double] {
+    var counts = Register.allCases.map { _ in 0.0 }
+    for match in matches.matches { counts[Register(of: match.note).rawValue] += 1 }
+    return counts
+  }
+
+  /// The mean over the registers, as often as they were played, with a part for each day.
+  private func bias(_ days: [Double]) -> CentsEstimate {
+    estimate([1] + registerCounts.map { $0 / Double(residuals.count) } + [0], days: days)
+  }
+
+  /// The bias in general; nil with too few days.
+  var general: CentsEstimate? {
+    matches.count < MatchModel.leastDays ? nil : bias([])
+  }
+
+  /// The bias on the day of the last match.
+  var today: CentsEstimate {
+    bias((0..<matches.count).map { $0 == matches.days.last ? 1 : 0 })
+  }
+
+  /// The bias on the days of the matches.
+  var mean: CentsEstimate { bias(matches.shares) }
+
+  var hysteresis: CentsEstimate { estimate((0..<MatchSums.order).map { $0 == MatchSums.hysteresis ? 1 : 0 }, days: []) }
+
+  /// The bias in each register that has matches, on the days of the matches.
   var registers: [RegisterFigures] {
-    Register.allCases.filter { likelihood.counts[$0.rawValue] > 0 }.map { register in
-      let direction = (0..<MatchLikelihood.order).map { $0 == register.rawValue ? 1.0 : 0 }
+    let (counts, total, shares) = (registerCounts, Double(residuals.count), matches.shares)
+    return Register.allCases.filter { counts[$0.rawValue] > 0 }.map { register in
+      let own = counts.indices.map { $0 == register.rawValue ? 1.0 : 0 }
+      let others = zip(own, counts).map { $0 - $1 / total }
       return RegisterFigures(
-        register: register, matches: likelihood.counts[register.rawValue], bias: estimate(direction))
+        register: register, matches: Int(counts[register.rawValue]), bias: estimate([1] + own + [0], days: shares),
+        differs: estimate([0] + others + [0], days: [], probability: ThresholdContrast.certainty).isClear)
     }
   }
 
-  /// Σ direction · location: a mixture of normals, one for each cell.
-  private func estimate(_ direction: [Double]) -> CentsEstimate {
-    let parts = cells.map { cell in
-      let deviation = cell.information.forwardSolve(direction).reduce(0) { $0 + $1 * $1 }.squareRoot()
-      return (
-        weight: cell.weight, mean: zip(direction, cell.location).reduce(0) { $0 + $1.0 * $1.1 }, deviation: deviation
-      )
+  /// Σ states · direction + Σ effects · days: a mixture of Student's t, one for each cell.
+  ///
+  /// - Parameters:
+  ///   - days: empty for none.
+  ///   - probability: that of the interval.
+  private func estimate(_ direction: [Double], days: [Double], probability: Double = 0.95) -> CentsEstimate {
+    let parts = cells.map { cell -> (weight: Double, mean: Double, deviation: Double) in
+      var (reduced, mean, own) = (direction, 0.0, 0.0)
+      for (part, (day, variance)) in zip(days, zip(cell.days, cell.dayVariances)) where part != 0 {
+        for state in reduced.indices { reduced[state] -= part * variance * day.products[state] }
+        mean += part * variance * day.error
+        own += part * part * variance
+      }
+      mean += zip(reduced, cell.states).reduce(0) { $0 + $1.0 * $1.1 }
+      let unit = cell.matrix.forwardSolve(reduced).reduce(own) { $0 + $1 * $1 }
+      return (cell.weight, mean, (cell.variance * unit).squareRoot())
     }
-    let ends = parts.map { ($0.mean - 9 * $0.deviation, $0.mean + 9 * $0.deviation) }
+    let ends = parts.map { ($0.mean - 60 * $0.deviation, $0.mean + 60 * $0.deviation) }
     let range = (ends.map(\.0).min() ?? 0, ends.map(\.1).max() ?? 0)
     func cumulative(_ value: Double) -> Double {
-      parts.reduce(0) { $0 + $1.weight * StandardNormal.cumulative((value - $1.mean) / $1.deviation) }
+      parts.reduce(0) {
+        $0 + $1.weight * StandardNormal.cumulative(Self.normal((value - $1.mean) / $1.deviation, freedom: freedom))
+      }
     }
     return CentsEstimate(
-      value: parts.reduce(0) { $0 + $1.weight * $1.mean }, lower95: Self.quantile(0.025, in: range, cumulative),
-      upper95: Self.quantile(0.975, in: range, cumulative))
-  }
-
-  /// P: each cell's weight spread evenly around its ln P. The value is the posterior mean of ln P.
-  private var precision: CentsEstimate {
-    let ends = cells.map { ($0.logPrecision - $0.step / 2, $0.logPrecision + $0.step / 2) }
-    let range = (ends.map(\.0).min() ?? 0, ends.map(\.1).max() ?? 0)
-    func cumulative(_ value: Double) -> Double {
-      cells.reduce(0) { $0 + $1.weight * min(max((value - $1.logPrecision) / $1.step + 0.5, 0), 1) }
-    }
-    return CentsEstimate(
-      value: exp(cells.reduce(0) { $0 + $1.weight * $1.logPrecision }),
-      lower95: exp(Self.quantile(0.025, in: range, cumulative)),
-      upper95: exp(Self.quantile(0.975, in: range, cumulative)))
+      value: parts.reduce(0) { $0 + $1.weight * $1.mean },
+      lower95: quantile((1 - probability) / 2, in: range, cumulative),
+      upper95: quantile((1 + probability) / 2, in: range, cumulative))
   }
 
   /// Where an increasing function reaches a probability, by bisection.
-  private static func quantile(
+  private func quantile(
     _ probability: Double, in range: (Double, Double), _ cumulative: (Double) -> Double
   ) -> Double {
     var (low, high) = range
-    for _ in 0..<40 {
+    for _ in 0..<50 {
       let middle = (low + high) / 2
       if cumulative(middle) < probability { low = middle } else { high = middle }
     }
     return (low + high) / 2
+  }
+
+  /// The normal deviate that is about as likely to be exceeded as one of Student's t (Wallace 1959).
+  static func normal(_ t: Double, freedom: Double) -> Double {
+    let size = (freedom * log1p(t * t / freedom)).squareRoot()
+    return (t < 0 ? -1 : 1) * size * (8 * freedom + 1) / (8 * freedom + 3)
+  }
+}
+
+extension [Double] {
+  /// The median, the mean of the middle two of an even number; 0 without numbers.
+  fileprivate var middle: Double {
+    let sorted = sorted()
+    return isEmpty ? 0 : (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
   }
 }

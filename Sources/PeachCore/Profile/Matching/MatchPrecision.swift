@@ -9,11 +9,11 @@ extension MatchReport {
   /// The figures of the latest matches if they are precise enough to show.
   public var shownNow: MatchFigures? { now.flatMap { $0.isPrecise ? $0 : nil } }
 
-  /// The figures of all matches if they are precise enough to show.
-  public var shownAll: MatchFigures? { all.flatMap { $0.isPrecise ? $0 : nil } }
+  /// The bias in general if it is precise enough to show, and the other figures are shown.
+  public var shownGeneral: CentsEstimate? { general.flatMap { $0.isPrecise && shownNow != nil ? $0 : nil } }
 
-  /// Whether the bias of a register is shown as a number: only if the figures of all matches are.
-  public func shows(_ register: RegisterFigures) -> Bool { shownAll != nil && register.isPrecise }
+  /// Whether the bias of a register is shown as a number: only if the others are.
+  public func shows(_ register: RegisterFigures) -> Bool { shownNow != nil && register.isPrecise }
 }
 
 extension CentsEstimate {
@@ -25,8 +25,6 @@ extension RegisterFigures {
   /// Whether the interval is narrow enough to show the bias as a number.
   public var isPrecise: Bool { bias.isPrecise }
 
-  /// Whether the bias differs clearly from that of all matches.
-  public func differs(from all: MatchFigures) -> Bool {
-    isPrecise && (bias.lower95 > all.bias.value || bias.upper95 < all.bias.value)
-  }
+  /// Whether the profile says that it differs from the others.
+  public var isDifferent: Bool { isPrecise && differs }
 }

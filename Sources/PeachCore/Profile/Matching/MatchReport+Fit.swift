@@ -7,13 +7,18 @@ extension MatchReport {
   init(
     _ request: ProfileRequest, answers: [MatchAnswer], impossible: Int = 0, newest: UTCTime? = nil, now: UTCTime
   ) {
-    let (all, latest) = (MatchFit(answers), MatchFit(answers, halfLife: MatchModel.halfLife))
+    let (fit, instant) = (MatchFit(answers), Int64(now.milliseconds))
+    let today = Days.number(of: instant)
     self.init(
       request: request, span: request.period.span(now: now), matches: answers.count,
-      pastDay: Days.pastDay(of: answers.last?.milliseconds, now: Int64(now.milliseconds)),
-      impossibleAnswers: impossible,
-      now: latest?.figures, all: all?.figures, registers: all?.registers ?? [],
-      course: Self.course(of: answers, by: request.step, today: Days.number(of: Int64(now.milliseconds))),
+      pastDay: Days.pastDay(of: answers.last?.milliseconds, now: instant),
+      isToday: answers.last.map { Days.number(of: $0.milliseconds) == today } ?? true, impossibleAnswers: impossible,
+      now: fit.map {
+        MatchFigures(
+          bias: $0.today, precision: $0.precision(halfLife: MatchModel.halfLife), hysteresis: $0.hysteresis)
+      },
+      general: fit?.general, registers: fit?.registers ?? [],
+      course: Self.course(of: answers, by: request.step, today: today),
       emptyReason: answers.isEmpty ? EmptyReason(newest: newest, now: now) : nil)
   }
 
@@ -26,7 +31,11 @@ extension MatchReport {
     let entries = steps.entries.compactMap { time -> CourseEntry? in
       defer { begin = time.position + 1 }
       let own = answers[begin...time.position]
-      return MatchFit(own).map { CourseEntry(time: time, matches: own.count, figures: $0.figures) }
+      return MatchFit(own).map {
+        CourseEntry(
+          time: time, matches: own.count,
+          figures: MatchFigures(bias: $0.mean, precision: $0.precision(halfLife: nil), hysteresis: $0.hysteresis))
+      }
     }
     return (steps.step, entries)
   }

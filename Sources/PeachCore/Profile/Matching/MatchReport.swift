@@ -36,6 +36,8 @@ public struct RegisterFigures: Hashable, Sendable {
   public let matches: Int
   /// The mean error there; positive for too high.
   public let bias: CentsEstimate
+  /// Whether it differs from that of all matches with 99 % probability.
+  public let differs: Bool
 }
 
 /// Bias and precision of the matches in a period, with their course over time.
@@ -47,13 +49,16 @@ public struct MatchReport: Sendable {
   public let matches: Int
   /// The UTC day of the last match if that is long ago; otherwise nil.
   public var pastDay: Int64?
+  /// Whether the last match was today.
+  public var isToday = true
   public var impossibleAnswers = 0
   /// The number of answers in the period that don't count because the sound dropped out.
   public var droppedOutAnswers = 0
-  /// The figures of the latest matches, in which older ones count less and less; nil without matches.
+  /// The bias on the day of the last match, and the precision of the latest matches, in which older ones count less and less; nil
+  /// without matches.
   public let now: MatchFigures?
-  /// The figures of all matches in the period; nil without matches.
-  public let all: MatchFigures?
+  /// The bias on a usual day; nil while there are too few days.
+  public let general: CentsEstimate?
   /// The registers with matches, lowest first.
   public let registers: [RegisterFigures]
   /// The matches of each step of time with their figures, each from its own matches.
