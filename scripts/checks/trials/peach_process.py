@@ -101,14 +101,15 @@ def _limits(megabytes, seconds):
 class Process:
     """A running program; its output goes to two files in `folder`."""
 
-    def __init__(self, program, arguments, folder, env, stdin=subprocess.DEVNULL, megabytes=1024, cpu_seconds=30, stdout=None):
+    def __init__(
+        self, program, arguments, folder, env, stdin=subprocess.DEVNULL, megabytes=1024, cpu_seconds=30, stdout=None, cwd=None):
         self.arguments = [str(argument) for argument in arguments]
         self.paths = [Path(folder) / "stdout", Path(folder) / "stderr"]
         self.begun = time.monotonic()
         out = stdout if stdout is not None else open(self.paths[0], "wb")
         with open(self.paths[1], "wb") as err:
             self.process = subprocess.Popen(
-                [program, *self.arguments], stdin=stdin, stdout=out, stderr=err, env=env,
+                [os.path.abspath(program), *self.arguments], stdin=stdin, stdout=out, stderr=err, env=env, cwd=cwd,
                 preexec_fn=_limits(megabytes, cpu_seconds), start_new_session=True)
         if stdout is None:
             out.close()

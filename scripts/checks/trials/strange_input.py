@@ -124,7 +124,8 @@ def _keys(trial):
     command = trial.random.choice([
         [], ["--plain"], *(["train", exercise, *sound] for exercise in ANSWERS), ["profile"], ["profile", "intervals"], ["profile", "matching"], ["settings"]])
     process = peach_process.Process(
-        trial.program, [*command, "--data-dir", trial.folder / "data"], trial.folder, env, stdin=follower, stdout=follower)
+        trial.program, [*command, "--data-dir", trial.folder / "data"], trial.folder, env, stdin=follower, stdout=follower,
+        cwd=trial.folder)
     os.close(follower)
     trial.note(f"{ascii(command)} in a terminal")
     sent = []
