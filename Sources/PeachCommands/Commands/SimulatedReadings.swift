@@ -80,16 +80,20 @@ extension SimulatedReadings.Reading {
     let (error, coverage) = (figure(\.thresholdSquare).value.squareRoot(), figure(\.thresholdCovered))
     let (centreError, centreCoverage) = (figure(\.centreSquare).value.squareRoot(), figure(\.centreCovered))
     let differing = figure(\.differing)
+    let (commonCoverage, width) = (figure(\.commonCovered), readings.map(\.commonWidth).sorted()[readings.count / 2])
     title = Words.after(answers) + Text(" ") + systems
     rows = [
       (Words.error, Self.octaves(error)), (Words.coverage, Words.percent(coverage)),
       (Words.centreError, Self.cents(centreError)), (Words.centreCoverage, Words.percent(centreCoverage)),
+      (Words.commonCoverage, Words.percent(commonCoverage)), (Words.width, Self.octaves(width)),
       (Words.differing, Words.percent(differing)),
     ]
     members = [
       ("answers", .integer(answers)), ("isMixed", .bool(systems == Words.mixedTunings)),
       ("rmseOctaves", .number(error)), ("coverage95", .number(coverage.value)),
-      ("coverageStandardError", JSON(coverage.standardError)), ("centreRmseCents", .number(centreError)),
+      ("coverageStandardError", JSON(coverage.standardError)), ("commonCoverage95", .number(commonCoverage.value)),
+      ("commonCoverageStandardError", JSON(commonCoverage.standardError)), ("commonWidthOctaves", .number(width)),
+      ("centreRmseCents", .number(centreError)),
       ("centreCoverage95", .number(centreCoverage.value)),
       ("centreCoverageStandardError", JSON(centreCoverage.standardError)),
       // The proportion of intervals said to differ clearly from the others.

@@ -7,6 +7,12 @@ public struct IntervalSimulation: Sendable {
     case unexpected
     /// All intervals of a listener are equal, and centres are exact.
     case uniform
+    /// As expected, but all thresholds fall to a quarter within 500 answers.
+    case learning
+    /// As expected, but with a lapse rate of 15 %.
+    case lapses
+    /// As expected, but all thresholds differ from day to day, with an SD of 0.3 octaves.
+    case days
   }
 
   public var population = Population.expected
@@ -14,10 +20,8 @@ public struct IntervalSimulation: Sendable {
   public var settings = TrainingSettings()
   /// The tuning systems, one of which is drawn for each trial.
   public var systems = [TuningSystem.equal]
-  /// The proportion of answers given without listening, 0…1.
-  public var lapse = 0.02
   /// The numbers of answers after which the profile is read, in increasing order.
-  public var checkpoints = [50, 200, 1000]
+  public var checkpoints = [50, 200, 500, 1000]
 
   public init() {
     settings.intervals.intervals = Interval.allCases
@@ -27,6 +31,9 @@ public struct IntervalSimulation: Sendable {
   /// The tracks that are asked: a unison has only one direction.
   static let tracks = IntervalTrack.all.filter { $0.interval != .unison || $0.direction == .up }
 
+  private static let answersPerDay = 50
+  private static let secondsPerAnswer = 3
+
   /// What a profile says about all tracks, compared with the truth.
   public struct Reading: Equatable, Sendable {
     public let answers: Int
@@ -34,6 +41,8 @@ public struct IntervalSimulation: Sendable {
     public let thresholdSquare: Double
     /// The proportion of 95 % intervals that contain the true T.
     public let thresholdCovered: Double
+    /// Of the common threshold: 1 if the 95 % interval contains the true one, otherwise 0, and the interval's width in octaves.
+    public let commonCovered, commonWidth: Double
     /// The mean square error of the centre, in cents².
     public let centreSquare: Double
     public let centreCovered: Double
@@ -48,11 +57,12 @@ public struct IntervalSimulation: Sendable {
   public func run(seed: UInt64) -> [Reading] {
     var generator = SeededGenerator(seed: seed)
     var listener = IntervalListener(population, using: &generator)
-    listener.lapse = lapse
     var course = IntervalCourse(.intervals, .init(IntervalProfile()))
     var readings: [Reading] = []
     var (near, wider) = (0, 0)
     for number in 1...(checkpoints.last ?? 1) {
+      let (day, place) = (number - 1).quotientAndRemainder(dividingBy: Self.answersPerDay)
+      listener.begin(number, isDay: place == 0, using: &generator)
       var settings = settings
       settings.intervals.system = systems.randomElement(using: &generator) ?? .equal
       let trial = course.next(settings, using: &generator)
@@ -60,7 +70,7 @@ public struct IntervalSimulation: Sendable {
       if trial.offset >= .zero { wider += 1 }
       let completed = CompletedTrial(
         trial: trial, answer: listener.answer(trial, using: &generator), responseTime: .zero, time: .zero)
-      course.add(completed, at: UTCTime(milliseconds: number))
+      course.add(completed, at: UTCTime(milliseconds: 86_400_000 * day + 1000 * Self.secondsPerAnswer * place))
       if checkpoints.contains(number) {
         readings.append(
           reading(
@@ -79,6 +89,11 @@ public struct IntervalSimulation: Sendable {
     }
     func isIn(_ value: Double, _ lower: Double, _ upper: Double) -> Double { (lower...upper).contains(value) ? 1 : 0 }
     let estimates = filter.intervals.compactMap(filter.estimate)
+    let common = filter.threshold ?? ThresholdEstimate(meanLog2: 0, lower95Log2: 0, upper95Log2: 0)
+    let trained = estimates.filter { $0.interval != .unison }.map { estimate in
+      estimate.directions.reduce(0) { $0 + listener.log2Threshold(of: IntervalTrack(estimate.interval, $1)) }
+        / Double(estimate.directions.count)
+    }
     return Reading(
       answers: filter.answers,
       thresholdSquare: mean {
@@ -89,6 +104,8 @@ public struct IntervalSimulation: Sendable {
         let estimate = filter.estimates(of: $0).threshold
         return isIn(listener.log2Threshold(of: $0), estimate.lower95Log2, estimate.upper95Log2)
       },
+      commonCovered: isIn(trained.reduce(0, +) / Double(trained.count), common.lower95Log2, common.upper95Log2),
+      commonWidth: common.width95,
       centreSquare: mean {
         let error = filter.expected($0).centre - listener.centre(of: $0)
         return error * error
@@ -106,7 +123,12 @@ public struct IntervalSimulation: Sendable {
 struct IntervalListener: Sendable {
   private let thresholds: [Double]
   private let centres: [Double]
-  var lapse = 0.02
+  private let population: IntervalSimulation.Population
+  /// What learning has changed so far, and the deviation of the day, in octaves.
+  private var (learned, today) = (0.0, 0.0)
+
+  /// The proportion of answers given without listening, 0…1.
+  var lapse: Double
 
   /// Draws a listener. The SDs are those of `IntervalModel`, but the common ones are smaller: 1 octave and 2 cents.
   init(_ population: IntervalSimulation.Population, using generator: inout SeededGenerator) {
@@ -118,7 +140,8 @@ struct IntervalListener: Sendable {
     var (thresholds, centres): ([Double], [Double]) = ([], [])
     for track in IntervalTrack.all {
       let interval = intervals[track.interval.rawValue]
-      let unison = population == .expected && track.interval == .unison ? IntervalModel.unison : 0
+      let unison =
+        population != .unexpected && population != .uniform && track.interval == .unison ? IntervalModel.unison : 0
       let direction = population == .uniform ? 0 : IntervalModel.threshold.direction * directions[track.index % 2]
       thresholds.append(
         common + unison + direction + scale * IntervalModel.threshold.interval * interval.0
@@ -127,16 +150,24 @@ struct IntervalListener: Sendable {
         commonCentre + scale * IntervalModel.centre.interval * interval.1
           + scale * IntervalModel.centre.track * generator.normal())
     }
-    (self.thresholds, self.centres) = (thresholds, centres)
+    (self.thresholds, self.centres, self.population) = (thresholds, centres, population)
+    lapse = population == .lapses ? 0.15 : 0.02
   }
 
-  func log2Threshold(of track: IntervalTrack) -> Double { thresholds[track.index] }
+  /// Begins an answer, counted from 1, and perhaps a day with it.
+  mutating func begin(_ answer: Int, isDay: Bool, using generator: inout SeededGenerator) {
+    if population == .learning { learned = -2 * Double(min(answer, 500)) / 500 }
+    if population == .days && isDay { today = 0.3 * generator.normal() }
+  }
+
+  /// Without the deviation of the day.
+  func log2Threshold(of track: IntervalTrack) -> Double { thresholds[track.index] + learned }
   func centre(of track: IntervalTrack) -> Double { centres[track.index] }
 
   /// The distance of the interval from the listener's centre, in cents, and the threshold there.
   private func judged(_ asked: TrialInterval, _ offset: Cents) -> (distance: Double, threshold: Double) {
     let track = IntervalTrack(asked.interval, asked.direction)
-    return ((asked.deviation + offset).value - centre(of: track), exp2(log2Threshold(of: track)))
+    return ((asked.deviation + offset).value - centre(of: track), exp2(log2Threshold(of: track) + today))
   }
 
   /// Whether the interval lies within half an octave of a threshold from the listener's centre.

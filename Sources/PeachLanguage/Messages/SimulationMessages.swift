@@ -38,6 +38,8 @@ public enum SimulationMessages {
   public static let mixedTunings = Text(en: "(four tuning systems)", de: "(vier Stimmungen)")
   public static let centreError = Text(en: "Error of the centre (RMS)", de: "Fehler der Mitte (RMS)")
   public static let centreCoverage = Text(en: "95 % intervals with the centre", de: "95-%-Intervalle mit der Mitte")
+  public static let commonCoverage = Text(
+    en: "95 % intervals with the common threshold", de: "95-%-Intervalle mit der gemeinsamen Schwelle")
   public static let differing = Text(en: "Intervals that differ clearly", de: "Deutlich verschiedene Intervalle")
 
   public static let generalError = Text(

@@ -11,6 +11,8 @@ import Testing
     struct Output: Decodable {
       let after: Int
       let weights, mean, deviation: [Double]
+      /// The common threshold and the ends of its interval, in octaves.
+      let common: [Double]
     }
   }
 
@@ -22,6 +24,10 @@ import Testing
   }
 
   private let fifth = IntervalTrack(.fifth, .up)
+
+  private func clamped(_ value: Double, to range: ClosedRange<Double>) -> Double {
+    min(max(value, range.lowerBound), range.upperBound)
+  }
 
   @Test func `the filter agrees with an independent implementation`() throws {
     let vectors = try vectors("intervals", as: Vectors.self)
@@ -41,8 +47,13 @@ import Testing
           centre, near: expected.mean[26 + track.index], within: 0.05 * expected.deviation[26 + track.index] + 0.05)
         // The ends of the interval lie about two SDs apart on each side.
         let estimate = filter.estimates(of: track).threshold
-        expect(estimate.width95 / (4 * 0.98 * spread), near: 1, within: 0.15)
+        expect(estimate.width95 / (4 * 0.98 * IntervalModel.narrowing * spread), near: 1, within: 0.15)
       }
+      let common = try #require(filter.threshold)
+      let tolerance = 0.02 * (expected.common[2] - expected.common[1])
+      expect(common.meanLog2, near: expected.common[0], within: tolerance)
+      expect(common.lower95Log2, near: expected.common[1], within: tolerance)
+      expect(common.upper95Log2, near: expected.common[2], within: tolerance)
     }
     #expect(outputs.isEmpty)
   }
@@ -68,7 +79,9 @@ import Testing
     #expect(filter.isPossible && filter.answers == 20_000)
     for track in IntervalTrack.all {
       let (threshold, centre) = filter.expected(track)
-      #expect(IntervalModel.thresholds.contains(threshold) && IntervalModel.centres.contains(centre))
+      // The weights of the means sum to 1 but for the smallest weights and rounding.
+      expect(threshold, near: clamped(threshold, to: IntervalModel.thresholds), within: 1e-6)
+      expect(centre, near: clamped(centre, to: IntervalModel.centres), within: 1e-6)
     }
   }
 
@@ -81,6 +94,8 @@ import Testing
     let day: Int64 = 86_400_000
     func width(_ filter: IntervalFilter) throws -> Double { try #require(filter.threshold).width95 }
     #expect(filter.at(last + 1_000_000).numbers == filter.numbers)
+    // A profile says the same all day.
+    #expect(filter.at(3 * day + 1000).numbers == filter.at(4 * day - 1).numbers)
     let widths = try [0, 30, 365, 100_000].map { try width(filter.at(last + $0 * day)) }
     #expect(widths == widths.sorted() && widths[1] > widths[0])
     // The means remain; the mixture's width is then that without answers, and the little by which the means differ.

@@ -25,4 +25,19 @@ import Testing
     #expect(try mean(\.thresholdCovered) > 0.88 && mean(\.centreCovered) > 0.88)
     try expect(mean(\.wider), near: 0.5, within: 0.02)
   }
+
+  @Test(arguments: [IntervalSimulation.Population.learning, .lapses, .days])
+  func `the common threshold stays known of listeners who learn, who lapse and who have bad days`(
+    population: IntervalSimulation.Population
+  ) {
+    var simulation = IntervalSimulation()
+    simulation.population = population
+    simulation.checkpoints = [500]
+    let runs = 40
+    let readings = ParallelRuns.map(runs, seed: 2, progress: { _ in }) { [simulation] in simulation.run(seed: $0)[0] }
+    let covered = readings.reduce(0) { $0 + $1.commonCovered } / Double(runs)
+    // Two standard errors of such a sample below 92 %.
+    #expect(covered >= 0.83, "\(covered)")
+    #expect(readings.reduce(0) { $0 + $1.commonWidth } / Double(runs) < 1.5)
+  }
 }

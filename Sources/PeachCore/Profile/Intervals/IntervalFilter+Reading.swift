@@ -20,13 +20,16 @@ extension IntervalFilter {
 
   /// The threshold and the centre of a track, trained or not.
   func estimates(of track: IntervalTrack) -> (threshold: ThresholdEstimate, centre: CentsEstimate) {
-    (thresholds([track.index: 1]).estimate, CentsEstimate(mixture([IntervalGaussian.tracks + track.index: 1])))
+    (
+      thresholds([track.index: 1]).estimate(factor: IntervalModel.narrowing),
+      CentsEstimate(mixture([IntervalGaussian.tracks + track.index: 1]))
+    )
   }
 
   /// The mean of log2 T over the trained tracks, without the unison; nil without such tracks.
   public var threshold: ThresholdEstimate? {
     let loadings = loadings(over: intervals.filter { $0 != .unison })
-    return loadings.isEmpty ? nil : thresholds(loadings).estimate
+    return loadings.isEmpty ? nil : thresholds(loadings).estimate(factor: IntervalModel.narrowing)
   }
 
   /// The estimates of a trained interval; nil for another one.
@@ -38,7 +41,7 @@ extension IntervalFilter {
     return IntervalEstimate(
       interval: interval, directions: directions,
       answers: directions.reduce(0) { $0 + answers(on: IntervalTrack(interval, $1)) },
-      threshold: thresholds(own).estimate,
+      threshold: thresholds(own).estimate(factor: IntervalModel.narrowing),
       centre: CentsEstimate(mixture(centres)),
       relative: ratio(of: interval))
   }

@@ -17,6 +17,7 @@ public struct IntervalFilter: ProfileFilter {
 
   /// Adds an answer. A time before the last answer counts as the time of the last answer.
   public mutating func add(_ answer: IntervalAnswer) {
+    if answers > 0 { step() }
     elapse(until: answer.milliseconds)
     let likelihood = IntervalLikelihood(answer)
     withGaussians { gaussians in
@@ -35,15 +36,15 @@ public struct IntervalFilter: ProfileFilter {
     counts[answer.track.index] += 1
   }
 
-  /// The filter as of a later instant, in milliseconds since 1970; only for reading.
+  /// The filter as of the beginning of a later instant's UTC day, in milliseconds since 1970; only for reading. So all readings
+  /// of a day are the same.
   public func at(_ milliseconds: Int64) -> IntervalFilter {
     var later = self
-    if answers > 0 { later.elapse(until: milliseconds) }
+    if answers > 0 { later.elapse(until: Days.number(of: milliseconds) * Int64(Days.milliseconds)) }
     return later
   }
 
-  /// Forgets slowly: covariances and weights return towards those without answers, the means remain. So they can't exceed those
-  /// without answers.
+  /// Forgets slowly: covariances and weights return towards those without answers, the means remain.
   private mutating func elapse(until milliseconds: Int64) {
     let days = lastAnswer.map { Days.between($0, milliseconds) } ?? 0
     lastAnswer = max(lastAnswer ?? milliseconds, milliseconds)
@@ -55,6 +56,15 @@ public struct IntervalFilter: ProfileFilter {
           gaussian.relax(towards: IntervalGaussian(prior.start, index), keeping: exp(-days / IntervalModel.memoryDays))
         }
       }
+    }
+  }
+
+  /// Makes all thresholds less certain together: the listener may have learned since the last answer.
+  private mutating func step() {
+    let (later, early, answers) = IntervalModel.step
+    let variance = later * later + early * early * exp(-Double(self.answers) / answers)
+    withGaussians { gaussians in
+      for gaussian in gaussians { gaussian.widenThresholds(by: variance, limit: IntervalModel.largestVariance) }
     }
   }
 

@@ -25,6 +25,14 @@ struct IntervalGaussian {
   /// The place of the covariance's element (row, column ≤ row).
   static func place(_ row: Int, _ column: Int) -> Int { row * (row + 1) / 2 + column }
 
+  /// Adds a variance to the common part of the thresholds, but none beyond a limit of their variances.
+  func widenThresholds(by variance: Double, limit: Double) {
+    let largest = (0..<Self.tracks).reduce(0) { max($0, covariance[Self.place($1, $1)]) }
+    let added = min(variance, max(0, limit - largest))
+    // The thresholds come first.
+    for index in 0..<Self.place(Self.tracks, 0) { covariance[index] += added }
+  }
+
   /// Moves covariance and weight towards those of another Gaussian; 1 keeps them.
   func relax(towards other: IntervalGaussian, keeping kept: Double) {
     for index in Self.dimensions..<Self.size { mean[index] += (1 - kept) * (other.mean[index] - mean[index]) }

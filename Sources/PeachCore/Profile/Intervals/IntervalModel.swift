@@ -7,8 +7,8 @@
 enum IntervalModel {
   /// Multiples of the SDs of intervals and tracks.
   static let scales = [0.5, 1, 2, 3]
-  /// The lapse rate λ.
-  static let lapse = 0.02
+  /// The lapse rate λ. Trials near the threshold can't tell a listener with few lapses from one with 15 %, so it lies between.
+  static let lapse = 0.07
   /// The mean of log2 T, in octaves above 1 cent: 18 cents; a unison is finer by this many octaves.
   static let level = log2(18.0)
   static let unison = -1.2
@@ -24,6 +24,14 @@ enum IntervalModel {
   /// left. A training changes nothing within `constantDays`.
   static let memoryDays = 200.0
   static let constantDays = 0.02
+  /// Listeners learn: from one answer to the next, all thresholds change together by a random step, in octaves. Its variance is
+  /// the square of `later`, and that of `early`, which falls to 1/e within `answers`.
+  static let step = (later: 0.007, early: 0.05, answers: 320.0)
+  /// The variance of log2 T, in octaves², beyond which steps don't add to it.
+  static let largestVariance = 9.0
+  /// The factor by which the ends of a threshold's interval move towards the mean. The assumed steps and lapses are those of
+  /// listeners who change much, so intervals would be wider than 95 % need.
+  static let narrowing = 0.92
   /// The SD in octaves added to thresholds and their ratios when they are read: there are good and bad days.
   static let dayDeviation = 0.1
 

@@ -37,7 +37,7 @@ public struct IntervalProfile: Equatable, Sendable {
 /// without answers is the word 0; another one is the word 1, the time of its last answer, 26 counts and 5,724 numbers.
 extension IntervalProfile {
   /// Increases with every change of `IntervalModel`.
-  public static let encodedVersion: UInt64 = 1
+  public static let encodedVersion: UInt64 = 2
 
   /// "PEACHINT" in ASCII, first letter in the lowest byte.
   private static let signature: UInt64 = 0x544E_4948_4341_4550
