@@ -197,7 +197,7 @@ import Testing
         try #require(bank.threshold(over: keys)), try #require(bank.known.threshold(over: keys))
       )
       expect(whole.meanLog2, near: single.meanLog2, within: 1e-9)
-      expect(whole.width95, near: single.width95, within: 0.3)
+      expect(whole.width95, near: single.width95, within: max(0.3, 0.15 * single.width95))
     }
   }
 }
