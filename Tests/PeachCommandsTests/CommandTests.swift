@@ -104,6 +104,21 @@ import Testing
     expect(undo, [.begins("peach settings set sound '/"), .ends("/\(name):0:0'")])
   }
 
+  @Test func `a SoundFont alone is its usual preset, and a file that is none says so`() throws {
+    let own = folder.path + "/own.sf2"
+    let bundled = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../SoundFonts/Peach.sf2"
+    try FileManager.default.copyItem(atPath: bundled, toPath: own)
+    try run("settings set sound \(own)").expect(status: 0)
+    try run("settings get sound").expect(output: .contains("own.sf2:0:0"))
+    try run("settings set sound Peach.sf2").expect(status: 0)
+    try run("settings get sound").expect(output: .begins("Peach.sf2:0:0"))
+    try Data("no SoundFont".utf8).write(to: URL(fileURLWithPath: folder.path + "/bad.SF2"))
+    try run("settings set sound \(folder.path)/bad.SF2").expect(status: 65, error: .contains("not a SoundFont"))
+    try run("settings set sound missing.sf3").expect(
+      status: 66, error: .contains("There is no SoundFont 'missing.sf3'."))
+    try run("settings get sound").expect(output: .begins("Peach.sf2:0:0"))
+  }
+
   @Test func `sounds are listed as a table and as JSON`() throws {
     let table = try run("sounds").expect(status: 0, output: .begins("sine: a pure sine, built in\n"))
     let font = try #require(run("sounds --json").json().items.first)

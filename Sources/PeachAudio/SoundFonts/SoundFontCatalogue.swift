@@ -54,7 +54,8 @@ public struct SoundFontCatalogue: Sendable {
     return paths
   }
 
-  static func isSoundFontName(_ name: String) -> Bool {
+  /// Whether a file of this name is taken for a SoundFont.
+  public static func isSoundFontName(_ name: String) -> Bool {
     let name = name.lowercased()
     return [".sf2", ".sf3"].contains { name.hasSuffix($0) } && !name.hasPrefix(".")
   }

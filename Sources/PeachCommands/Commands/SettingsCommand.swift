@@ -166,9 +166,14 @@ enum SettingsCommand {
     return .success
   }
 
-  /// The preset with this name in the SoundFont of the settings.
+  /// The preset with this name in the SoundFont of the settings, or the usual one of the SoundFont with this name.
   private static func preset(named name: String, _ context: Context) throws -> SoundSourceID {
     let catalogue = context.catalogue
+    if SoundFontCatalogue.isSoundFontName(FilePaths.name(of: name)) {
+      let file = try SoundFontFile(named: name, in: catalogue)
+      return .preset(
+        file: catalogue.name(of: file.path), bank: file.defaultPreset.bank, program: file.defaultPreset.program)
+    }
     let file = try SoundFontFile(named: try context.storedSettings().sound.file, in: catalogue)
     do throws(AudioError) {
       let preset = try file.preset(named: name)
