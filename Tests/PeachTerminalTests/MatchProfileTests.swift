@@ -64,7 +64,7 @@ import Testing
   @Test func `matches of one or two days say nothing in general, and why`() {
     let words = sentences(.unbiased)
     #expect(
-      !words.contains("Generally") && words.contains("from 3 days on, the profile also says where it is in general."))
+      !words.contains("Generally") && words.contains("from 3 days on, the profile also says where it is generally."))
     #expect(!sentences(.tuner).contains("days on") && !sentences(.begun).contains("days on"))
   }
 

@@ -50,14 +50,14 @@ enum SimulationOptions {
     "intervals", .choice, "LISTENERS",
     en:
       "Simulate trainings of all intervals instead. The intervals of expected listeners differ as the profile expects, those of "
-      + "unexpected ones twice as much; uniform listeners hear all alike. Thresholds of learning listeners fall to a quarter within "
-      + "500 answers, those of days differ from day to day, and lapses has a lapse rate of 15 %. Uses only --runs, --read-after and --seed",
+      + "unexpected ones twice as much; uniform listeners hear all alike. Thresholds of learning listeners fall to a quarter "
+      + "within 500 answers, those of days differ from day to day, and lapses has a lapse rate of 15 %. Uses only --runs, "
+      + "--read-after and --seed",
     de:
       "Stattdessen das Üben aller Intervalle simulieren. Die Intervalle der Hörer von expected unterscheiden sich, wie es das "
-      + "Profil erwartet, bei unexpected doppelt so stark; bei uniform sind alle gleich. Bei learning sinken die Schwellen in 500 Antworten auf ein "
-      + "Viertel, bei days schwanken sie von Tag zu Tag, und bei lapses sind 15 % der Antworten geraten. Verwendet nur --runs, "
-      + "--read-after "
-      + "und --seed")
+      + "Profil erwartet, bei unexpected doppelt so stark; bei uniform sind alle gleich. Bei learning sinken die Schwellen in "
+      + "500 Antworten auf ein Viertel, bei days schwanken sie von Tag zu Tag, und bei lapses sind 15 % der Antworten geraten. "
+      + "Verwendet nur --runs, --read-after und --seed")
 
   static let matching = Option<MatchSimulation.Population?>(
     "matching", .choice, "LISTENERS",

@@ -1,7 +1,7 @@
 /// Encoding for storage: 3,422 words of 8 bytes, 27,376 bytes.
 ///
-/// Words: "PEACHFIT", version, number of answers, time of the last one in milliseconds (0 without one), number of answers until
-/// a break is over, the numbers of the 40 filters, 128 counts, the numbers of the 128 latest answers, and a checksum of
+/// Words: "PEACHFIT", version, number of answers, time of the last one in milliseconds (0 without one), `answersSettling`, the
+/// numbers of the 40 filters, 128 counts, the numbers of the 128 latest answers, and a checksum of
 /// everything before it.
 extension FilterBank {
   /// Increases with every change of `ProfileModel`.

@@ -17,11 +17,11 @@ extension FilterBank {
     counts[max(0, key.number - Self.radius)...min(Self.keys - 1, key.number + Self.radius)].contains { $0 > 0 }
   }
 
-  /// The number of answers within which a key must have been answered to count for the mean over keys.
+  /// The number of answers whose keys count for the mean.
   public static let recent = 500
 
-  /// The keys of a range that were answered within the last 500 answers before the latest on any of them, lowest first. What a
-  /// listener trained long ago doesn't tell how well they hear now.
+  /// The keys of a range in the last 500 answers up to the latest on any of them, lowest first: what a listener trained long ago
+  /// doesn't tell how well they hear now.
   public func recentKeys(in range: ClosedRange<MIDINote>) -> [MIDINote] {
     let newest = range.keys.reduce(0) { max($0, latest[$1.number]) }
     return range.keys.filter { latest[$0.number] > max(0, newest - Self.recent) }
@@ -189,10 +189,7 @@ struct GaussianMixture {
     parts.append((weight, mean, max(variance, Self.smallestVariance).squareRoot()))
   }
 
-  /// The mean with the 2.5 and 97.5 % quantiles.
-  var estimate: ThresholdEstimate { estimate(factor: 1) }
-
-  /// The same with each quantile's distance from the mean times a factor.
+  /// The mean with the 2.5 and 97.5 % quantiles, each quantile's distance from the mean times a factor.
   func estimate(factor: Double) -> ThresholdEstimate {
     ThresholdEstimate(
       meanLog2: mean, lower95Log2: mean + factor * (quantile(0.025) - mean),

@@ -16,7 +16,7 @@ public struct FilterBank: ProfileFilter {
   private(set) var counts: [Int]
   /// The number of the latest answer by MIDI note, counted from 1; 0 without one.
   private(set) var latest: [Int]
-  /// The number of further answers until a break is over (`BandCalibration`).
+  /// The number of further answers until intervals are narrowed again after a break (`BandCalibration`).
   private(set) var answersSettling: Int
 
   static let keys = 128

@@ -77,7 +77,7 @@ public struct SimulatedPopulation: Equatable, Sendable {
 
   /// Draws the deviations of a listener's keys from log2 T in octaves, by MIDI note.
   private func deviations(using generator: inout SeededGenerator) -> [Double] {
-    // Any division by 0 is a step, since the split lies between two keys.
+    // A passage of 0 gives Φ(±∞), a step.
     var deviations = (0..<128).map { bass * StandardNormal.cumulative((Double(split.number - $0) - 0.5) / passage) }
     if noteSD > 0 {
       for (key, deviation) in Self.smoothDeviations(using: &generator).enumerated() {

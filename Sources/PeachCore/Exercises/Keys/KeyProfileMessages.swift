@@ -23,7 +23,7 @@ enum KeyProfileMessages {
   }
 
   static func recent(_ keys: [MIDINote]) -> Text {
-    Text(en: "of the notes in your last 500 answers, ", de: "der Töne deiner letzten 500 Antworten, ")
+    Text(en: "of the notes in your latest answers, ", de: "der Töne deiner letzten Antworten, ")
       + ProfileMessages.keys(keys)
   }
 

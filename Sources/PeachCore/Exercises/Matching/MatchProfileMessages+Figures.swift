@@ -61,9 +61,9 @@ extension MatchProfileMessages {
       ? nil
       : Text(
         en:
-          "Your own centre differs from day to day; from \(MatchModel.leastDays) days on, the profile also says where it is in general.",
+          "Your own centre differs from day to day; from \(MatchModel.leastDays) days on, the profile also says where it is generally.",
         de:
-          "Deine Mitte ist jeden Tag etwas anders; ab \(MatchModel.leastDays) Tagen sagt das Profil auch, wo sie im Allgemeinen liegt."
+          "Deine Mitte ist jeden Tag etwas anders; ab \(MatchModel.leastDays) Tagen sagt das Profil auch, wo sie allgemein liegt."
       )
   }
 

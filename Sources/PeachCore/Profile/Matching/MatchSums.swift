@@ -24,13 +24,14 @@ struct MatchSums {
 
   private let matches: MatchDays
   private let correlation: Double
-  private var scale: Double { 1 / (1 - correlation * correlation).squareRoot() }
+  /// 1 / √(1 − ρ²).
+  private let scale: Double
 
   /// The sums without errors.
   init(_ matches: MatchDays, correlation: Double) {
     (self.matches, self.correlation) = (matches, correlation)
+    scale = 1 / (1 - correlation * correlation).squareRoot()
     days = Array(repeating: Day(), count: matches.count)
-    let scale = 1 / (1 - correlation * correlation).squareRoot()
     // The first match of each day stays as it is.
     logDeterminant = Double(matches.isFirst.count { !$0 }) * log(scale)
     var (row, before) = (Array(repeating: 0.0, count: Self.order), Array(repeating: 0.0, count: Self.order))

@@ -198,8 +198,8 @@ public enum ProfileMessages {
   /// - Parameter keys: the keys for which the threshold is.
   public static func basis(_ keys: [MIDINote]) -> Text {
     Text(
-      en: "The threshold is the mean over the notes in your last 500 answers, ",
-      de: "Die Schwelle ist das Mittel über die Töne deiner letzten 500 Antworten, ")
+      en: "The threshold is the mean over the notes in your latest answers, at most \(FilterBank.recent): ",
+      de: "Die Schwelle ist das Mittel über die Töne deiner letzten Antworten, höchstens \(FilterBank.recent): ")
       + Self.keys(keys) + Text(".")
   }
 
