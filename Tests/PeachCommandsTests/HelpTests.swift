@@ -17,6 +17,11 @@ enum CommandTree {
   }
 }
 
+extension HelpPage {
+  /// The page without styles.
+  var text: String { lines.map(\.text).joined(separator: "\n") }
+}
+
 @Suite struct HelpTests {
   private static func page(
     _ command: CommandSpec, _ path: [String], _ language: LanguageCode, exercise: Exercise? = nil,

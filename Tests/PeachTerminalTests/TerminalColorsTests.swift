@@ -14,11 +14,13 @@ import Testing
     #expect(colors(["TERM": "xterm-256color"]).depth == .indexed)
     #expect(colors(["TERM": "xterm-256color", "COLORTERM": "truecolor"]).depth == .direct)
     #expect(colors(["TERM": "kitty-direct"]).depth == .direct)
+    let monochrome = [[:], ["TERM": "dumb"], ["TERM": "xterm-mono"], ["TERM": "xterm", "NO_COLOR": "1"]]
+    #expect(monochrome.allSatisfy { colors($0).depth == .none })
     #expect(colors(["COLORFGBG": "15;0"]).background == .dark)
     #expect(colors(["COLORFGBG": "0;default;15"]).background == .light)
     #expect(colors(["COLORFGBG": "15;8"]).background == .dark)
     #expect(colors(["COLORFGBG": "12;default"]).background == .unknown)
-    #expect(TerminalColors(environment: ["COLORTERM": "truecolor"], allowsColor: false).depth == .none)
+    #expect(TerminalColors(environment: ["TERM": "kitty-direct"], allowsColor: false).depth == .none)
   }
 
   @Test(

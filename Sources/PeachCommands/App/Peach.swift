@@ -45,7 +45,7 @@ public enum Peach {
     let page = HelpPage(
       command: parsed.command, path: parsed.path, root: root, language: context.language, width: context.width,
       exercise: parsed.command.exercise(in: parsed.arguments), showsAll: parsed[GlobalOptions.helpAll])
-    try context.console.print(page.text.lines.map(context.console.spelled))
+    try context.console.print(page.lines.map { $0.map(context.console.spelled) })
     return .success
   }
 
@@ -57,7 +57,10 @@ public enum Peach {
   /// - Returns: the exit code.
   public static func run(_ arguments: [String], environment: [String: String], executable: String) -> Int32 {
     AudioDevice.setEnvironment()
-    let console = Console(glyphs: Glyphs(environment: environment))
+    let console = Console(
+      glyphs: Glyphs(environment: environment),
+      colors: TerminalColors(
+        environment: environment, allowsColor: !arguments.contains(GlobalOptions.noColor.spec.word)))
     func context(_ parsed: ParsedCommand?) -> Context {
       Context(console: console, environment: environment, executable: executable, root: root, parsed: parsed)
     }
@@ -134,9 +137,10 @@ public enum Peach {
   private static func report(_ error: UsageError, _ language: LanguageCode, _ console: Console) {
     let page = HelpPage(command: error.command, path: error.path, root: root, language: language, width: 80)
     let help = error.path.joined(separator: " ") + " " + GlobalOptions.help.word
-    console.say(Text(en: "Error: ", de: "Fehler: ")(language) + error.message(language))
-    console.say(Text(en: "Usage: ", de: "Aufruf: ")(language) + page.usage)
-    console.say(Text(en: "See '\(help)' for more information.", de: "Mehr dazu zeigt »\(help)«.")(language))
+    console.say(ErrorMessage(error.message), language)
+    console.say(PageLine(Text(en: "Usage: ", de: "Aufruf: ")(language), .bold) + PageLine(page.usage))
+    let hint = Text(en: "See '\(help)' for more information.", de: "Mehr dazu zeigt »\(help)«.")
+    console.say(PageLine(hint(language), .dim))
   }
 
   /// The value of `--lang` on an invalid command line.
@@ -153,7 +157,7 @@ public enum Peach {
 extension Console {
   /// Prints an error: one line for what happened and one for what to do.
   func say(_ message: ErrorMessage, _ language: LanguageCode) {
-    say(Text(en: "Error: ", de: "Fehler: ")(language) + message.text(language))
-    if let hint = message.hint { say(hint(language)) }
+    say(PageLine(Text(en: "Error: ", de: "Fehler: ")(language), .bold) + PageLine(message.text(language)))
+    if let hint = message.hint { say(PageLine(hint(language), .dim)) }
   }
 }

@@ -15,8 +15,6 @@ struct Context {
   let givenPerson: String?
   private let givenLanguage: LanguageCode?
   let root: CommandSpec
-  /// The colours of the terminal, as far as the environment describes them.
-  let colors: TerminalColors
   /// Whether TERM names a terminal with cursor control.
   let hasCapableTerminal: Bool
   /// Opens audio devices.
@@ -32,11 +30,6 @@ struct Context {
     givenLanguage = parsed?[GlobalOptions.language]
     let terminal = environment["TERM", default: ""]
     hasCapableTerminal = !terminal.isEmpty && terminal != "dumb"
-    let isMonochrome = ["-m", "-mono"].contains { terminal.hasSuffix($0) }
-    let allowsColor =
-      parsed?[GlobalOptions.noColor] != true && environment["NO_COLOR", default: ""].isEmpty
-      && hasCapableTerminal && !isMonochrome
-    colors = TerminalColors(environment: environment, allowsColor: allowsColor)
   }
 
   var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
@@ -96,13 +89,18 @@ struct Invocation {
   let context: Context
 
   /// Prints a result: with `--json` as JSON, otherwise as lines of text.
-  func print(_ json: @autoclosure () -> JSON, or lines: (LanguageCode) throws -> [String]) throws -> ExitCode {
+  func print(_ json: @autoclosure () -> JSON, or lines: (LanguageCode) throws -> [PageLine]) throws -> ExitCode {
     if parsed[.json] {
       try context.printJSON(json())
     } else {
       try context.console.print(lines(context.language))
     }
     return .success
+  }
+
+  /// The same for lines without styles.
+  func print(_ json: @autoclosure () -> JSON, or lines: (LanguageCode) throws -> [String]) throws -> ExitCode {
+    try print(json()) { try lines($0).map { PageLine($0) } }
   }
 }
 

@@ -17,10 +17,10 @@ struct HelpPage {
 
   private static let column = 26
 
-  var text: String {
+  var lines: [PageLine] {
     let texts = exercise.flatMap { command.helpOfExercise?($0) } ?? [command.overview] + command.discussion
     var blocks = texts.prefix(1).map { heading(Text(en: "OVERVIEW", de: "ÜBERBLICK"), $0(language)) }
-    blocks += texts.dropFirst().map { wrap($0(language), indent: 0).joined(separator: "\n") }
+    blocks += texts.dropFirst().map { wrap($0(language)).map { PageLine($0) } }
     blocks.append(heading(Text(en: "USAGE", de: "AUFRUF"), usage))
     add(
       Text(en: "ARGUMENTS", de: "ARGUMENTE"),
@@ -29,17 +29,17 @@ struct HelpPage {
     )
     let options = (command.options + (path.count > 1 ? root.options : [])).filter(shows)
     add(Text(en: "OPTIONS", de: "OPTIONEN"), options.map { ($0.signature, $0.description(language)) }, to: &blocks)
-    if hidesOptions { blocks.append(wrap(seeAll(language), indent: 2).joined(separator: "\n")) }
+    if hidesOptions { blocks.append(wrap(seeAll(language), indent: 2).map { PageLine("  " + $0, .dim) }) }
     add(Text(en: "SUBCOMMANDS", de: "UNTERBEFEHLE"), subcommands(research: false), to: &blocks)
     add(Text(en: "FOR RESEARCH", de: "FÜR DIE FORSCHUNG"), subcommands(research: true), to: &blocks)
-    add(Text(en: "EXAMPLES", de: "BEISPIELE"), examples.map { ($0.command, $0.does(language)) }, to: &blocks)
+    add(Text(en: "EXAMPLES", de: "BEISPIELE"), examples.map { ($0.command, $0.does(language)) }, .plain, to: &blocks)
     if !command.subcommands.isEmpty {
       let see = Text(
         en: "  See '\(path.joined(separator: " ")) <subcommand> --help' for detailed help.",
         de: "  »\(path.joined(separator: " ")) <Unterbefehl> --help« zeigt Einzelheiten.")
-      blocks.append(see(language))
+      blocks.append([PageLine(see(language), .dim)])
     }
-    return blocks.joined(separator: "\n\n")
+    return Array(blocks.joined(separator: [PageLine("")]))
   }
 
   /// `peach train [<options>]`.
@@ -91,31 +91,29 @@ struct HelpPage {
       de: "»\(name) \(own.name.rawValue) --help« zeigt die Optionen einer Übung, »\(name) --help-all« die aller.")
   }
 
-  private func heading(_ title: Text, _ body: String) -> String {
-    wrap(title(language) + ": " + body, indent: 0).joined(separator: "\n")
+  private func heading(_ title: Text, _ body: String) -> [PageLine] {
+    let title = title(language) + ":"
+    let lines = wrap(title + " " + body)
+    return [PageLine(title, .bold) + PageLine(String(lines[0].dropFirst(title.count)))]
+      + lines.dropFirst().map { PageLine($0) }
   }
 
-  private func add(_ title: Text, _ rows: [(String, String)], to blocks: inout [String]) {
+  /// - Parameter style: the style of names; the values after them are plain.
+  private func add(
+    _ title: Text, _ rows: [(String, String)], _ style: Style = .bold, to blocks: inout [[PageLine]]
+  ) {
     guard !rows.isEmpty else { return }
-    var lines = [title(language) + ":"]
-    for (left, right) in rows {
-      let body = wrap(right, indent: Self.column)
-      let head = "  " + left
-      if head.count < Self.column - 1, let first = body.first {
-        lines.append(head + String(repeating: " ", count: Self.column - head.count) + first.dropFirst(Self.column))
-        lines += body.dropFirst()
-      } else {
-        lines.append(head)
-        lines += body
-      }
+    let lines = rows.flatMap { left, right in
+      let name = String(left.prefix { $0 != "<" })
+      let head = PageLine("  " + name, style) + PageLine(String(left.dropFirst(name.count)))
+      return head.beside(wrap(right, indent: Self.column).dimmingParentheses, at: Self.column)
     }
-    blocks.append(lines.joined(separator: "\n"))
+    blocks.append([PageLine(title(language) + ":", .bold)] + lines)
   }
 
-  /// The lines of a text, wrapped at `width` columns and indented.
-  private func wrap(_ text: String, indent: Int) -> [String] {
-    let margin = String(repeating: " ", count: indent)
-    return text.lines.flatMap { Paragraph.lines($0, width: max(20, width - indent)) }.map { margin + $0 }
+  /// The lines of a text, wrapped for what is left of `width` columns after an indent.
+  private func wrap(_ text: String, indent: Int = 0) -> [String] {
+    text.lines.flatMap { Paragraph.lines($0, width: max(20, width - indent)) }
   }
 }
 

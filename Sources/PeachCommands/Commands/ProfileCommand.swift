@@ -139,13 +139,8 @@ enum ProfileCommand {
     let look = Look(
       language: language, glyphs: Glyphs(environment: context.environment),
       size: TerminalSize(columns: context.width, rows: 24),
-      hasTones: console.outputIsTerminal && context.colors.hasTones)
-    let page = ProfilePage(profile, look: look).lines
-    if console.outputIsTerminal && context.colors.depth > .none {
-      try console.print(page, context.colors)
-    } else {
-      try console.print(page.map(\.text))
-    }
+      hasTones: console.outputIsTerminal && console.colors.hasTones)
+    try console.print(ProfilePage(profile, look: look).lines)
   }
 }
 

@@ -19,7 +19,7 @@ struct TerminalCheck: Check {
     type = context.environment["TERM", default: ""]
     let size = TerminalSize.current(of: context.console.output) ?? TerminalSize.current(of: 0)
     (columns, rows) = (size?.columns, size?.rows)
-    colors = context.colors.depth.rawValue
+    colors = context.console.colors.depth.rawValue
     isUTF8 = Glyphs(environment: context.environment).isUnicode
     // All terminals but the Linux console and serial ones support xterm's mouse protocol.
     reportsMouse = context.hasCapableTerminal && type != "linux" && !type.hasPrefix("vt")

@@ -47,7 +47,7 @@ final class Surface {
     case .screen:
       let keys = KeyInput(clock: clock)
       self.init(context, face, [keys], SignalPipe(), receiver)
-      if context.colors.depth >= .indexed { question = BackgroundQuestion(keys, clock) }
+      if context.console.colors.depth >= .indexed { question = BackgroundQuestion(keys, clock) }
     case .words: self.init(context, face, [KeyInput(clock: clock)], SignalPipe(), receiver)
     case .pipe: self.init(context, face, [LineInput(clock: clock)], SignalPipe(), receiver)
     case .noInput: self.init(context, face, [], SignalPipe())
@@ -63,7 +63,7 @@ final class Surface {
     self.signals = signals
     console = context.console
     glyphs = Glyphs(environment: context.environment)
-    writer = ScreenWriter(output: console.output, context.colors)
+    writer = ScreenWriter(output: console.output, console.colors)
     terminal = RawTerminal(output: console.output)
     input = Input(sources + (midi.map { [$0] } ?? []), clock: context.output.clock)
   }

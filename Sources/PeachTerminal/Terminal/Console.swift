@@ -18,14 +18,18 @@ public final class Console: Sendable {
   public let error: Int32
 
   private let glyphs: Glyphs
+  /// The colours of the terminal, as far as the environment describes them.
+  public let colors: TerminalColors
 
   /// The error number of the last write that failed for another reason than a closed reader.
   public static var failure: Int32? { lastFailure.withLock { $0 } }
   private static let lastFailure = Mutex<Int32?>(nil)
 
-  /// - Parameter glyphs: the characters that the terminal can show.
-  public init(glyphs: Glyphs = Glyphs(isUnicode: true)) {
-    self.glyphs = glyphs
+  /// - Parameters:
+  ///   - glyphs: the characters that the terminal can show.
+  ///   - colors: its colours; without any, lines have no styles.
+  public init(glyphs: Glyphs = Glyphs(isUnicode: true), colors: TerminalColors = .none) {
+    (self.glyphs, self.colors) = (glyphs, colors)
     // A caller may have closed some of the three descriptors; files opened later must not get their numbers. Standard output is
     // replaced read-only, so that writing results fails.
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) < 0 {
@@ -54,37 +58,47 @@ public final class Console: Sendable {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
   }
 
+  /// Whether results have styles: on a terminal that may show colours.
+  public var showsStyles: Bool { outputIsTerminal && colors.depth > .none }
+
   /// Writes a line of a result. Files and pipes get UTF-8 in any locale.
   public func print(_ line: String) throws(WriteError) { try print([line]) }
 
   /// Writes lines of a result.
-  public func print(_ lines: [String]) throws(WriteError) {
-    let glyphs = outputIsTerminal ? glyphs : nil
-    try writeUnchanged(lines.map { Self.escaped($0, glyphs) + "\n" }.joined())
-  }
+  public func print(_ lines: [String]) throws(WriteError) { try print(lines.map { PageLine($0) }) }
 
-  /// Writes lines of a page, each part in its style.
-  public func print(_ lines: [PageLine], _ colors: TerminalColors) throws(WriteError) {
-    try writeUnchanged(lines.map { $0.styled(colors) + "\n" }.joined())
+  /// Writes lines of a result, with styles if the terminal shows them.
+  public func print(_ lines: [PageLine]) throws(WriteError) {
+    let glyphs = outputIsTerminal ? glyphs : nil
+    try writeUnchanged(lines.map { written($0, glyphs, showsStyles) + "\n" }.joined())
   }
 
   /// Writes a result unchanged, for formats that do their own escaping or must keep every byte.
   public func writeUnchanged(_ data: String) throws(WriteError) { try Self.writeUnchanged(data, to: output) }
 
   /// Writes a message to standard error, ignoring failures.
-  public func say(_ line: String) { talk(line, end: "\n") }
+  public func say(_ line: String) { say(PageLine(line)) }
+
+  /// Writes a message to standard error, with styles if the terminal shows them.
+  public func say(_ line: PageLine) { talk(line, end: "\n") }
 
   /// Writes a prompt to standard error, without a line feed.
-  public func ask(_ question: String) { talk(question) }
+  public func ask(_ question: String) { talk(PageLine(question)) }
 
   /// Replaces the open line of standard error on a terminal; an empty line clears it.
-  public func replaceLine(with line: String) { talk(after: "\r\u{1B}[K", line) }
+  public func replaceLine(with line: String) { talk(after: "\r\u{1B}[K", PageLine(line)) }
 
   /// Rings the bell if standard error is a terminal.
-  public func ring() { if errorIsTerminal { talk(after: "\u{07}", "") } }
+  public func ring() { if errorIsTerminal { talk(after: "\u{07}", PageLine("")) } }
 
-  private func talk(after sequence: String = "", _ line: String, end: String = "") {
-    try? Self.writeUnchanged(sequence + Self.escaped(line, glyphs) + end, to: error)
+  private func talk(after sequence: String = "", _ line: PageLine, end: String = "") {
+    let line = written(line, glyphs, errorIsTerminal && colors.depth > .none)
+    try? Self.writeUnchanged(sequence + line + end, to: error)
+  }
+
+  private func written(_ line: PageLine, _ glyphs: Glyphs?, _ hasStyles: Bool) -> String {
+    let line = line.map { Self.escaped($0, glyphs) }
+    return hasStyles ? line.styled(colors) : line.text
   }
 
   /// Text with characters that the locale can show.

@@ -18,17 +18,23 @@ public struct PageLine: Equatable, Sendable {
     }
   }
 
-  init(_ text: String, _ style: Style = .plain) { self.init([Part(text: text, style: style)]) }
+  public init(_ text: String, _ style: Style = .plain) { self.init([Part(text: text, style: style)]) }
+
+  public static func + (left: PageLine, right: PageLine) -> PageLine { PageLine(left.parts + right.parts) }
 
   /// The text without styles.
   public var text: String { parts.map(\.text).joined() }
 
-  /// The printable text with the control sequences of the styles.
+  /// The line with a change of its text, in the same styles.
+  public func map(_ change: (String) -> String) -> PageLine {
+    PageLine(parts.map { Part(text: change($0.text), style: $0.style) })
+  }
+
+  /// The text with the control sequences of the styles.
   func styled(_ colors: TerminalColors) -> String {
     parts.map { part in
-      part.style == .plain
-        ? part.text.printable
-        : part.style.sequence(colors) + part.text.printable + Style.plain.sequence(colors)
+      part.style == .plain || part.text.isEmpty
+        ? part.text : part.style.sequence(colors) + part.text + Style.plain.sequence(colors)
     }.joined()
   }
 }

@@ -25,9 +25,11 @@ public struct TerminalColors: Equatable, Sendable {
   /// No colour: meaning is carried by words, bold, dim and reverse.
   public static let none = TerminalColors(depth: .none, background: .unknown)
 
-  /// The colours that the environment describes by TERM, COLORTERM and COLORFGBG.
+  /// The colours that the environment describes by NO_COLOR, TERM, COLORTERM and COLORFGBG.
   public init(environment: [String: String], allowsColor: Bool) {
     let terminal = environment["TERM", default: ""]
+    let isMonochrome = ["", "dumb"].contains(terminal) || ["-m", "-mono"].contains { terminal.hasSuffix($0) }
+    let allowsColor = allowsColor && environment["NO_COLOR", default: ""].isEmpty && !isMonochrome
     let hasDirect =
       ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""]) || terminal.hasSuffix("-direct")
     depth =
