@@ -45,6 +45,8 @@ enum DoctorCommand {
     let language = context.language(setting: settings.language)
     let printsJSON = invocation.parsed[.json]
     let width = context.console.outputIsTerminal ? context.width : nil
+    let glyphs = Glyphs(environment: context.environment)
+    let signs = context.console.showsStyles && glyphs.isUnicode ? glyphs : nil
     let progress = Progress(context.console, language)
     var found: [(finding: Finding, subject: Text)] = []
     var members: [(String, JSON?)] = [("version", .text(Release.version))]
@@ -55,7 +57,7 @@ enum DoctorCommand {
       progress.finish()
       if !printsJSON {
         for finding in check.findings {
-          try context.console.print(lines(finding, of: check.subject, language, width: width))
+          try context.console.print(finding.lines(of: check.subject, language, width: width, signs: signs))
         }
       }
       progress.show(Text(en: "Checking …", de: "Prüfung läuft …"))
@@ -100,27 +102,9 @@ enum DoctorCommand {
         ? Text(en: "Training works on this machine.", de: "Das Üben funktioniert auf diesem Rechner.")
         : Text(
           en: "Training doesn't work on this machine yet.", de: "Das Üben funktioniert auf diesem Rechner noch nicht.")
-      try context.console.print(["", verdict(language)])
+      let state = troubles.isEmpty ? Finding.State.good : .trouble
+      try context.console.print([PageLine(""), state.sign(signs) + PageLine(verdict(language), .bold)])
     }
     return troubles.isEmpty ? .success : .unavailable
-  }
-
-  /// The lines of a finding.
-  ///
-  /// - Parameter width: the width of the terminal; nil for unbroken lines.
-  private static func lines(
-    _ finding: Finding, of subject: Text, _ language: LanguageCode, width: Int?
-  ) -> [String] {
-    let word =
-      switch finding.state {
-      case .good: Text(en: "ok", de: "gut")
-      case .note: Text(en: "note", de: "Hinweis")
-      case .trouble: Text(en: "TROUBLE", de: "FEHLER")
-      }
-    let begin = word(language).padded(to: 9) + subject(language).padded(to: 15)
-    let room = width.map { max(20, $0 - begin.cells) } ?? .max
-    let text = Paragraph.lines(finding.text(language), width: room)
-    let advice = finding.advice.map { Paragraph.lines("→ " + $0(language), width: room) } ?? []
-    return (text + advice).enumerated().map { ($0 == 0 ? begin : "".padded(to: begin.cells)) + $1 }
   }
 }

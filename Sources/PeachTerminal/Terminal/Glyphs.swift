@@ -21,8 +21,8 @@ public struct Glyphs: Equatable, Sendable {
   var left: String { isUnicode ? "←" : "<" }
   var right: String { isUnicode ? "→" : ">" }
   var enter: String { isUnicode ? "⏎" : "Return" }
-  var correct: String { isUnicode ? "✓" : "OK" }
-  var incorrect: String { isUnicode ? "✗" : "X" }
+  public var correct: String { isUnicode ? "✓" : "OK" }
+  public var incorrect: String { isUnicode ? "✗" : "X" }
   var mark: String { isUnicode ? "◗" : "o" }
   /// The line on a band.
   public var line: String { isUnicode ? "━" : "=" }

@@ -25,6 +25,8 @@ public struct Style: Equatable, Sendable {
   public static let dim = Style(isDim: true)
   public static let bold = Style(isBold: true)
   public static let area = Style(color: .area)
+  public static let correct = Style(color: .correct, isBold: true)
+  public static let incorrect = Style(color: .incorrect, isBold: true)
   public static let focus = Style(color: .accent, isBold: true)
 
   func sequence(_ colors: TerminalColors) -> String {
