@@ -1,5 +1,6 @@
 import AudioMeasurement
 import Foundation
+import PeachAudio
 import PeachCore
 import Testing
 
@@ -151,6 +152,20 @@ import Testing
     #expect(!english.output.contains("Kit") && english.lines.last?.contains("peach sounds --all") == true)
     #expect((english.lines + german.lines).allSatisfy { $0.hasPrefix("  /") || $0.count <= 80 })
     try run("sounds --all", environment: environment).expect(output: .contains("  128:0     Kit "))
+  }
+
+  @Test func `SoundFonts with many instruments of General MIDI share one list of them`() throws {
+    var font = TestSoundFont.sine
+    font.presets = GeneralMIDI.words.map { .init(program: UInt16($0.program), name: "Program \($0.program)") }
+    let paths = try ["one.sf2", "two.sf2"].map { try folder.write(font.bytes, $0) }
+    for (language, count, word) in [
+      ("en", "General MIDI instruments (below)", "bagpipe"),
+      ("de", "Instrumente von General MIDI (siehe unten)", "dudelsack"),
+    ] {
+      let list = try run("sounds --lang \(language)", environment: ["PEACH_SOUNDFONTS": folder.path]).output
+      expect(list, .parts(paths.map { "\n  \($0)\n  \(font.presets.count) \(count)\n" }))
+      expect(list.components(separatedBy: word).count, equals: 2)
+    }
   }
 
   @Test func `a drum kit can be played, and a training with it says that it has no pitch`() throws {

@@ -23,8 +23,12 @@ struct SoundTable {
 
   var json: JSON { .object(members + [(name, .array(rows.map(\.json)))]) }
 
-  func lines(_ language: LanguageCode) -> [String] {
-    (head + rows.map { Self.line($0.cells, widths) } + notes).map { $0(language) }
+  /// The first line and the titles of the columns are bold.
+  func lines(_ language: LanguageCode) -> [PageLine] {
+    let lines = (rows.map { Self.line($0.cells, widths) } + notes).map { $0(language) }
+    return head.indices.map { index in
+      PageLine(head[index](language), [0, head.count - 1].contains(index) ? .bold : .plain)
+    } + lines.dimmingParentheses
   }
 
   /// A line of cells, which can be fewer than the widths.

@@ -13,35 +13,45 @@ struct SoundsReport {
 
   var json: JSON { .array(fonts.map(\.table.json)) }
 
-  func lines(_ language: LanguageCode) -> [String] {
-    let beginning =
-      folders == nil ? [] : ["sine: " + Text(en: "a pure sine, built in", de: "ein reiner Sinus, eingebaut")(language)]
-    let blocks = fonts.map { isDetailed ? $0.table.lines(language) : $0.summary(language) }
-    return Array(([beginning].filter { !$0.isEmpty } + blocks).joined(separator: [""])) + ending.map { $0(language) }
+  func lines(_ language: LanguageCode) -> [PageLine] {
+    let sine =
+      PageLine("sine", .bold)
+      + PageLine(Text(en: ": a pure sine, built in", de: ": ein reiner Sinus, eingebaut")(language))
+    let blocks =
+      (folders == nil ? [] : [[sine]])
+      + fonts.map { isDetailed ? $0.table.lines(language) : $0.summary(language) }
+      + [isDetailed ? [] : commonInstruments(language)]
+    return Array(blocks.filter { !$0.isEmpty }.joined(separator: [PageLine("")])) + ending(language)
   }
 
-  private var ending: [Text] {
+  /// The instruments of all SoundFonts with many of them.
+  private func commonInstruments(_ language: LanguageCode) -> [PageLine] {
+    let words = fonts.filter(\.hasManyInstruments).flatMap(\.words).reduce(into: [Text]()) { words, word in
+      if !words.contains(word) { words.append(word) }
+    }
+    guard !words.isEmpty else { return [] }
+    let title = Text(en: "General MIDI instruments:", de: "Instrumente von General MIDI:")
+    return [PageLine(title(language), .bold)] + Font.paragraph(words.map { $0(language) })
+  }
+
+  private func ending(_ language: LanguageCode) -> [PageLine] {
     if fonts.isEmpty, let folders {
       let list = folders.joined(separator: ", ")
-      return [Text(en: "No SoundFont found in: \(list).", de: "Kein SoundFont gefunden in: \(list).")]
-    }
-    if !isDetailed {
       return [
-        Text(""),
-        Text(
-          en: "All presets: peach sounds --all, or peach sounds FILE",
-          de: "Alle Klangfarben: peach sounds --all oder peach sounds DATEI"),
+        PageLine(Text(en: "No SoundFont found in: \(list).", de: "Kein SoundFont gefunden in: \(list).")(language))
       ]
     }
     let isMeasured = fonts.allSatisfy { $0.presets.allSatisfy { $0.preset.isPercussion || $0.measurement != nil } }
-    return isMeasured
-      ? []
-      : [
-        Text(""),
-        Text(
-          en: "Presets you haven't used aren't measured yet. Run 'peach sounds FILE --check' to measure them.",
-          de: "Unbenutzte Klangfarben sind noch nicht gemessen. »peach sounds DATEI --check« misst sie."),
-      ]
+    guard !isDetailed || !isMeasured else { return [] }
+    let hint =
+      isDetailed
+      ? Text(
+        en: "Presets you haven't used aren't measured yet. Run 'peach sounds FILE --check' to measure them.",
+        de: "Unbenutzte Klangfarben sind noch nicht gemessen. »peach sounds DATEI --check« misst sie.")
+      : Text(
+        en: "All presets: peach sounds --all, or peach sounds FILE",
+        de: "Alle Klangfarben: peach sounds --all oder peach sounds DATEI")
+    return [PageLine(""), PageLine(hint(language), .dim)]
   }
 }
 
@@ -76,10 +86,14 @@ extension SoundsReport.Font {
     }
   }
 
-  /// The instruments in at most 80 columns.
-  fileprivate func summary(_ language: LanguageCode) -> [String] {
-    [(Text(file.name) + facts)(language), "  " + file.path]
-      + Paragraph.lines(instruments(language), width: 78).map { "  " + $0 }
+  fileprivate func summary(_ language: LanguageCode) -> [PageLine] {
+    [PageLine(file.name, .bold) + PageLine(facts(language), .dim), PageLine("  " + file.path, .dim)]
+      + Self.paragraph(instruments(language))
+  }
+
+  /// A list in at most 80 columns.
+  fileprivate static func paragraph(_ items: [String]) -> [PageLine] {
+    Paragraph.lines(items.joined(separator: ", "), width: 78).map { PageLine("  " + $0) }
   }
 
   /// All presets.
@@ -99,13 +113,26 @@ extension SoundsReport.Font {
     return Text(" (\(file.format), ") + count + standard + Text(")")
   }
 
-  /// The General MIDI words of the presets; without any, the names of the first ten that have a pitch.
-  private func instruments(_ language: LanguageCode) -> String {
-    let audible = presets.filter { !$0.isInaudible }
-    let words = audible.compactMap { $0.word?(language) }
-    guard words.isEmpty else { return words.joined(separator: ", ") }
+  private var audible: [Preset] { presets.filter { !$0.isInaudible } }
+
+  /// The General MIDI words of the presets.
+  fileprivate var words: [Text] { audible.compactMap(\.word) }
+
+  /// Whether it has so many words that they are listed only once for all such SoundFonts.
+  fileprivate var hasManyInstruments: Bool { words.count > 20 }
+
+  /// The words, or how many there are; without any, the names of the first ten presets that have a pitch.
+  private func instruments(_ language: LanguageCode) -> [String] {
+    let words = words
+    if hasManyInstruments {
+      let count = Text(
+        en: "\(words.count) General MIDI instruments (below)",
+        de: "\(words.count) Instrumente von General MIDI (siehe unten)")
+      return [count(language)]
+    }
+    guard words.isEmpty else { return words.map { $0(language) } }
     let names = audible.filter { !$0.preset.isUnpitched }.map(\.preset.name)
-    return (names.prefix(10) + (names.count > 10 ? ["…"] : [])).joined(separator: ", ")
+    return names.prefix(10) + (names.count > 10 ? ["…"] : [])
   }
 }
 
