@@ -121,7 +121,8 @@ import Testing
       let terminal = try PseudoTerminal(
         columns: 200, rows: 50, environment: Program.environment(environment), command: [Program.path] + arguments)
       #expect(terminal.exitCode() != nil)
-      let strange = terminal.transcript.unicodeScalars.filter { $0.isUnprintable && $0 != "\r" && $0 != "\n" }
+      let written = terminal.transcript.withoutStyles
+      let strange = written.unicodeScalars.filter { $0.isUnprintable && $0 != "\r" && $0 != "\n" }
       #expect(strange.isEmpty, "\(arguments): \(terminal.transcript)")
       expect(terminal.transcript, .contains(#"\x1b"#))
     }

@@ -32,7 +32,7 @@ enum InfoCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let facts = try Facts(invocation.context)
     return try invocation.print(facts.json) { language in
-      facts.rows.map { $0.label(language).padded(to: 16) + $0.value(language) }
+      facts.rows.map { PageLine($0.label(language).padded(to: 16), .bold) + PageLine($0.value(language)) }
     }
   }
 }

@@ -138,10 +138,11 @@ enum PeopleCommand {
       let titles = [PeopleMessages.person, PeopleMessages.answers, PeopleMessages.lastTrained].map { $0(language) }
       let table = [titles] + rows.map { $0.cells(language) }
       let widths = (0...1).map { column in table.map { $0[column].cells }.max() ?? 0 }
-      return zip([false] + rows.map(\.isInUse), table).map { isInUse, cells in
+      let lines = zip([false] + rows.map(\.isInUse), table).map { isInUse, cells in
         (isInUse ? "* " : "  ") + cells[0].padded(to: widths[0] + 2) + cells[1].padded(toRight: widths[1]) + "  "
           + cells[2]
       }
+      return [PageLine(lines[0], .bold)] + lines.dropFirst().map { PageLine($0) }
     }
   }
 

@@ -95,14 +95,15 @@ enum SettingsCommand {
     return try invocation.print(.array(Setting.all.map(json))) { language in
       let groups = isComplete ? SettingGroup.all : SettingGroup.inUse(by: settings, advanced: false)
       let tables = groups.filter { !$0.settings.isEmpty }.map { group in
-        [group.title(language)]
+        [PageLine(group.title(language), .bold)]
           + table(
             group.settings.map { key in
               let help = help(key, settings, context) + Text(" (") + key.domain.allowed + Text(")")
               return (key.name, key.value(in: settings), help(language))
             })
       }
-      return Array((tables + (isComplete ? [] : [[moreNote(language)]])).joined(separator: [""]))
+      return Array(
+        (tables + (isComplete ? [] : [[PageLine(moreNote(language), .dim)]])).joined(separator: [PageLine("")]))
     }
   }
 
@@ -110,17 +111,14 @@ enum SettingsCommand {
     en: "More settings: peach settings list --advanced", de: "Weitere Einstellungen: peach settings list --advanced")
 
   /// The rows of a group, of at most 80 columns.
-  private static func table(_ rows: [(name: String, value: String, help: String)]) -> [String] {
+  private static func table(_ rows: [(name: String, value: String, help: String)]) -> [PageLine] {
     // Only the names of some constants are longer.
     let key = max(23, (rows.map(\.name.count).max() ?? 0) + 2)
     return rows.flatMap { row in
-      let head = "  " + row.name.padded(to: key) + row.value
       let column = 2 + key + 12
-      let help = Paragraph.lines(row.help, width: 80 - column)
+      let help = Paragraph.lines(row.help, width: 80 - column).dimmingParentheses
       // A long value, such as a path, has a line of its own.
-      let fits = head.cells + 2 <= column
-      return [fits ? head.padded(to: column) + help[0] : head]
-        + help.dropFirst(fits ? 1 : 0).map { "".padded(to: column) + $0 }
+      return PageLine("  " + row.name.padded(to: key) + row.value).beside(help, at: column)
     }
   }
 

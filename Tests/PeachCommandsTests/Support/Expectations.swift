@@ -107,3 +107,8 @@ extension WAVFile {
     try #require(WAVFile([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))), "\(path)")
   }
 }
+
+extension String {
+  /// The text without Peach's own control sequences for styles, which begin with a reset.
+  var withoutStyles: String { replacing(/\u{1B}\[0[;0-9]*m/, with: "") }
+}
