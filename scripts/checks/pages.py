@@ -9,26 +9,56 @@ import sys
 import tempfile
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-WIDTHS = (320, 1280)
+WIDTHS = (320, 420, 1280)
+# The pixels between headings beside each other.
+LEAST_GAP = 4
 # Chromium's values for them.
 SCHEMES = {"light": "1", "dark": "0"}
 
 # Opens all details and writes the result into the surrounding document. The page is in a frame of the wanted width, since a
 # window can't be as narrow as a phone.
 RUN = """
+function boxes(heading) {
+  if (heading.tagName === 'text') return [heading.getBoundingClientRect()];
+  var range = document.createRange();
+  range.selectNodeContents(heading);
+  return Array.from(range.getClientRects());
+}
+function touch(one, other) {
+  return boxes(one).some(function (a) {
+    return boxes(other).some(function (b) {
+      var overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      return overlap > a.height / 2 && a.left < b.right + %(least)d && b.left < a.right + %(least)d;
+    });
+  });
+}
+function touching() {
+  var rows = Array.from(document.querySelectorAll('thead tr'), function (row) { return Array.from(row.children) });
+  document.querySelectorAll('.drawing').forEach(function (drawing) {
+    // Titles of scales and dates; the numbers of a scale are no headings.
+    rows.push(Array.from(drawing.querySelectorAll('text')).filter(function (text) {
+      return /[a-z]{2}/.test(text.textContent) }));
+  });
+  return rows.flatMap(function (row) {
+    return row.flatMap(function (one, index) {
+      return row.slice(index + 1).filter(function (other) { return touch(one, other) }).map(function (other) {
+        return one.textContent + ' | ' + other.textContent });
+    });
+  });
+}
 document.querySelectorAll('details').forEach(function (part) { part.open = true });
-axe.run({ runOnly: %s }).then(function (result) {
+axe.run({ runOnly: %(rules)s }).then(function (result) {
   var root = document.documentElement;
   parent.document.body.dataset['width' + innerWidth] = 'RESULT' + JSON.stringify({
     dark: matchMedia('(prefers-color-scheme: dark)').matches, width: innerWidth, needed: root.scrollWidth,
     requests: performance.getEntriesByType('resource').length, passed: result.passes.length,
-    violations: result.violations.map(function (rule) {
+    touching: touching(), violations: result.violations.map(function (rule) {
       return rule.id + ' (' + rule.nodes.length + '): ' + rule.nodes[0].html.slice(0, 200) }),
     open: result.incomplete.flatMap(function (rule) {
       return rule.nodes.map(function (node) { return rule.id + ': ' + node.html.slice(0, 200) }) })
   }) + 'END';
 });
-""" % json.dumps(RULES)
+""" % {"rules": json.dumps(RULES), "least": LEAST_GAP}
 
 
 def examine(page, axe, scheme, folder):
@@ -62,6 +92,7 @@ def faults(result, scheme):
     # axe doesn't decide the contrast of text in pictures; a test of the palette does.
     lines += ["open: " + line for line in result["open"]
               if not re.match('color-contrast: <text class="(label|heading)"', line)]
+    lines += ["headings touch: " + pair for pair in result["touching"]]
     if result["dark"] != (scheme == "dark"):
         lines.append("wrong colour scheme: " + json.dumps(result))
     if result["needed"] > result["width"]:
@@ -83,14 +114,16 @@ def main():
                 for result in examine(page, axe, scheme, folder):
                     wrong = faults(result, scheme)
                     failed = failed or bool(wrong)
-                    print("%-12s %-5s %5d px  %2d rules passed%s" % (
+                    print("%-17s %-5s %5d px  %2d rules passed%s" % (
                         os.path.basename(path), scheme, result["width"], result["passed"],
                         "".join("\n  " + line for line in wrong)))
-        # axe must find errors that are inserted: no language, no label of a picture, pale text.
+        # Inserted errors must be found: no language, no label of a picture, pale text, touching headings.
         spoilt = re.sub(' lang="[a-z]+"', "", page, count=1)
         spoilt = re.sub(' aria-label="[^"]*"', "", spoilt).replace("--quiet: #655a53", "--quiet: #c5bab3")
-        found = " ".join(examine(spoilt, axe, "light", folder)[0]["violations"])
-        for rule in ("html-has-lang", "svg-img-alt", "color-contrast"):
+        spoilt = spoilt.replace("</style>", "thead th { white-space: nowrap; padding: 0 } table { width: 0 }</style>")
+        result = examine(spoilt, axe, "light", folder)[0]
+        found = " ".join(result["violations"] + ["touching"] * bool(result["touching"]))
+        for rule in ("html-has-lang", "svg-img-alt", "color-contrast", "touching"):
             if rule not in found:
                 print("A page with an error of %s passes: the check doesn't work." % rule)
                 failed = True

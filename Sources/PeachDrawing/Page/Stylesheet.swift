@@ -64,8 +64,8 @@ enum Stylesheet {
     dl.reading { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 1.25rem 2.5rem }
     footer { border-top: 1px solid var(--rule); padding-top: 1rem; font-size: .85rem }
     @media (max-width: 46rem) { .drawing text { font-size: 19px } }
-    @media (max-width: 30rem) { .drawing text { font-size: 27px } .drawing .fit { stroke-width: 4 } .drawing .dot { r: 4px }
-      .stage { --room: 3.1rem } table { font-size: .9rem } thead th { font-size: .8rem } th, td { padding-left: .4rem } }
+    @media (max-width: 30rem) { .drawing text { font-size: 25px } .drawing .fit { stroke-width: 4 } .drawing .dot { r: 4px }
+      .stage { --room: 3.1rem } table { font-size: .9rem } thead th { font-size: .8rem } th, td { padding-left: .5rem } }
     @media (max-width: 23rem) { h1 { font-size: 1.4rem } .stage { --room: 4.3rem } table { font-size: .85rem } th { hyphens: auto; overflow-wrap: anywhere } }
     """
 

@@ -143,7 +143,8 @@ public enum IntervalProfileMessages {
   // MARK: Pages
 
   public static let table = Text(en: "All intervals as a table", de: "Alle Intervalle als Tabelle")
-  public static let centreInCents = Text(en: "Centre, cents from equal", de: "Mitte, Cent ab gleichstufig")
+  // Soft hyphens, because columns are narrow on phones.
+  public static let centreInCents = Text(en: "Centre, cents from equal", de: "Mitte, Cent ab gleich\u{AD}stufig")
 
   /// Headings with a paragraph each.
   public static let explanations: [(heading: Text, words: Text)] = [

@@ -69,8 +69,9 @@ public enum MatchProfileMessages {
   public static let picture = Text(en: "Your own centre", de: "Deine Mitte")
   public static let table = Text(en: "All figures as a table", de: "Alle Zahlen als Tabelle")
   public static let part = Text(en: "Matches", de: "Versuche")
-  public static let biasInCents = Text(en: "Bias in cents", de: "Abweichung in Cent")
-  public static let precisionInCents = Text(en: "Precision in cents", de: "Genauigkeit in Cent")
+  // Soft hyphens, because columns are narrow on phones.
+  public static let biasInCents = Text(en: "Bias in cents", de: "Abwei\u{AD}chung in Cent")
+  public static let precisionInCents = Text(en: "Precision in cents", de: "Genau\u{AD}igkeit in Cent")
 
   /// The titles of figures, `Precision now`.
   public static func precision(_ row: Text) -> Text { Text(en: "Precision, ", de: "Genauigkeit, ") + lowercased(row) }
