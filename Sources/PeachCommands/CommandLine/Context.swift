@@ -11,8 +11,8 @@ struct Context {
   let executable: String
   /// The folder given by `--data-dir`; nil without that option.
   let givenDataFolder: String?
-  /// The name in `--as` or PEACH_AS; nil without one.
-  let givenPerson: String?
+  /// The name in `--as` or PEACH_AS, or chosen on the People Screen; nil without one.
+  private(set) var givenPerson: String?
   private let givenLanguage: LanguageCode?
   let root: CommandSpec
   /// The colours of the terminal, as far as the environment describes them.
@@ -37,6 +37,13 @@ struct Context {
       parsed?[GlobalOptions.noColor] != true && environment["NO_COLOR", default: ""].isEmpty
       && hasCapableTerminal && !isMonochrome
     colors = TerminalColors(environment: environment, allowsColor: allowsColor)
+  }
+
+  /// This context with the data of another person; nil for the data without a name.
+  func using(_ person: PersonName?) -> Context {
+    var context = self
+    context.givenPerson = person?.text
+    return context
   }
 
   var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
