@@ -26,6 +26,7 @@ enum PeopleCommand {
           example("peach people list --json", en: "For programs", de: "Für Programme"),
         ],
         run: list, dataUse: .none),
+      PeopleReportCommand.spec,
       CommandSpec(
         name: "add",
         overview: Text(en: "Add a person.", de: "Fügt eine Person hinzu."), arguments: [name.spec],
@@ -80,6 +81,7 @@ enum PeopleCommand {
         de: "Alle Personen und wann sie zuletzt geübt haben"),
       example("peach people add Anna", en: "Add a person", de: "Eine Person hinzufügen"),
       example("peach train --as Anna", en: "Train as Anna", de: "Als Anna üben"),
+      example("peach people report", en: "How everybody is doing", de: "Wie es bei allen steht"),
     ],
     discussion: [
       Text(
