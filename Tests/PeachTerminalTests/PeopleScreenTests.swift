@@ -46,6 +46,7 @@ import Testing
     people = PeopleScreen([Entry(nil, isCurrent: true)] + (10..<50).map { Entry(PersonName("Person \($0)")) })
     let look = Look(40, 12)
     #expect(people.canvas(look).rows[6].hasSuffix("↓"))
+    #expect(people.canvas(Look(40, 12, .german)).lines[11].hasPrefix(" ⏎ auswählen a hinzufügen ?"))
     _ = press(.end, look: look)
     let rows = people.canvas(look).rows
     #expect(rows[6].hasPrefix("  ›   Person 49") && rows[2].hasSuffix("↑") && !rows[6].hasSuffix("↓"))

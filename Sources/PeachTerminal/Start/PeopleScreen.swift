@@ -48,7 +48,9 @@ public struct PeopleScreen: Screen {
   public func keys(_ look: Look) -> [KeyHint] {
     guard typed == nil else { return [.apply, .cancel] }
     return [
-      .move, KeyHint(.enter, SettingsMessages.select, key: .enter),
+      // The smallest window has no room for it.
+      KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: look.size.columns >= 50),
+      KeyHint(.enter, SettingsMessages.select, key: .enter),
       KeyHint("a", PeopleMessages.addSomebody, key: .character("a")), .start, .allKeys,
     ]
   }
