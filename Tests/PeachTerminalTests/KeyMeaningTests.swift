@@ -22,7 +22,7 @@ import Testing
         return form.screen
       }
     }
-    return [ProfileScreen(), InfoScreen(facts: [])] + profiles + forms
+    return [ProfileScreen(), InfoScreen(facts: []), PeopleScreen([.init(nil)])] + profiles + forms
   }
 
   private static var trainings: [TrainingScreen] {
@@ -43,6 +43,9 @@ import Testing
     }
     // q leaves: a screen to Start, a training, the program.
     #expect(meanings.removeValue(forKey: "q") == ["Quit", "Stop"])
+    // u and a are about people on Start and the screen that it opens, where nothing is uncertain and nothing sounds.
+    #expect(meanings.removeValue(forKey: "u") == ["People", "hide uncertain"])
+    #expect(meanings.removeValue(forKey: "a") == ["add", "preview"])
     for (letter, meanings) in meanings { #expect(meanings.count == 1, "\(letter): \(meanings)") }
     #expect(meanings["r"] == ["Again"] && meanings["x"] == ["export"])
     // No letter that answers is a command.

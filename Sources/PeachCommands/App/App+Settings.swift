@@ -49,7 +49,8 @@ extension App {
       case .audition(let sound):
         preview(sound)
         return
-      case .open, .leave, .profile, .readOut, .nameFiles, .write, .learnControls, .cancelLearning: return
+      case .open, .leave, .profile, .readOut, .nameFiles, .write, .use, .addPerson, .learnControls, .cancelLearning:
+        return
       }
     } catch {
       screens[place].notice = words(about: error)
@@ -125,6 +126,7 @@ extension App {
     case let error as DataStoreError: NoticeMessages.notice(error)(training.language)
     case let error as OutputFileError: ErrorMessage(error).notice(training.language)
     case let error as CommandError: error.message.notice(training.language)
+    case let error as PersonError: ErrorMessage(error).notice(training.language)
     default: String(describing: error)
     }
   }

@@ -6,13 +6,14 @@ import PeachTerminal
 ///
 /// One thread waits for keys, signals and background results; while a training runs, it has that thread to itself.
 final class App {
-  let training: Training
+  /// That of the person who is chosen.
+  var training: Training
   var context: Context { training.context }
   private var surface: Surface { training.surface }
   private let presenter: Presenter
-  let preparation: Preparation
+  var preparation: Preparation
   var screens: Screens
-  private(set) var place = Place.start
+  var place = Place.start
   /// When the current screen appeared.
   private(set) var arrival = SessionTime.zero
   /// Whether training was requested while the profile was still being read.
@@ -20,7 +21,9 @@ final class App {
   /// Learns what answers, for the Settings Screen; nil at other times.
   var learner: MIDILearner?
   /// The last loss that a notice has reported.
-  private var reportedLoss: LostWrites?
+  var reportedLoss: LostWrites?
+  /// The last loss of a person who was chosen before.
+  var earlierLoss: LostWrites?
   /// Progress of reading the profile; nil while it is quick.
   private var progress: String?
 
@@ -29,7 +32,7 @@ final class App {
     presenter = Presenter(training.surface)
     preparation = Preparation(training)
     screens = Screens(settings: SettingsScreen(settings: Settings()))
-    screens.start.person = (try? training.context.person())?.name.text
+    showPerson()
   }
 
   var look: Look { surface.look(training.language) }
@@ -85,10 +88,11 @@ final class App {
     return nil
   }
 
-  private func leave(_ reason: StopReason, since left: ContinuousClock.Instant = .now) throws -> ExitCode {
+  func leave(_ reason: StopReason, since left: ContinuousClock.Instant = .now) throws -> ExitCode {
     surface.leave()
     preparation.settle()
     training.finishSaving(since: left)
+    training.reportLost(earlierLoss)
     return try preparation.report(reason)
   }
 
@@ -166,6 +170,8 @@ final class App {
     case .set(.exercise, let name) where place == .start:
       change(.set(.exercise, name))
       preparation.read(.all)
+    case .use(let name): return try use(name)
+    case .addPerson(let name): add(name)
     case .learnControls: beginLearning()
     case .cancelLearning: endLearning()
     case .set, .reset, .resetSettings, .deleteAnswers, .audition: if let action { change(action) }
@@ -192,7 +198,7 @@ final class App {
   }
 
   /// Prepares the contents of the current screen.
-  private func arrive() {
+  func arrive() {
     arrival = context.output.clock.now
     training.listenToMIDI()
     presenter.renew()
@@ -207,6 +213,7 @@ final class App {
       screens.settings = settingsScreen()
       updateInfo()
     case .info: updateInfo()
+    case .people: showPeople()
     case .training: break
     }
   }
@@ -226,7 +233,7 @@ final class App {
     case .start: preparation.read(.all)
     case .profile: readProfile()
     case .settings, .info: refresh()
-    case .training: break
+    case .training, .people: break
     }
   }
 

@@ -7,6 +7,7 @@ struct Screens {
   var profile = ProfileScreen()
   var settings: SettingsScreen
   var info = InfoScreen(facts: [])
+  var people = PeopleScreen([])
 
   /// The screen of a place; the Start Screen for `.training`, which has no screen of this kind.
   subscript(place: Place) -> any Screen {
@@ -16,6 +17,7 @@ struct Screens {
       case .profile: profile
       case .settings: settings
       case .info: info
+      case .people: people
       }
     }
     set {
@@ -24,6 +26,7 @@ struct Screens {
       case let screen as ProfileScreen: profile = screen
       case let screen as SettingsScreen: settings = screen
       case let screen as InfoScreen: info = screen
+      case let screen as PeopleScreen: people = screen
       default: break
       }
     }

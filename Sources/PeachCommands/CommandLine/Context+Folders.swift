@@ -65,23 +65,31 @@ extension Context {
     _ = try person()
     guard command.dataUse == .changes else { return }
     updateFormat()
-    addKeptAnswers()
+    do throws(CommandError) {
+      if let report = try addKeptAnswers() { console.say(report(language)) }
+    } catch {
+      console.say(error.message, language)
+    }
   }
 
   /// Adds the answers that a training kept because it couldn't store them.
-  private func addKeptAnswers() {
-    guard let folder = try? dataFolder(), !KeptAnswers.paths(in: folder).isEmpty else { return }
+  ///
+  /// - Returns: what to say about it; nil for nothing.
+  /// - Throws: `CommandError` if a file of answers can't be read.
+  func addKeptAnswers() throws(CommandError) -> Text? {
+    guard let folder = try? dataFolder(), !KeptAnswers.paths(in: folder).isEmpty else { return nil }
     do {
       let store = try TrainingDataStore(folder: folder)
       // Nobody should wait for another program's lock to start; the next start adds them.
       store.setLockPatience(.milliseconds(200))
       let added = try store.addKeptAnswers()
-      if added > 0 { console.say(TrainingMessages.addedKept(added)(language)) }
+      return added > 0 ? TrainingMessages.addedKept(added) : nil
     } catch let error as ImportError {
       // The files that could be added are gone.
-      console.say(ErrorMessage(error, file: KeptAnswers.paths(in: folder).first ?? folder), language)
+      throw CommandError(ErrorMessage(error, file: KeptAnswers.paths(in: folder).first ?? folder), .badData)
     } catch {
       // The command reports why the database can't be used; the file remains.
+      return nil
     }
   }
 

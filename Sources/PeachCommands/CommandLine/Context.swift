@@ -11,8 +11,8 @@ struct Context {
   let executable: String
   /// The folder given by `--data-dir`; nil without that option.
   let givenDataFolder: String?
-  /// The name in `--as` or PEACH_AS; nil without one.
-  let givenPerson: String?
+  /// The name in `--as` or PEACH_AS, or chosen on the People Screen; nil without one.
+  private(set) var givenPerson: String?
   private let givenLanguage: LanguageCode?
   let root: CommandSpec
   /// Whether TERM names a terminal with cursor control.
@@ -30,6 +30,13 @@ struct Context {
     givenLanguage = parsed?[GlobalOptions.language]
     let terminal = environment["TERM", default: ""]
     hasCapableTerminal = !terminal.isEmpty && terminal != "dumb"
+  }
+
+  /// This context with the data of another person; nil for the data without a name.
+  func using(_ person: PersonName?) -> Context {
+    var context = self
+    context.givenPerson = person?.text
+    return context
   }
 
   var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }

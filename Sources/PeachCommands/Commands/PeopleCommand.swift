@@ -26,6 +26,7 @@ enum PeopleCommand {
           example("peach people list --json", en: "For programs", de: "Für Programme"),
         ],
         run: list, dataUse: .none),
+      PeopleReportCommand.spec,
       CommandSpec(
         name: "add",
         overview: Text(en: "Add a person.", de: "Fügt eine Person hinzu."), arguments: [name.spec],
@@ -80,15 +81,17 @@ enum PeopleCommand {
         de: "Alle Personen und wann sie zuletzt geübt haben"),
       example("peach people add Anna", en: "Add a person", de: "Eine Person hinzufügen"),
       example("peach train --as Anna", en: "Train as Anna", de: "Als Anna üben"),
+      example("peach people report", en: "How everybody is doing", de: "Wie es bei allen steht"),
     ],
     discussion: [
       Text(
         en: "Each person has a data folder of their own within yours. --as NAME makes a command use it; so does the "
-          + "environment variable PEACH_AS. Quote names with blanks; case doesn't matter. The first row of the list is the data "
-          + "that is used without a name.",
+          + "environment variable PEACH_AS. On the Start Screen, u chooses and adds people. Quote names with blanks; case "
+          + "doesn't matter. The first row of the list is the data that is used without a name.",
         de:
           "Jede Person hat einen eigenen Datenordner in deinem. Mit --as NAME verwendet ihn ein Befehl, ebenso mit der "
-          + "Umgebungsvariablen PEACH_AS. Setz Namen mit Leerzeichen in Anführungszeichen; Groß- und Kleinschreibung "
+          + "Umgebungsvariablen PEACH_AS. Auf der Startseite wählst du mit u Personen aus und fügst sie hinzu. Setz "
+          + "Namen mit Leerzeichen in Anführungszeichen; Groß- und Kleinschreibung "
           + "spielt keine Rolle. Die erste Zeile der Liste zeigt die Daten, die ohne Namen verwendet werden.")
     ],
     run: list, dataUse: .none)
@@ -153,17 +156,25 @@ enum PeopleCommand {
     .sound, .referencePitch, .audioDriver, .midiInput, .midiDriver, .midiHigher, .midiLower, .language,
   ]
 
-  @Sendable private static func add(_ invocation: Invocation) throws -> ExitCode {
-    let context = invocation.context
-    let language = context.language
-    let root = try context.sharedFolderToWriteTo()
+  /// Adds a person with the settings of the room and its machine.
+  ///
+  /// - Parameter root: the path of the shared data folder.
+  /// - Returns: the person, and the settings that were copied.
+  static func add(_ name: PersonName, in root: String) throws -> (person: Person, copied: [Setting]) {
     let settings = try TrainingDataStore.existing(folder: root)?.settings() ?? Settings()
     let copied = copiedSettings.filter { $0.value(in: settings) != $0.value(in: Settings()) }
-    let person = try People(root: root).add(invocation.parsed[name])
+    let person = try People(root: root).add(name)
     if !copied.isEmpty {
       let store = try TrainingDataStore(folder: person.folder)
       for key in copied { try store.set(key, to: key.value(in: settings)) }
     }
+    return (person, copied)
+  }
+
+  @Sendable private static func add(_ invocation: Invocation) throws -> ExitCode {
+    let context = invocation.context
+    let language = context.language
+    let (person, copied) = try add(invocation.parsed[name], in: context.sharedFolderToWriteTo())
     try context.console.print(PeopleMessages.added(person.name.text, options: context.folderOption)(language))
     if !copied.isEmpty { try context.console.print(PeopleMessages.copied(copied)(language)) }
     return .success

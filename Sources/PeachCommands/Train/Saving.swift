@@ -9,7 +9,7 @@ extension Training {
   private static let silentWait = Duration.milliseconds(50)
 
   /// Waits for pending writes, for at most 5 s, then keeps the rest of the answers in a file, which the next start adds.
-  /// Prints one line while waiting; a signal, q or Esc ends the wait. Call it after restoring the terminal.
+  /// Prints one line while waiting; a signal, q or Esc ends the wait.
   ///
   /// - Parameters:
   ///   - left: when the user left; the 5 s count from then.
@@ -31,6 +31,7 @@ extension Training {
     else {
       return
     }
+    surface.leave()
     console.say(TrainingMessages.saving(answers: writer.pending(.answer))(language))
     surface.enterKeyMode()
     defer { surface.leave() }

@@ -18,6 +18,8 @@ final class Training {
   /// The writer to the user's data, for all sessions and screens; nil before the first write.
   private(set) var writer: StoreWriter?
   private var checkedFolder: String?
+  /// Marks the person's data as in use, for other terminals; nil without a person.
+  private let use: FolderUse?
   var hasReportedUnstoredAnswers = false
   /// The display of all sessions that a simulated listener answers; nil without a simulated listener or with a transcript.
   var progressDisplay: ProgressDisplay?
@@ -32,6 +34,7 @@ final class Training {
     context = invocation.context
     language = stored.map { invocation.context.language(setting: $0.language) } ?? invocation.context.language
     console = context.console
+    use = (try? context.person()).flatMap { FolderUse($0.folder) }
     listener = parsed[SessionOptions.listener]
     isOffline = Self.isOffline(parsed)
     if !isOffline { AudioDevice.prepareProcess() }

@@ -10,6 +10,8 @@ public struct ShownThreshold: Hashable, Sendable {
     self.estimate = estimate
     self.day = day
   }
+
+  var figure: ProfileFigure { .threshold(estimate, isShown: true) }
 }
 
 extension Days {

@@ -44,6 +44,8 @@ enum Stylesheet {
     .empty-reason { position: absolute; left: 9%; right: 2%; top: 42%; width: fit-content; margin: 0 auto; padding: .15rem .6rem;
       background: var(--ground); text-align: center; font-weight: 500 }
     .remark { margin-top: .75rem; font-size: .9rem }
+    table.wide { max-width: none } table.wide td { white-space: nowrap }
+    .drawing.small { width: 10rem; margin-left: auto }
     details { margin-top: 1rem }
     summary { cursor: pointer; color: var(--accent); width: fit-content; padding: .15rem 0; border-radius: 3px }
     summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }
@@ -63,8 +65,9 @@ enum Stylesheet {
     .unit { font-size: 1rem; font-weight: 400; letter-spacing: 0; color: var(--quiet) }
     dl.reading { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 1.25rem 2.5rem }
     footer { border-top: 1px solid var(--rule); padding-top: 1rem; font-size: .85rem }
-    @media (max-width: 46rem) { .drawing text { font-size: 19px } }
-    @media (max-width: 30rem) { .drawing text { font-size: 25px } .drawing .fit { stroke-width: 4 } .drawing .dot { r: 4px }
+    @media (max-width: 46rem) { .drawing text { font-size: 19px } .drawing.small { width: 6rem }
+      table.wide td { white-space: normal } }
+    @media (max-width: 30rem) { .drawing text { font-size: 25px } .drawing.small { width: 3rem } .drawing .fit { stroke-width: 4 } .drawing .dot { r: 4px }
       .stage { --room: 3.1rem } table { font-size: .9rem } thead th { font-size: .8rem } th, td { padding-left: .5rem } }
     @media (max-width: 23rem) { h1 { font-size: 1.4rem } .stage { --room: 4.3rem } table { font-size: .85rem } th { hyphens: auto; overflow-wrap: anywhere } }
     """
@@ -82,6 +85,7 @@ enum Stylesheet {
       /* Some PDF viewers show gradients as opaque. */
       .drawing .shade { fill: var(--accent) }
       .drawing { width: 150mm; margin: 0 auto; print-color-adjust: exact; -webkit-print-color-adjust: exact }
+      .drawing.small { width: 40mm; margin: 0 0 0 auto }
       dl.figures { grid-template-columns: repeat(auto-fit, minmax(30mm, 1fr)); gap: 1rem }
       dl.reading { grid-template-columns: 1fr 1fr; gap: .7rem 2rem }
       section:has(details[open]) { break-inside: auto }

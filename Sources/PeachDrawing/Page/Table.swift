@@ -9,6 +9,7 @@ struct Table {
     /// Lower and upper bound.
     case interval((Double, Text), (Double, Text))
     case words(Text)
+    case drawing(Element)
 
     static func signed(_ value: Double, _ decimals: Int) -> Cell { .number(value, Figure.signed(value, decimals)) }
 
@@ -21,9 +22,11 @@ struct Table {
 
   let columns: [Text]
   let rows: [(name: Text, cells: [Cell])]
+  /// Whether it takes the width of the page, and its cells a line each if there is room.
+  var isWide = false
 
   func element(_ language: LanguageCode) -> Element {
-    Element("table") {
+    Element("table", isWide ? ["class": "wide"] : [:]) {
       Element("thead") {
         Element("tr") {
           columns.map { name in Element("th", ["scope": "col"]) { name(language) } }
@@ -57,6 +60,7 @@ struct Table {
     case .interval(let lower, let upper):
       return [number(lower), .text(Figure.to(language)), number(upper)]
     case .words(let words): return [.text(words(language))]
+    case .drawing(let drawing): return [.element(drawing)]
     }
   }
 }

@@ -3,6 +3,7 @@ import PeachCore
 /// Texts of HTML pages.
 public enum DocumentMessages {
   public static let figures = Text(en: "In figures", de: "In Zahlen")
+  public static let remarks = Text(en: "Notes", de: "Hinweise")
   public static let reading = Text(en: "How to read it", de: "Lesehilfe")
 
   public static let loudness = Text(en: "Loudness and pitch", de: "Lautheit und Tonhöhe")

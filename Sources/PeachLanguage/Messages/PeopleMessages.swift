@@ -11,11 +11,29 @@ public enum PeopleMessages {
   /// Who trains, for the Start Screen.
   public static func training(as name: String) -> Text { person + Text(": " + name) }
 
+  // MARK: The People Screen
+
+  /// What the screen is for, while there are no people.
+  public static let purpose = Text(
+    en: "Add the people who share this computer. Each has answers and settings of their own.",
+    de: "Füg alle hinzu, die sich diesen Computer teilen. Jede Person hat eigene Antworten und Einstellungen.")
+  public static let addSomebody = Text(en: "add", de: "hinzufügen")
+  public static let newName = Text(en: "New name", de: "Neuer Name")
+  /// The person whose data the program uses.
+  public static let chosen = Text(en: "chosen", de: "ausgewählt")
+  public static let inUseElsewhere = Text(en: "in use elsewhere", de: "anderswo in Gebrauch")
+  public static func added(_ name: String) -> Text { Text(en: "\(name) was added.", de: "\(name) wurde hinzugefügt.") }
+  public static func invalidName(_ text: String) -> Text {
+    Text(en: "'\(text.excerpt)' isn't valid: ", de: "»\(text.excerpt)« ist ungültig: ") + validName + Text(".")
+  }
+
+  // MARK: Commands
+
   /// - Parameter options: more options that the person needs, each with a space before it.
   public static func added(_ name: String, options: String) -> Text {
-    Text(
-      en: "\(name) was added. To train: peach --as \(name.shellWord)\(options)",
-      de: "\(name) wurde hinzugefügt. Üben: peach --as \(name.shellWord)\(options)")
+    added(name)
+      + Text(
+        en: " To train: peach --as \(name.shellWord)\(options)", de: " Üben: peach --as \(name.shellWord)\(options)")
   }
 
   /// - Parameter keys: the settings that were copied.

@@ -21,6 +21,7 @@ public enum ScreenMessages {
   public static let profile = ProfileMessages.title
   public static let settings = Text(en: "Settings", de: "Einstellungen")
   public static let info = Text(en: "Info", de: "Info")
+  public static let people = Text(en: "People", de: "Personen")
   public static let quit = Text(en: "Quit", de: "Ende")
   public static let start = Text(en: "Start", de: "Start")
 

@@ -85,7 +85,7 @@ public struct Look: Equatable, Sendable {
 
 /// The screens of the program. All others return to Start.
 public enum Place: String, Equatable, Sendable, CaseIterable {
-  case start, training, profile, settings, info
+  case start, training, profile, settings, info, people
 }
 
 /// An action that a screen requests.
@@ -109,6 +109,9 @@ public enum ScreenAction: Equatable, Sendable {
   /// Finds names for the files of the Profile Screen and opens their menu.
   case nameFiles
   case write(ProfileFile, String)
+  /// Goes on with the data of a person; nil for the data without a name.
+  case use(PersonName?)
+  case addPerson(PersonName)
   /// Plays a preview of a sound; nil is the sound in the settings.
   case audition(SoundSourceID?)
 }

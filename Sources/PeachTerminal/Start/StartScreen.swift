@@ -31,6 +31,7 @@ public struct StartScreen: Screen {
       KeyHint("p", ScreenMessages.profile, key: .character("p")),
       KeyHint("s", ScreenMessages.settings, key: .character("s")),
       KeyHint("i", ScreenMessages.info, key: .character("i")),
+      KeyHint("u", ScreenMessages.people, key: .character("u")),
       .allKeys,
       KeyHint("q", ScreenMessages.quit, key: .character("q"), isAtRight: true),
     ]
@@ -42,6 +43,7 @@ public struct StartScreen: Screen {
     case .character("p"), .character("P"): return .open(.profile)
     case .character("s"), .character("S"): return .open(.settings)
     case .character("i"), .character("I"): return .open(.info)
+    case .character("u"), .character("U"): return .open(.people)
     case .character("q"), .character("Q"), .endOfInput: return .leave
     case .left: return choose(exercise(after: -1))
     case .right: return choose(exercise(after: 1))

@@ -44,6 +44,8 @@ public struct Glyphs: Equatable, Sendable {
 
   /// Shades from empty to certain.
   public var shades: [String] { isUnicode ? [" ", "░", "▒", "▓", "█"] : [" ", ".", ":", "+", "#"] }
+  /// Eight heights from low to high.
+  public var levels: [String] { (isUnicode ? "▁▂▃▄▅▆▇█" : "_.-:=+*#").map { String($0) } }
   public var axis: String { isUnicode ? "│" : "|" }
   public var tick: String { isUnicode ? "┤" : "+" }
   public var corner: String { isUnicode ? "└" : "+" }

@@ -237,7 +237,7 @@ import Testing
         "\nProfile, all time, 500 answers.\nThreshold ", "\nG#4 · ",
         "\nNote by note:\n", "\nThreshold over time, by day:\n", "\nProfile, last 365 days, 500 answers.\n",
         "\nLicense: MIT\n",
-        "\nReturn Start training, left and right exercise, p Profile, s Settings, i Info, ? Keys, q Quit.\n"),
+        "\nReturn Start training, left and right exercise, p Profile, s Settings, i Info, u People, ? Keys, q Quit.\n"),
       error: .contains("'what' isn't a command here"))
     #expect(!result.output.contains { "░▒▓█▌▐│┤└╭╮".contains($0) })
   }

@@ -19,6 +19,7 @@ import matching
 import match_profiles
 import midi
 import offline
+import people
 import recording
 import screens
 import sounds
@@ -327,7 +328,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("Matching (half a minute, and the build of the tests)", lambda: matching.rows(root, bench.soundfont)),
         ("QUEST+", lambda: quest_plus_rows(bench, quest_plus, peers)),
         ("Experiments (half a minute)", lambda: experiments.rows(bench, peers)),
-        ("Matches", lambda: match_profiles.rows(bench)),
+        ("Matches", lambda: match_profiles.rows(bench)), ("People", lambda: people.rows(bench)),
     ]
     sounding = [
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),

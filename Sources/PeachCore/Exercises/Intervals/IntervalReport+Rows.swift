@@ -19,7 +19,8 @@ extension IntervalReport: ExerciseReport {
       request, answers: answers, emptyReason: emptyReason,
       words: ProfileWords(self, of: exercise, count: ProfileMessages.answers(answers)),
       axes: [ProfileAxis(in: unit, title: unit.title)] + (hasCentres ? [Self.centres] : []),
-      rows: rows, unit: unit, parts: IntervalProfileMessages.parts, hasChoices: true, json: json(unit))
+      rows: rows, unit: unit, parts: IntervalProfileMessages.parts, hasChoices: true, headline: shown?.figure,
+      json: json(unit))
   }
 
   private static var centres: ProfileAxis {

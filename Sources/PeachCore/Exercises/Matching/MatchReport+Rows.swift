@@ -10,7 +10,7 @@ extension MatchReport: ExerciseReport {
       request, answers: matches, emptyReason: emptyReason, words: ProfileWords(self, of: exercise),
       axes: [ProfileAxis(around: rows.map(\.figures), titles: titles)],
       courseAxis: ProfileAxis(around: course.entries.map(\.figures), titles: titles), rows: rows,
-      parts: MatchProfileMessages.parts, json: json)
+      parts: MatchProfileMessages.parts, headline: shownNow.map { .place($0.bias, isShown: true) }, json: json)
   }
 }
 

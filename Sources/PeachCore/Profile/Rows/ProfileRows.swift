@@ -18,17 +18,20 @@ public struct ProfileRows: Sendable {
   public let parts: [ProfilePart]
   /// Whether the user chooses among rows, also while there are none.
   public let hasChoices: Bool
+  /// The figure that sums it up, as of the last answer if that is long ago; nil while too little is known.
+  public let headline: ProfileFigure?
   private let makeJSON: @Sendable () -> JSON
 
   init(
     _ request: ProfileRequest, answers: Int, emptyReason: EmptyReason?, words: ProfileWords, axes: [ProfileAxis],
     courseAxis: ProfileAxis? = nil, rows: [Row], keys: ProfileReport? = nil, unit: ProfileUnit = .cents,
-    parts: [ProfilePart] = [], hasChoices: Bool = false, json: @autoclosure @escaping @Sendable () -> JSON
+    parts: [ProfilePart] = [], hasChoices: Bool = false, headline: ProfileFigure?,
+    json: @autoclosure @escaping @Sendable () -> JSON
   ) {
     (self.request, self.answers, self.emptyReason, self.words) = (request, answers, emptyReason, words)
     (self.axes, self.courseAxis, self.rows) = (axes, courseAxis ?? axes[0], rows)
     (self.keys, self.unit) = (keys, unit)
-    (self.parts, self.hasChoices, makeJSON) = (parts, hasChoices, json)
+    (self.parts, self.hasChoices, self.headline, makeJSON) = (parts, hasChoices, headline, json)
   }
 
   /// Everything that is known, also what is too uncertain to show.

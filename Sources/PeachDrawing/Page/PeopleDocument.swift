@@ -1,0 +1,77 @@
+import PeachCore
+import PeachLanguage
+
+/// The report on several people as a page: a table for each exercise.
+public struct PeopleDocument {
+  private let report: PeopleReport
+  private let hasCounts: Bool
+  private let remarks: [Text]
+  private let day: LocalDay
+  private let program: String
+  private let language: LanguageCode
+
+  /// - Parameters:
+  ///   - hasCounts: whether to include the numbers of answers and minutes.
+  ///   - remarks: about people whose data is missing.
+  public init(
+    _ report: PeopleReport, hasCounts: Bool, remarks: [Text], on day: LocalDay, by program: String,
+    language: LanguageCode
+  ) {
+    (self.report, self.hasCounts, self.remarks) = (report, hasCounts, remarks)
+    (self.day, self.program, self.language) = (day, program, language)
+  }
+
+  public var file: String {
+    let people = report.sections.map(\.rows.count).max()
+    return Page(
+      title: PeopleReportMessages.title,
+      facts: [people.map(PeopleReportMessages.count), Dates.day(Int64(day.number))].compactMap { $0?(language) },
+      sections: sections, explanations: explanations, day: day, program: program,
+      language: language
+    ).file
+  }
+
+  private var explanations: [(heading: Text, words: Text)] {
+    let kinds = Set(report.sections.map(\.hasThresholds))
+    return (kinds.contains(true) ? [PeopleReportMessages.aboutThresholds] : [])
+      + (kinds.contains(false) ? [PeopleReportMessages.aboutBiases] : [])
+      + (kinds.isEmpty ? [] : [PeopleReportMessages.aboutCourses])
+  }
+
+  private var sections: [Page.Section] {
+    let tables = report.sections.enumerated().map { index, section in
+      Page.Section(
+        "exercise-\(index)", section.title,
+        [
+          Table.people(section, hasCounts: hasCounts, language).element(language),
+          .remark(PeopleReportMessages.courses(section)(language)),
+        ])
+    }
+    let nobody = tables.isEmpty ? [PeopleReportMessages.nobody] : []
+    let notes = (nobody + remarks).map { Element.remark($0(language)) }
+    return tables + [.init("remarks", DocumentMessages.remarks, notes)]
+  }
+}
+
+extension Table {
+  static func people(_ section: PeopleReport.Section, hasCounts: Bool, _ language: LanguageCode) -> Table {
+    typealias Messages = PeopleReportMessages
+    return Table(
+      columns: [PeopleMessages.person, Messages.lastDay, Messages.figure(section)]
+        + (hasCounts ? [ProfileMessages.answers, Messages.minutes] : []) + [Messages.course],
+      rows: section.rows.map { row in
+        let counts: [Cell] = hasCounts ? [.words(Messages.answers(row)), .words(Messages.minutes(row))] : []
+        let course = row.overview?.profile.row(nil)?.course
+        let summary = course.flatMap { ProfileMessages.summary(of: $0, Messages.figure(section)) }
+        return (
+          Messages.name(row),
+          [.words(Messages.lastDay(row)), .words(Messages.figure(row, in: section.unit))] + counts
+            + [
+              row.course.isEmpty
+                ? .words(Messages.unknown)
+                : .drawing(SmallCourseDrawing(course: row.course).element(summary?(language) ?? ""))
+            ]
+        )
+      }, isWide: true)
+  }
+}

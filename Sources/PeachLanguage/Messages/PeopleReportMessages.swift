@@ -1,0 +1,108 @@
+import PeachCore
+
+/// Texts of the report on several people.
+public enum PeopleReportMessages {
+  public static let title = Text(en: "People", de: "Personen")
+  public static let lastDay = Text(en: "Last day", de: "Letzter Tag")
+  public static let minutes = Text(en: "Minutes", de: "Minuten")
+  static let bias = Text(en: "Bias", de: "Abweichung")
+  public static let course = Text(en: "Course", de: "Verlauf")
+  public static let unknown = Text("–")
+  public static let unreadable = Text(en: "can't be read", de: "nicht lesbar")
+  public static let nobody = Text(en: "Nobody has trained yet.", de: "Es hat noch niemand geübt.")
+
+  /// The title of the column of figures.
+  public static func figure(_ section: PeopleReport.Section) -> Text {
+    section.hasThresholds ? ProfileMessages.threshold : bias
+  }
+
+  public static func name(_ row: PeopleReport.Row) -> Text { name(row.name) }
+  static func name(_ name: PersonName?) -> Text { name.map { Text($0.text) } ?? PeopleMessages.nobody }
+
+  public static func lastDay(_ row: PeopleReport.Row) -> Text { row.overview.map { Text($0.lastDay) } ?? unknown }
+
+  /// `11 cents (7.1 to 17)`, `between 5 and 33 cents`, `+1.2 cents (−0.4 to +2.8)`, or a dash.
+  public static func figure(_ row: PeopleReport.Row, in unit: ProfileUnit) -> Text {
+    switch row.overview?.profile.headline {
+    case .threshold(let threshold, _)?: return ProfileMessages.amount(threshold, in: unit)
+    case .place(let bias, _)?, .spread(let bias, _)?:
+      let (value, lower, upper) = (bias.value, bias.lower95, bias.upper95)
+      return Figure.signed(value, 1) + Text(" ") + unit.word + Text(" (") + Figure.signed(lower, 1) + Figure.to
+        + Figure.signed(upper, 1) + Text(")")
+    case nil: return row.isReadable ? unknown : unreadable
+    }
+  }
+
+  public static func answers(_ row: PeopleReport.Row) -> Text {
+    row.isReadable ? Figure.count(row.overview?.profile.answers ?? 0) : unknown
+  }
+
+  public static func minutes(_ row: PeopleReport.Row) -> Text {
+    row.isReadable ? Figure.count(Int((row.overview?.minutes ?? 0).rounded())) : unknown
+  }
+
+  /// What the courses show, in a line.
+  public static func courses(_ section: PeopleReport.Section) -> Text {
+    let (since, weeks) = (UTCTime.date(ofDay: section.axis.firstDay), section.axis.weeks.count)
+    let time =
+      weeks == 1
+      ? Text(en: "Course: the week of \(since)", de: "Verlauf: die Woche ab \(since)")
+      : Text(en: "Course: \(weeks) weeks from \(since) on", de: "Verlauf: \(weeks) Wochen ab \(since)")
+    return time
+      + (section.hasThresholds
+        ? Text(en: "; lower is finer", de: "; tiefer ist feiner")
+        : Text(
+          en: "; the middle is exact, higher is too high", de: "; die Mitte ist genau, höher ist zu hoch"))
+      + Text(en: "; gaps have too few answers.", de: "; in Lücken gibt es zu wenige Antworten.")
+  }
+
+  /// - Parameters:
+  ///   - name: of a person whose database can't be read.
+  ///   - options: more options of the command, each with a space before it.
+  public static func unreadable(_ name: PersonName?, options: String) -> Text {
+    let command = "peach doctor" + (name.map { " --as \($0.text.shellWord)" } ?? "") + options
+    let who = self.name(name)
+    return Text(
+      en: "\(who.english): the database can't be read. '\(command)' says why.",
+      de: "\(who.german): Die Datenbank ist nicht lesbar. »\(command)« sagt, warum.")
+  }
+
+  public static func reading(done: Int, of total: Int) -> Text {
+    Text(en: "Reading: ", de: "Lesen: ") + Figure.progress(done, of: total) + Text(en: " people", de: " Personen")
+  }
+
+  // MARK: The page
+
+  public static func count(_ people: Int) -> Text {
+    people == 1 ? Text(en: "1 person", de: "1 Person") : Text(en: "\(people) people", de: "\(people) Personen")
+  }
+
+  /// A heading with a paragraph.
+  public typealias Explanation = (heading: Text, words: Text)
+
+  public static let aboutThresholds: Explanation = (
+    ProfileMessages.threshold,
+    Text(
+      en:
+        "The difference at which three of four answers are right. Smaller is finer. The 95 % interval is in brackets; "
+        + "while that is wide, only its ends are shown.",
+      de: "Der Unterschied, bei dem drei von vier Antworten stimmen. Kleiner ist feiner. In Klammern steht das "
+        + "95-%-Intervall; solange es breit ist, stehen nur seine Enden da.")
+  )
+
+  public static let aboutBiases: Explanation = (
+    bias,
+    Text(
+      en:
+        "Where a person's own centre lies when they tune a note: + is too high, − too low, on the last day of training.",
+      de: "Wo die eigene Mitte einer Person liegt, wenn sie einen Ton nachstimmt: + ist zu hoch, − zu tief, am letzten "
+        + "Übungstag.")
+  )
+
+  public static let aboutCourses: Explanation = (
+    course,
+    Text(
+      en: "One point for each week, on the same scale for everybody; the band is the 95 % interval.",
+      de: "Ein Punkt für jede Woche, für alle auf derselben Skala; das Band ist das 95-%-Intervall.")
+  )
+}

@@ -1,0 +1,129 @@
+import Foundation
+import PeachCore
+import Testing
+
+@Suite struct PeopleReportTests {
+  let folder = TemporaryFolder()
+  private let today = UTCTime.date(ofDay: Int64(UTCTime.now.milliseconds / 86_400_000))
+
+  private func run(_ line: String) throws -> Program.Result {
+    try Program.run(line, environment: ["PEACH_DATA_DIR": folder.path, "TZ": "UTC0"])
+  }
+
+  private func add(_ names: String...) throws { for name in names { try run("people add \(name)").expect(status: 0) } }
+
+  private func train(_ name: String?, _ exercise: String, _ listener: String, _ count: Int) throws {
+    let line = "train \(exercise) --listener \(listener) --comparisons \(count) --seed 1 --sound sine --data-dir "
+    try run(line + folder.path + (name.map { " --as " + $0 } ?? "")).expect(status: 0)
+  }
+
+  /// Moves the answers of a person to earlier days: those of each week to that many weeks ago.
+  private func spread(_ name: String, perWeek: Int, of count: Int) throws {
+    let week = 7 * 86_400_000
+    _ = try Program.tool([
+      "sqlite3", "\(folder.path)/people/\(name)/peach.sqlite",
+      "UPDATE answer SET time_ms = time_ms - \(week) * ((\(count) - id) / \(perWeek))",
+    ])
+  }
+
+  @Test func `everybody has a row in each exercise that somebody trained, sorted by name`() throws {
+    try add("Dora", "clara", "Bert", "Anna")
+    try train("Anna", "comparison", "simulated:threshold=12", 300)
+    try train("Bert", "comparison", "simulated:threshold=40", 200)
+    try train("clara", "comparison", "simulated:threshold=20", 30)
+    try train("Bert", "matching", "simulated:bias=3,precision=4", 40)
+    try spread("Anna", perWeek: 100, of: 300)
+    let report = try run("people report").expect(status: 0, error: "").lines
+    #expect(report.count == 14)
+    expect(report[0], equals: "Pitch comparison")
+    expect(report[1].words, equals: ["Person", "Last", "day", "Threshold", "Course"])
+    #expect(report[2].contains(/^  Anna   +\d{4}-\d\d-\d\d  1\d cents \(\d.*\) +[▁-█]{3}$/), "\(report[2])")
+    #expect(report[3].contains(/^  Bert   +\d{4}-\d\d-\d\d  [34]\d cents \(\d.*\) +[▁-█]$/), "\(report[3])")
+    #expect(report[4].contains(/^  clara   \d{4}-\d\d-\d\d  between \d+ and \d+ cents/), "\(report[4])")
+    expect(report[5], equals: "  Dora    –           –")
+    // All on one scale, on which finer is lower.
+    #expect(try #require(report[2].last) < #require(report[3].last))
+    #expect(report[6].hasPrefix("Course: 3 weeks from "))
+    expect(report[7], equals: "Matching, one after the other")
+    #expect(report[9].hasPrefix("  Anna    –") && report[10].contains("  +"))
+    let counts = try run("people report --counts --lang de").lines
+    expect(counts[1].words.suffix(3), equals: ["Antworten", "Minuten", "Verlauf"])
+    #expect(counts[2].contains(/\) +300 +\d+\b/))
+    expect(counts[5].words.suffix(2), equals: ["0", "0"])
+  }
+
+  @Test func `the data without a name has a row only where it has answers`() throws {
+    try add("Anna")
+    try run("people report").expect(output: "Nobody has trained yet.\n")
+    try run("people report --json").expect(status: 0, output: .contains("exercises", "unreadable"))
+    try train("Anna", "matching", "simulated", 3)
+    try run("people report").expect(output: .lacks("(without a name)"))
+    try train(nil, "matching", "simulated", 3)
+    try run("people report").expect(output: .contains("\n  (without a name)  \(today)  –\n  Anna"))
+  }
+
+  @Test func `a database that can't be read is a note, and nothing is written`() throws {
+    try add("Anna", "Bert")
+    try train("Anna", "comparison", "simulated", 10)
+    let bert = folder.path + "/people/Bert/"
+    try Data("no database".utf8).write(to: URL(fileURLWithPath: bert + "peach.sqlite"))
+    func files() throws -> [Data] {
+      try ["Anna", "Bert"].map {
+        try Data(contentsOf: URL(fileURLWithPath: folder.path + "/people/\($0)/peach.sqlite"))
+      }
+    }
+    let before = try files()
+    try run("people report").expect(
+      status: 0,
+      output: .contains(
+        "\n  Bert    –           can't be read\n", "Bert: the database can't be read. 'peach doctor --as Bert'"))
+    try run("people report --json").expect(status: 0, output: .contains("\"unreadable\" : [\n    \"Bert\"\n  ]"))
+    #expect(try files() == before)
+    try expectFiles(in: bert, ["peach.sqlite"])
+  }
+
+  @Test func `JSON has the same, with counts only on request`() throws {
+    struct Report: Decodable {
+      struct Exercise: Decodable { let exercise: String, part: String?, people: [Person] }
+      struct Person: Decodable {
+        let name: String?, lastUTCDay: String?, estimate: [String: Double]?, answers: Int?, minutes: Double?
+        let history: [Week]?
+      }
+      struct Week: Decodable { let firstUTCDay: String, estimate: [String: Double]? }
+      let exercises: [Exercise]
+    }
+    try add("Anna", "Bert")
+    try train("Anna", "intervals", "simulated:threshold=12", 200)
+    func report(_ options: String = "") throws -> Report {
+      try JSONDecoder().decode(Report.self, from: Data(run("people report --json" + options).output.utf8))
+    }
+    let exercise = try #require(report().exercises.first)
+    #expect(exercise.exercise == "intervals" && exercise.part == "melodic")
+    #expect(exercise.people.map(\.name) == ["Anna", "Bert"])
+    let anna = exercise.people[0]
+    #expect(anna.lastUTCDay != nil && anna.estimate?["lower95Cents"] != nil && anna.history?.isEmpty == false)
+    #expect(anna.answers == nil && anna.minutes == nil && exercise.people[1].history == nil)
+    let counted = try report(" --counts").exercises[0].people
+    #expect(counted.map(\.answers) == [200, 0])
+    // One answer every few seconds.
+    #expect(try (3...20).contains(#require(counted[0].minutes)))
+  }
+
+  @Test(arguments: ["en", "de"]) func `the page has a table for each exercise, and never replaces a database`(
+    language: String
+  ) throws {
+    try add("Anna", "Bert")
+    try train("Anna", "comparison", "simulated:threshold=12", 200)
+    try spread("Anna", perWeek: 50, of: 200)
+    let path = folder.path + "/class.html"
+    try run("people report --html \(path) --lang \(language)").expect(status: 0, output: "", error: .contains(path))
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    expect(
+      page,
+      .contains(
+        "<html lang=\"\(language)\">", "<th scope=\"row\">Anna</th>", "<th scope=\"row\">Bert</th>",
+        "<svg class=\"drawing small\"", "class=\"fit\"", language == "en" ? "Pitch comparison" : "Tonhöhenvergleich"))
+    expect(page, .lacks(language == "en" ? "Minutes" : "Minuten"))
+    try run("people report --html \(folder.path)/people/Anna/peach.sqlite").expect(status: 73)
+  }
+}

@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@testable import PeachCore
+
+@Suite struct SmallCourseTests {
+  /// A Monday.
+  private let today = TimelineStep.week.firstDay(of: 3000)
+
+  /// - Parameter figures: by the number of weeks ago.
+  private func course(_ figures: [Int: ProfileFigure]) -> ProfileCourse {
+    ProfileCourse(
+      by: .week,
+      figures.sorted { $0.key > $1.key }.map { ago, figure in
+        let day = TimelineStep.week.firstDay(of: 3000 - ago)
+        return .init(
+          TimelineStep.Entry(index: 3000 - ago, firstDay: day, lastDay: day + 6, position: 0), answers: 10,
+          figures: [figure], values: Text(""), short: nil, parts: [])
+      })
+  }
+
+  private func threshold(_ cents: Double, isShown: Bool = true) -> ProfileFigure {
+    .threshold(
+      ThresholdEstimate(meanLog2: log2(cents), lower95Log2: log2(cents) - 0.5, upper95Log2: log2(cents) + 0.5),
+      isShown: isShown)
+  }
+
+  private func bias(_ cents: Double) -> ProfileFigure {
+    .place(CentsEstimate(value: cents, lower95: cents - 1, upper95: cents + 1), isShown: true)
+  }
+
+  private func levels(_ courses: [ProfileCourse]) -> [[Int?]] {
+    let axis = SmallCourseAxis(courses, today: today)
+    return courses.map { axis.course($0).levels(8) }
+  }
+
+  @Test func `courses share a scale, on which finer is lower, and their weeks, with gaps`() {
+    let (fine, coarse) = (course([3: threshold(8), 1: threshold(4)]), course([0: threshold(64)]))
+    #expect(levels([fine, coarse]) == [[2, nil, 0, nil], [nil, nil, nil, 7]])
+    #expect(levels([course([1: threshold(8, isShown: false), 0: threshold(8)])]) == [[nil, 4]])
+  }
+
+  @Test func `only the last 26 weeks are shown, and what is a little different isn't magnified`() {
+    let long = course([40: threshold(90), 30: threshold(90), 25: threshold(8), 0: threshold(9)])
+    let shown = levels([long])[0]
+    #expect(shown.count == 26 && shown.first == 3 && shown.last == 4)
+    #expect(SmallCourseAxis([], today: today).weeks == 3000...3000)
+  }
+
+  @Test func `exact is in the middle of a scale of biases`() {
+    #expect(levels([course([2: bias(-10), 1: bias(0), 0: bias(10)])]) == [[0, 4, 7]])
+    #expect(levels([course([1: bias(-1), 0: bias(1)])]) == [[3, 4]])
+  }
+
+  @Test func `pauses of more than two minutes aren't trained time`() throws {
+    let overview = try #require(
+      ProfileOverview(MatchReport.unbiased.rows, times: [0, 60_000, 180_000, 300_001, 310_001]))
+    expect(overview.minutes, near: 190.0 / 60, within: 1e-9)
+    #expect(overview.lastDay == "1970-01-01")
+    #expect(ProfileOverview(MatchReport.none.rows, times: [0]) == nil)
+  }
+}
