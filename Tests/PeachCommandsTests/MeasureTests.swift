@@ -40,11 +40,11 @@ import Testing
     }
     let english = try measure(line(84), inFolder: false)
     expect(english.lines.count, equals: 5)
-    #expect(english.lines[0].hasPrefix("Threshold ") && english.lines[0].contains(" cents (95 %: "))
+    #expect(english.lines[0].hasPrefix("Threshold ") && english.lines[0].contains(#/ cents \([0-9.]+ to [0-9.]+\)$/#))
     expect(english.lines[4], equals: "Answers used: 84")
     // Fewer answers leave the interval too wide for a number.
     let german = try measure(line(20) + " --lang de", inFolder: false)
-    #expect(german.lines[0].hasPrefix("Schwelle — (95 %: ") && german.lines[1] == "Verwendete Antworten: 20")
+    #expect(german.lines[0].hasPrefix("Schwelle zwischen ") && german.lines[1] == "Verwendete Antworten: 20")
     #expect(english.status == 0 && german.status == 0)
     // Simulated answers aren't stored, so nothing can be continued.
     english.expect(error: .lacks("--continue"))

@@ -16,7 +16,7 @@ struct FolderOrderTests {
     ],
     "PeachMIDI": ["Connections", "Sequencer", "Receiving"],
     "PeachLanguage": ["Phrasing", "Messages"],
-    "PeachDrawing": ["Markup", "Colors", "Cells", "Vector", "Loudness", "Page"],
+    "PeachDrawing": ["Markup", "Colors", "Bands", "Cells", "Vector", "Loudness", "Page"],
     "PeachTerminal": ["Terminal", "Screens", "Profile", "Settings", "Training", "Start"],
     "PeachCommands": [
       "Process", "CommandLine", "Input", "Surface", "Sounds", "MIDI", "Train", "Exchange", "Doctor", "Experiments",

@@ -70,7 +70,10 @@ import Testing
       #expect(screen.handle(key, Look()) == nil)
       #expect(screen.focus(Look())?.hasPrefix(interval + ": ") == true, "\(key)")
     }
-    #expect(screen.handle(.character("["), Look()) == .profile(.year, leastConfidence: 0))
+    for key in [Key.character("["), .left] {
+      #expect(screen.handle(key, Look()) == .profile(.year, leastConfidence: 0))
+      #expect(screen.handle(.right, Look()) == .profile(.all, leastConfidence: 0))
+    }
     #expect(screen.handle(.character("u"), Look()) == nil)
     #expect(screen.handle(.character("x"), Look()) == .nameFiles)
   }
@@ -108,8 +111,10 @@ import Testing
     let course = try #require(profile.row("P5")?.course)
     #expect(profile.axes.count == 1 && course.entries.contains { $0.figures.count == 2 && $0.figures[1] != nil })
     for entry in course.entries {
-      #expect(profile.figures(entry.figures, on: profile.courseAxis) == entry.figures.prefix(1).compactMap { $0 })
+      #expect(profile.figures(entry.figures, on: profile.courseAxes[0]) == entry.figures.prefix(1).compactMap { $0 })
+      #expect(profile.figures(entry.figures, on: profile.courseAxes[1]) == entry.figures.dropFirst().compactMap { $0 })
     }
+    #expect(profile.axes(of: course).count == 2 && profile.axes(of: ProfileCourse()).isEmpty)
     for view in [ProfileCursor.View.picture, .time] {
       var cursor = ProfileCursor()
       cursor.view = view
@@ -117,7 +122,8 @@ import Testing
       let lines = ProfileLayout(profile, range: .all, cursor: cursor, look).lines
       #expect(lines.count <= size.rows - 2 && lines.allSatisfy { $0.text.count <= size.columns })
     }
-    #expect(!page(Self.longAgo, Look()).joined().contains("◇"))
+    let page = page(Self.longAgo, Look())
+    #expect(!page.joined().contains("◇") && page.contains { $0.contains("your centre, cents from equal") })
     let html = ProfileDocument(profile, on: LocalDay(containing: .now), by: "peach", language: .english).file
     #expect(html.contains("Over time") && !html.contains("nan"))
   }
@@ -125,9 +131,11 @@ import Testing
   @Test func `over time the row is named, also where there is no title`() {
     var screen = ProfileScreen()
     screen.profile = Self.longAgo.rows
-    _ = screen.handle(.character("d"), Look())
+    _ = screen.handle(.down, Look())
     #expect(screen.canvas(Look()).rows.contains { $0.hasPrefix("  Fifth: threshold over time, by ") })
     #expect(screen.canvas(Look(40, 12)).rows.contains { $0.hasPrefix("  P5 · ") })
+    _ = screen.handle(.up, Look())
+    #expect(screen.cursor.view == .picture)
   }
 
   @Test func `a click in the picture moves the cursor`() throws {

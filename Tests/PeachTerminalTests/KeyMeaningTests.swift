@@ -58,6 +58,22 @@ import Testing
     }
   }
 
+  @Test(arguments: LanguageCode.allCases, [40, 80, 120])
+  func `no word stands twice in a line of keys, and no arrow looks like a letter`(
+    language: LanguageCode, columns: Int
+  ) {
+    for isUnicode in [true, false] {
+      let look = Look(columns, 24, language, isUnicode: isUnicode)
+      for picture in Self.screens as [any Picture] + [StartScreen()] + Self.trainings {
+        let shown = picture.keys(look).filter(\.isShown)
+        let words = shown.map { look($0.meaning) }
+        #expect(Set(words).count == words.count, "\(words)")
+        let letters = shown.filter { $0.label.sign.contains("↓") }.map { $0.label.sign(look.glyphs) }
+        #expect(isUnicode || letters.allSatisfy { $0.hasPrefix("Up Down") }, "\(letters)")
+      }
+    }
+  }
+
   @Test func `Esc leads to Start from every screen and is labelled so`() {
     for var screen in Self.screens {
       let hints = screen.keys(Self.look).filter { $0.key == .escape }

@@ -12,7 +12,7 @@ extension Look {
   ) {
     self.init(
       language: language, glyphs: Glyphs(isUnicode: isUnicode), size: TerminalSize(columns: columns, rows: rows),
-      hasTones: hasTones)
+      hasTones ? TerminalColors(depth: .direct, background: .dark) : .none)
   }
 }
 

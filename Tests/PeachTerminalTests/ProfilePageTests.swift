@@ -46,21 +46,21 @@ import TestSupport
 
   @Test func `the heading shows the scope, right-aligned with the picture, with the language's separators`() {
     let report = report(daysAgo: [3], perDay: 1200)
-    #expect(lines(report)[1] == "  Profile                        all time · 1,200 answers")
-    #expect(lines(report)[1].count == 8 + 49)
+    #expect(lines(report)[1] == "  Profile                                             all time · 1,200 answers")
+    #expect(lines(report)[1].count == 8 + 70)
     #expect(lines(report, .german)[1].hasSuffix("gesamt · 1.200 Antworten"))
   }
 
   @Test func `days without an answer are gaps over time`() throws {
     let page = lines(report(daysAgo: [9, 8, 4, 0], perDay: 30))
     let start = try #require(page.firstIndex { $0.contains("Threshold over time, by day") })
-    let rows = page[start + 1...start + 7].map { line in Array(line.dropFirst(8)) }
+    let rows = page[start + 1...start + 9].map { line in Array(line.dropFirst(8)) }
     func isOpen(_ day: Int) -> Bool {
       rows.allSatisfy { row in (7 * day..<7 * day + 7).allSatisfy { $0 >= row.count || row[$0] == " " } }
     }
     #expect((0..<10).filter { !isOpen($0) } == [0, 1, 5, 9])
-    #expect(page[start + 8].hasSuffix("└" + String(repeating: "─", count: 70)))
-    #expect(page[start + 9].contains("2026-09-12") && page[start + 9].hasSuffix("2026-09-21"))
+    #expect(page[start + 10].hasSuffix("└" + String(repeating: "─", count: 70)))
+    #expect(page[start + 11].contains("12 Sep 2026") && page[start + 11].hasSuffix("21 Sep 2026"))
   }
 
   @Test func `one answer has no number and no remark about it, in any form`() {
@@ -167,7 +167,7 @@ import TestSupport
     #expect(spoken[1].hasPrefix("Threshold \(Figure.cents(mean).english) cents ("))
     #expect(notes[0] == "Note by note:" && notes.contains { $0.hasPrefix("C4: ") })
     #expect(steps[0] == "Threshold over time, by day:")
-    #expect(steps.contains { $0.hasPrefix("2026-09-21: ") } && steps.count == 5)
+    #expect(steps.contains { $0.hasPrefix("21 Sep 2026: ") } && steps.count == 5)
     #expect(!(spoken + notes + steps).joined().contains { "░▒▓█│┤└─↘→↗—".contains($0) })
     #expect(report.rows.spoken(.german)[0] == "Profil, gesamt, 800 Antworten.")
     let empty = ProfileReport(ProfileRequest(.comparison, keys: .standard), now: now).rows

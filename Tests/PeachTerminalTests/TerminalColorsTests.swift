@@ -40,7 +40,7 @@ import Testing
     func codes(_ depth: TerminalColors.Depth, _ background: TerminalColors.Background) -> String {
       TerminalColors(depth: depth, background: background).codes(focus).joined(separator: ";")
     }
-    #expect(codes(.direct, .dark) == "0;1;38;2;255;159;118;48;2;227;138;96")
+    #expect(codes(.direct, .dark) == "0;1;38;2;255;159;118;48;2;207;121;83")
     #expect(codes(.indexed, .dark) == "0;1;38;5;216;48;5;173")
     #expect(codes(.sixteen, .dark) == "0;1;93;103")
     // Text keeps the terminal's colour if the background is unknown.

@@ -101,6 +101,19 @@ import PeachLanguage
     }
   }
 
+  @Test(arguments: [(40, 12), (80, 24)])
+  func `a long notice makes the frames smaller and covers nothing`(columns: Int, rows: Int) throws {
+    var screen = TrainingScreen(.comparison)
+    let short = screen.canvas(Look(columns, rows)).lines
+    screen.message = String(repeating: "word ", count: 20)
+    let lines = screen.canvas(Look(columns, rows)).lines
+    let notice = lines.indices.filter { lines[$0].contains("word") }
+    #expect(notice.count == (columns == 40 ? 3 : 2) && notice.last == rows - 2)
+    let bottom = try #require(lines.lastIndex { $0.contains("╰") })
+    #expect(bottom < notice[0] && bottom <= (short.lastIndex { $0.contains("╰") } ?? 0))
+    #expect(lines.filter { $0.contains("╰") }.count == short.filter { $0.contains("╰") }.count)
+  }
+
   @Test func `German without Unicode is spelled out`() {
     #expect(
       canvas(feedback(.down), 40, 13, .german, isUnicode: false, canNavigate: false).lines == [
@@ -116,7 +129,7 @@ import PeachLanguage
         "  #                                  #",
         "  #==================================#",
         "",
-        "  ^ v antworten  ? Tasten  q Aufhoeren",
+        " Up Down antworten ? Tasten q Aufhoeren",
       ])
   }
 

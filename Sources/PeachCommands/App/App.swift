@@ -154,8 +154,9 @@ final class App {
       guard let typed = key(event), let key = screens[place].meant(by: typed, look),
         try !presenter.handle(key, on: screens[place], look)
       else { return nil }
+      let shown = screens[place].lookAbove(look)
       clearNotices()
-      action = screens[place].handle(key, look)
+      action = screens[place].handle(key, shown)
     }
     switch action {
     case .leave: return try leave(.quit)

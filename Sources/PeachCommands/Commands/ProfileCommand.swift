@@ -136,11 +136,11 @@ enum ProfileCommand {
     guard !asWords && (!console.outputIsTerminal || context.hasCapableTerminal) else {
       return try console.print(profile.spoken(language).map(console.spelled))
     }
+    let colors = console.outputIsTerminal ? BackgroundQuestion.colors(context) : .none
     let look = Look(
       language: language, glyphs: Glyphs(environment: context.environment),
-      size: TerminalSize(columns: context.width, rows: 24),
-      hasTones: console.outputIsTerminal && console.colors.hasTones)
-    try console.print(ProfilePage(profile, look: look).lines)
+      size: TerminalSize(columns: context.width, rows: 24), colors)
+    try console.print(ProfilePage(profile, look: look).lines, in: colors)
   }
 }
 

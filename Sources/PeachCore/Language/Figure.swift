@@ -65,6 +65,6 @@ public enum Figure {
   /// Between the bounds of a range.
   public static let to = Text(en: " to ", de: " bis ")
 
-  /// `95 %: 5.9 to 12`.
-  public static func interval95(_ lower: Text, _ upper: Text) -> Text { Text("95\u{A0}%: ") + lower + to + upper }
+  /// `(5.9 to 12)`.
+  public static func interval95(_ lower: Text, _ upper: Text) -> Text { Text("(") + lower + to + upper + Text(")") }
 }

@@ -24,7 +24,7 @@ public struct ProfileReport: Sendable {
   public let registers: RegisterContrast?
   /// How the listener answers; nil without answers.
   public let listener: Listener?
-  public let notes: [NoteThreshold]
+  public internal(set) var notes: [NoteThreshold]
   /// The number of notes hidden because of low confidence.
   public let hiddenNotes: Int
   /// Statistics over the notes shown.

@@ -13,7 +13,7 @@ public struct CourseCells: Equatable, Sendable {
   ///   - width: the most columns to use. All steps have the same width; if there are more steps than columns, a column shows
   ///     the last of its steps that has an answer.
   ///   - height: in cells.
-  public init(_ course: ProfileCourse, in profile: ProfileRows, width: Int, height: Int) {
+  public init(_ course: ProfileCourse, in profile: ProfileRows, on axis: ProfileAxis, width: Int, height: Int) {
     let entries = course.entries
     let first = entries.first?.index ?? 0
     let steps = entries.last.map { $0.index - first + 1 } ?? 0
@@ -26,10 +26,7 @@ public struct CourseCells: Equatable, Sendable {
       for column in start..<max(start + 1, (step + 1) * count / steps) { columns[column] = position }
     }
     self.columns = columns
-    band = BandCells(
-      columns.map { $0.map { profile.figures(entries[$0].figures, on: profile.courseAxis) } ?? [] },
-      on: profile.courseAxis,
-      height: height)
+    band = BandCells(columns, on: axis, height: height) { course.place(of: entries[$0], in: profile, on: axis) }
   }
 
   /// The middle column of an entry; nil if its column shows another one.

@@ -5,18 +5,21 @@ public struct KeyCells: Equatable, Sendable {
   public let band: BandCells
   /// The note of each column.
   public let columns: [MIDINote]
+  private let keys: [MIDINote]
 
   /// - Parameters:
   ///   - width: in cells, at least one per octave.
   ///   - height: in cells, without the keys.
-  public init(_ range: NoteRange, _ thresholds: [NoteThreshold], on axis: ProfileAxis, width: Int, height: Int) {
-    let notes = range.numbers.map { MIDINote($0) }
-    let thresholds = Dictionary(thresholds.map { ($0.note, $0.estimate) }, uniquingKeysWith: { $1 })
-    let columns = (0..<width).map { notes[$0 * notes.count / width] }
-    self.columns = columns
-    band = BandCells(
-      columns.map { note in thresholds[note].map { [.threshold($0, isShown: true)] } ?? [] }, on: axis, height: height)
+  public init(_ report: ProfileReport, on axis: ProfileAxis, width: Int, height: Int) {
+    let (own, places) = (report.keys, report.places(on: axis))
+    let indices = (0..<width).map { $0 * own.count / width }
+    keys = own
+    columns = indices.map { own[$0] }
+    band = BandCells(indices, on: axis, height: height) { places[$0] }
   }
+
+  /// The note at a half of a column, counted from the left.
+  public func note(atHalf index: Int) -> MIDINote { keys[index * keys.count / (2 * columns.count)] }
 
   /// The middle column of a note; with fewer columns than keys, the one that it shares with lower notes.
   public func column(of note: MIDINote) -> Int? {

@@ -1,7 +1,7 @@
 import PeachCore
 
 /// A colour of the sRGB colour space.
-public struct RGB: Equatable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+public struct RGB: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
   public let red: UInt8
   public let green: UInt8
   public let blue: UInt8
@@ -39,10 +39,19 @@ public struct RGB: Equatable, Sendable, ExpressibleByIntegerLiteral, CustomStrin
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// The nearest colour that terminals with 256 colours number 16…255: a cube of six levels and 24 greys.
+  /// The nearest colour that terminals with 256 colours number 16…255: a cube of six levels and 24 greys. A tone of peach is
+  /// one that isn't pink, as the nearest ones are.
   public var indexed: (number: Int, color: RGB) {
-    Self.numbered.min { distance(to: $0.color) < distance(to: $1.color) } ?? (16, 0x000000)
+    if let number = Self.peach[self], let chosen = Self.numbered.first(where: { $0.number == number }) {
+      return chosen
+    }
+    return Self.numbered.min { distance(to: $0.color) < distance(to: $1.color) } ?? (16, 0x000000)
   }
+
+  private static let peach: [RGB: Int] = [
+    0x8a5037: 94, 0xb0603f: 130, 0xba6846: 130, 0xc4704c: 130, 0xe4693c: 166, 0xcf6a3d: 166, 0xc26035: 130,
+    0xeec3a9: 216, 0xf5dccd: 254,
+  ]
 
   private static let numbered: [(number: Int, color: RGB)] = {
     let levels: [UInt8] = [0, 95, 135, 175, 215, 255]

@@ -78,7 +78,7 @@ public struct ProfileDocument {
       return [Element("p") { DocumentMessages.noHistory(language) }]
     }
     let chart = Chart(
-      id: "step", height: CourseDrawing.height, summary: summary, content: drawing.content,
+      id: "step", height: drawing.height, summary: summary, content: drawing.content,
       hint: DocumentMessages.pointAtSteps(language), places: drawing.places)
     let table = Table.course(course, in: profile)
     return [chart.element, table.folded(under: DocumentMessages.timeTable, language)]

@@ -7,8 +7,13 @@ struct CourseDrawing {
   let profile: ProfileRows
   let language: LanguageCode
 
-  static let height = 352.0
+  private static let panelHeight = 352.0
   private static let plot = Frame(left: 64, top: 56, width: 808, height: 250)
+
+  /// A panel for each scale.
+  var height: Double { Self.panelHeight * Double(max(1, axes.count)) }
+
+  private var axes: [ProfileAxis] { profile.axes(of: course) }
 
   /// The picture in words, for screen readers; nil if there is no answer.
   var summary: String? { ProfileMessages.summary(of: course, profile.words.overTime)?(language) }
@@ -23,6 +28,12 @@ struct CourseDrawing {
   }
 
   var content: [Element] {
+    axes.enumerated().map { index, axis in
+      Element("g", ["transform": "translate(0 \(written(Double(index) * Self.panelHeight)))"]) { panel(axis) }
+    }
+  }
+
+  private func panel(_ axis: ProfileAxis) -> [Element] {
     let times = course.marks.flatMap { mark in
       let x = Self.plot.x(mark.position)
       let line = Element.line("grid", from: (x, Self.plot.bottom), to: (x, Self.plot.bottom + 8))
@@ -35,7 +46,10 @@ struct CourseDrawing {
           name(language), x: isLast ? Self.plot.right : x, y: Self.plot.bottom + 36, anchor: isLast ? "end" : "middle"),
       ]
     }
-    return Self.plot.verticalAxis(profile.courseAxis, profile.unit, language) + times
-      + Band(places: course.places(in: profile), frame: Self.plot, id: "certainty-over-time").elements
+    return Self.plot.verticalAxis(axis, profile.unit, language) + times
+      + Band(
+        places: course.places(in: profile, on: axis), frame: Self.plot,
+        id: "certainty-over-time" + (axis.isCentred ? "-centred" : "")
+      ).elements
   }
 }

@@ -12,7 +12,7 @@ struct RowDrawing {
   private static let top = 64.0
   private static let rowHeight = 36.0
   /// The width of the numbers at the right.
-  private static let numbers = 76.0
+  private static let numbers = 100.0
   /// The height of a picture without rows.
   private static let emptyHeight = 120.0
 
@@ -34,7 +34,10 @@ struct RowDrawing {
   var middle: Point { (frames[0].x(0.5), frames[0].y(0.5) - 12) }
 
   /// What the signs of the last scale mean; nil if that needs no words.
-  var signs: String? { profile.axes.last?.signs.map { $0("│", "◇", "●")(language).replacing("   ", with: ", ") } }
+  var signs: String? {
+    let signs = ProfileAxis.Signs(exact: "│", reference: "◇", own: "●", band: "▒")
+    return profile.axes.last?.signs.map { $0(signs)(language).replacing("   ", with: ", ") }
+  }
 
   var content: [Element] {
     guard !profile.rows.isEmpty else { return [] }
@@ -46,14 +49,16 @@ struct RowDrawing {
 
   private func middle(_ index: Int) -> Double { Self.top + (Double(index) + 0.5) * Self.rowHeight }
 
+  /// Narrower scales have a number at every second line.
+  private static let narrow = 300.0
+
   /// Vertical lines with their numbers above, and the titles.
   private func scale(_ frame: Frame, _ axis: ProfileAxis) -> [Element] {
-    let ticks = axis.marks.flatMap { mark in
+    let ticks = axis.marks.enumerated().flatMap { index, mark in
       let x = frame.x(axis.position(of: mark.value))
-      return [
-        Element.line("grid", from: (x, frame.top), to: (x, frame.bottom)),
-        label(mark.label(language), x: x, y: frame.top - 10, anchor: "middle"),
-      ]
+      let line = Element.line("grid", from: (x, frame.top), to: (x, frame.bottom))
+      let isNumbered = frame.width >= Self.narrow || index.isMultiple(of: 2)
+      return [line] + (isNumbered ? [label(mark.label(language), x: x, y: frame.top - 10, anchor: "middle")] : [])
     }
     let y = Self.top - 40
     let isCentred = axis.titles.middle != nil
@@ -109,36 +114,32 @@ struct RowDrawing {
     }
   }
 
-  private func each(_ row: ProfileRows.Row, _ draw: (ProfileFigure, Frame, ProfileAxis, Double) -> [Element])
+  private func each(_ row: ProfileRows.Row, _ draw: (ProfileFigure, Frame, ProfileAxis) -> [Element])
     -> [Element]
   {
     zip(frames, profile.axes).flatMap { frame, axis in
-      let figures = profile.figures(row.figures, on: axis)
-      let centre = figures.compactMap { if case .place(let place, _) = $0 { place.value } else { nil } }.first ?? 0
-      return figures.flatMap { draw($0, frame, axis, centre) }
+      profile.figures(row.figures, on: axis).flatMap { draw($0, frame, axis) }
     }
   }
 
   /// The bands of thresholds and spreads, as bars on each other.
   private func bands(of row: ProfileRows.Row, y: Double) -> [Element] {
-    each(row) { figure, frame, axis, centre in
-      let (layers, strength): ([(low: Double, high: Double)], Double) =
-        switch figure {
-        case .threshold(let threshold, _): (threshold.layers, Band.strength(of: threshold))
-        case .spread(let spread, _): (axis.layers(of: spread, around: centre), 0.75)
-        case .place: ([], 1)
+    zip(frames, profile.axes).flatMap { frame, axis -> [Element] in
+      let place = BandPlace(profile.figures(row.figures, on: axis), on: axis)
+      // A place has a line instead.
+      return place.layers.count < BandPlace.layers.count
+        ? []
+        : zip(place.layers, BandPlace.layers).map { ends, layer in
+          let (low, high) = (frame.x(clamped: ends.low), frame.x(clamped: ends.high))
+          return Element.rectangle(Frame(left: low, top: y - 9, width: max(1, high - low), height: 18))
+            .with("class", "fan").with("style", "fill-opacity: " + written(layer.opacity * place.strength))
         }
-      return zip(layers, Band.layers).map { ends, layer in
-        let (low, high) = (frame.x(clamped: ends.low), frame.x(clamped: ends.high))
-        return Element.rectangle(Frame(left: low, top: y - 9, width: max(1, high - low), height: 18))
-          .with("class", "fan").with("style", "fill-opacity: " + written(layer.opacity * strength))
-      }
     }
   }
 
   /// The likeliest values, the intervals of places, and what they are compared with.
   private func marks(of row: ProfileRows.Row, y: Double) -> [Element] {
-    each(row) { figure, frame, axis, _ in
+    each(row) { figure, frame, axis in
       func x(_ value: Double) -> Double { frame.x(clamped: axis.position(of: value)) }
       switch figure {
       case .threshold(let threshold, let isShown):

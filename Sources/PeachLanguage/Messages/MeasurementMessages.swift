@@ -4,15 +4,15 @@ import PeachCore
 public enum MeasurementMessages {
   public static func threshold(_ value: String, _ lower: String, _ upper: String) -> Text {
     Text(
-      en: "Threshold \(value) cents (95 %: \(lower) to \(upper))",
-      de: "Schwelle \(value) Cent (95 %: \(lower) bis \(upper))")
+      en: "Threshold \(value) cents (\(lower) to \(upper))",
+      de: "Schwelle \(value) Cent (\(lower) bis \(upper))")
   }
 
   /// Instead of a threshold whose interval is too wide.
   public static func tooUncertain(_ lower: String, _ upper: String) -> Text {
     Text(
-      en: "Threshold — (95 %: \(lower) to \(upper) cents; for a number, measure with more --comparisons)",
-      de: "Schwelle — (95 %: \(lower) bis \(upper) Cent; für eine Zahl miss mit mehr --comparisons)")
+      en: "Threshold between \(lower) and \(upper) cents (for a number, measure with more --comparisons)",
+      de: "Schwelle zwischen \(lower) und \(upper) Cent (für eine Zahl miss mit mehr --comparisons)")
   }
 
   /// - Parameter value: in units of σ, with its sign.

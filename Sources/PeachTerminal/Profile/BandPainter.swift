@@ -4,7 +4,7 @@ import PeachDrawing
 struct BandPainter {
   let glyphs: Glyphs
   let hasTones: Bool
-  /// Whether the scale runs from the left to the right: the upper half of a cell is its right one.
+  /// Whether the scale runs from the left to the right; otherwise upwards.
   let isSideways: Bool
 
   init(_ look: Look, isSideways: Bool = false) {
@@ -24,13 +24,13 @@ struct BandPainter {
   }
 
   func drawn(_ cell: BandCell) -> PageLine.Part {
-    guard let mark = cell.mark else { return hasTones ? halves(cell) : shade(cell) }
-    return .init(text: sign(of: mark), style: over(cell, style(of: mark, onBand: cell.upper + cell.lower > 0)))
+    guard let mark = cell.mark else { return hasTones ? tones(cell) : shade(cell) }
+    return .init(text: sign(of: mark), style: over(cell, style(of: mark, onBand: cell.tone > 0)))
   }
 
   private func sign(of mark: BandCell.Mark) -> String {
     switch mark {
-    case .line: isSideways ? glyphs.knob : glyphs.line
+    case .line(let place): isSideways ? glyphs.knob : glyphs.heights[BandCell.place(place, of: glyphs.heights.count)]
     case .above: isSideways ? glyphs.right : glyphs.up
     case .below: isSideways ? glyphs.left : glyphs.down
     case .interval: isSideways ? glyphs.line : glyphs.vertical
@@ -48,32 +48,34 @@ struct BandPainter {
     }
   }
 
-  private func halves(_ cell: BandCell) -> PageLine.Part {
-    switch (cell.upper, cell.lower) {
-    case (0, 0): .init(text: " ", style: .plain)
-    case (0, let lower): .init(text: isSideways ? "▌" : "▄", style: Style(color: .band(lower)))
-    case (let upper, 0): .init(text: isSideways ? "▐" : "▀", style: Style(color: .band(upper)))
-    case (let upper, let lower) where upper == lower: .init(text: "█", style: Style(color: .band(upper)))
-    case (let upper, let lower):
-      .init(text: isSideways ? "▐" : "▀", style: Style(color: .band(upper), background: .band(lower)))
+  /// Blocks that fill some eighths of a cell, from the lower end or from the left.
+  private static let blocks = (up: Array(" ▁▂▃▄▅▆▇█"), right: Array(" ▏▎▍▌▋▊▉█"))
+
+  private func tones(_ cell: BandCell) -> PageLine.Part {
+    let block = String((isSideways ? Self.blocks.right : Self.blocks.up)[cell.split])
+    switch (cell.start, cell.end) {
+    case (0, 0): return .init(text: " ", style: .plain)
+    case (let start, 0): return .init(text: block, style: Style(color: .band(start)))
+    // The block has the background of the terminal, whose colour isn't known.
+    case (0, let end): return .init(text: block, style: Style(color: .band(end), isReversed: true))
+    case (let start, let end) where start == end: return .init(text: "█", style: Style(color: .band(start)))
+    case (let start, let end): return .init(text: block, style: Style(color: .band(start), background: .band(end)))
     }
   }
 
   private func shade(_ cell: BandCell) -> PageLine.Part {
-    // The mean of both halves, rounded up.
-    let (sum, most) = (cell.upper + cell.lower, glyphs.shades.count - 1)
-    let index = (sum * most + 2 * BandCell.steps - 1) / (2 * BandCell.steps)
+    let most = Double(glyphs.shades.count - 1)
+    let index = Int((cell.mean * most / Double(BandCell.steps)).rounded(.up))
     return index == 0 ? .init(text: " ", style: .plain) : .init(text: glyphs.shades[index], style: .area)
   }
 
   /// The style of a sign in front of a band.
   private var onBand: Style { hasTones ? Style(color: .line, isBold: true) : .focus }
 
-  /// A style in front of the stronger tone of a cell.
+  /// A style in front of the tone of most of a cell.
   private func over(_ cell: BandCell, _ style: Style) -> Style {
     var style = style
-    let step = max(cell.upper, cell.lower)
-    if hasTones && step > 0 { style.background = .band(step) }
+    if hasTones && cell.tone > 0 { style.background = .band(cell.tone) }
     return style
   }
 }

@@ -2,23 +2,36 @@ import PeachCore
 import PeachDrawing
 
 extension KeyCells {
-  /// A piano's keyboard, with the key of a note in focus.
-  ///
-  /// Keys of several columns are filled: black ones are dim, with half a column of space on both sides, and white ones have such a
-  /// space at the right if a white one follows.
-  func keyboard(_ glyphs: Glyphs, focused: MIDINote? = nil) -> [PageLine.Part] {
-    columns.indices.map { column in
-      let note = columns[column]
-      let isFirst = column == 0 || columns[column - 1] != note
-      let isLast = column == columns.count - 1 || columns[column + 1] != note
-      let isNarrow = isFirst && isLast
-      let style: Style = note == focused ? .focus : note.isBlackKey && !isNarrow ? .dim : .plain
-      guard glyphs.isUnicode, !isNarrow else {
-        return .init(text: note.isBlackKey ? glyphs.blackKey : glyphs.whiteKey, style: style)
+  /// A piano's keyboard in half cells, with the key of a note in focus. Naturals are lighter than accidentals, and naturals
+  /// beside each other have a gap between them.
+  func keyboard(_ look: Look, focused: MIDINote? = nil) -> [PageLine.Part] {
+    guard look.hasKeyColors else { return plainKeyboard(look.glyphs, focused: focused) }
+    let halves = (0..<2 * columns.count).map { half(at: $0, focused) }
+    return columns.indices.map { column in
+      let (left, right) = (halves[2 * column], halves[2 * column + 1])
+      switch (left, right) {
+      case (nil, nil): return .init(text: " ", style: .plain)
+      case (let left?, nil): return .init(text: "▌", style: Style(color: left))
+      case (nil, let right?): return .init(text: "▐", style: Style(color: right))
+      case (let left?, let right?) where left == right: return .init(text: "█", style: Style(color: left))
+      case (let left?, let right?): return .init(text: "▌", style: Style(color: left, background: right))
       }
-      if note.isBlackKey { return .init(text: isFirst ? "▐" : isLast ? "▌" : "█", style: style) }
-      let isBeforeWhite = column + 1 < columns.count && !columns[column + 1].isBlackKey
-      return .init(text: isLast && isBeforeWhite ? "▌" : "█", style: style)
+    }
+  }
+
+  /// The colour of a half of a column; nil in the gap between two naturals.
+  private func half(at index: Int, _ focused: MIDINote?) -> Style.Color? {
+    let note = note(atHalf: index)
+    let isLast = index + 1 < 2 * columns.count && self.note(atHalf: index + 1) != note
+    if isLast && !note.isBlackKey && !self.note(atHalf: index + 1).isBlackKey { return nil }
+    return note == focused ? .area : note.isBlackKey ? .accidental : .natural
+  }
+
+  /// The same in whole columns, without colours.
+  private func plainKeyboard(_ glyphs: Glyphs, focused: MIDINote?) -> [PageLine.Part] {
+    columns.map { note in
+      let style: Style = note == focused ? .focus : note.isBlackKey ? .dim : .plain
+      return .init(text: note.isBlackKey ? glyphs.blackKey : glyphs.whiteKey, style: style)
     }
   }
 

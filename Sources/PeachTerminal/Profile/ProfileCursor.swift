@@ -48,8 +48,17 @@ struct ProfileCursor: Equatable, Sendable {
 
   mutating func moveRow(by distance: Int, in profile: ProfileRows) {
     let rows = profile.choices.map(\.id)
-    guard let start = rows.firstIndex(where: { $0 == row(in: profile)?.id }) else { return }
+    guard let start = place(in: rows, profile) else { return }
     put(onRow: rows[start + max(-start, min(rows.count - 1 - start, distance))])
+  }
+
+  func canMoveRow(by distance: Int, in profile: ProfileRows) -> Bool {
+    let rows = profile.choices.map(\.id)
+    return place(in: rows, profile).map { rows.indices.contains($0 + distance) } ?? false
+  }
+
+  private func place(in rows: [String], _ profile: ProfileRows) -> Int? {
+    rows.firstIndex { $0 == row(in: profile)?.id }
   }
 
   private mutating func moveStep(by distance: Int, in profile: ProfileRows) {

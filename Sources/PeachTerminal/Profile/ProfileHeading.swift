@@ -11,10 +11,7 @@ struct ProfileHeading {
   /// - Parameter count: the number of answers in words.
   init(_ title: String, count: Text, range: HistoryRange, _ look: Look) {
     let (columns, margin) = (look.size.columns, Self.margin)
-    func sign(_ sign: String, _ step: Int) -> String {
-      ProfileScreen.neighbor(of: range, step) == nil ? " " : look(Text(sign))
-    }
-    let period = sign("‹", -1) + " " + look(ProfileMessages.period(range)) + " " + sign("›", 1)
+    let period = look.glyphs.previous + " " + look(ProfileMessages.period(range)) + " " + look.glyphs.next
     let answers = look(count)
     let last = columns - margin - answers.count
     let afterTitle = margin + title.count + 2

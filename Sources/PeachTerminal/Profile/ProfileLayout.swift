@@ -108,8 +108,8 @@ struct ProfileLayout {
 
   // MARK: Rows
 
-  /// The heights of a course below rows.
-  private static let timeHeights = 5...16
+  /// The least and the greatest height of a course below rows.
+  private static let timeHeights = 7...24
 
   private mutating func addRows(_ room: Int) {
     guard showsPicture else {
@@ -136,8 +136,7 @@ struct ProfileLayout {
     let reserved = profile.choices.isEmpty ? sentences.first.map { paragraph($0).count + (isLow ? 0 : 1) } ?? 0 : 0
     let count = max(1, min(all.count, max(free - reserved, profile.choices.isEmpty ? 2 : 1)))
     free -= count
-    let rest = sentences.isEmpty ? 0 : max(reserved, 3)
-    let height = min(free - timeHeight - 1 - rest, Self.timeHeights.upperBound)
+    let height = min(free - timeHeight - 1 - reserved, Self.timeHeights.upperBound)
     let hasTime = showsBoth && !page.course.entries.isEmpty && height >= Self.timeHeights.lowerBound
     if hasTime { free -= height + timeHeight + 1 }
     let place = profile.rows.firstIndex { $0.id == focus?.id } ?? 0
@@ -178,7 +177,7 @@ struct ProfileLayout {
       return columns.indices.contains(cell) ? .note(columns[cell]) : nil
     }
     if timeLines.contains(row) {
-      let cells = page.courseCells
+      let cells = page.courseCells()
       guard cells.columns.indices.contains(cell) else { return nil }
       // In a gap, the step before it, or the first one.
       let position = cells.columns[...cell].last { $0 != nil } ?? cells.columns.first { $0 != nil }

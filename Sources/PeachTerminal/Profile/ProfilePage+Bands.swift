@@ -7,15 +7,7 @@ extension ProfilePage {
   private func band(on axis: ProfileAxis) -> ScaledBand { ScaledBand(axis: axis, unit: profile.unit, look: look) }
 
   func keyCells(_ keys: ProfileReport) -> KeyCells {
-    KeyCells(
-      keys.range, keys.notes, on: profile.axes[0], width: Self.columns(for: keys.range, in: room),
-      height: heights.picture)
-  }
-
-  /// The same number of columns for each key if they have one or two; otherwise all of them.
-  static func columns(for range: NoteRange, in room: Int) -> Int {
-    let (keys, each) = (range.numbers.count, room / range.numbers.count)
-    return (1...2).contains(each) ? each * keys : room
+    KeyCells(keys, on: profile.axes[0], width: room, height: heights.picture)
   }
 
   /// The band above the keys, with the scale, the keys and the names of the octaves.
@@ -35,7 +27,7 @@ extension ProfilePage {
         rows[first + row] = [.init(text: spaces((cells.columns.count - line.count) / 2) + line, style: .plain)]
       }
     }
-    let keyboard = cells.keyboard(glyphs, focused: cursor.map { cells.columns[$0.0] })
+    let keyboard = cells.keyboard(look, focused: cursor.map { cells.columns[$0.0] })
     let band = band(on: profile.axes[0])
     return band.lines(rows)
       + [
@@ -48,28 +40,61 @@ extension ProfilePage {
 
   private var courseRow: ProfileRows.Row? { profile.row(cursor?.row(in: profile)?.id) }
   var course: ProfileCourse { courseRow?.course ?? ProfileCourse() }
-  var courseCells: CourseCells { CourseCells(course, in: profile, width: room, height: heights.time) }
+  /// The scales of the course; only the first where the others have no room.
+  private var courseAxes: [ProfileAxis] {
+    let axes = profile.axes(of: course)
+    return isSideBySide || heights.time >= Self.leastStacked ? axes : Array(axes.prefix(1))
+  }
+
+  /// From this width on, pictures of several scales are side by side, and from this height on, below each other.
+  private static let (leastSideBySide, leastStacked) = (100, 12)
+  private var isSideBySide: Bool { width >= Self.leastSideBySide }
+
+  /// - Parameter axis: nil for the first one.
+  func courseCells(on axis: ProfileAxis? = nil) -> CourseCells {
+    let count = max(1, profile.axes(of: course).count)
+    let (width, height) =
+      isSideBySide
+      ? ((room - (count - 1) * (ScaledBand.margin + 2)) / count, heights.time - count + 1)
+      // All but the first have a title.
+      : (room, (heights.time - 2 * (courseAxes.count - 1)) / max(1, courseAxes.count))
+    return CourseCells(course, in: profile, on: axis ?? profile.courseAxes[0], width: width, height: max(2, height))
+  }
 
   /// The title with the length of the steps; with the name of the row, if there are several courses.
   var courseTitle: [PageLine] { paragraph(profile.courseTitle(of: courseRow)) }
 
-  /// The course with its band; empty without answers.
+  /// The course with a band for each of its scales; empty without answers.
   var courseLines: [PageLine] {
-    guard let first = course.entries.first, let last = course.entries.last else { return [] }
-    let (cells, painter) = (courseCells, BandPainter(look))
+    guard let first = course.entries.first, let last = course.entries.last, !courseAxes.isEmpty else { return [] }
+    let titled = courseAxes.enumerated().map { index, axis in
+      let isTitled = index > 0 || isSideBySide && courseAxes.count > 1
+      return (isTitled ? [PageLine(spaces(ScaledBand.margin) + look(axis.name(in: profile.unit)))] : [])
+        + courseLines(on: axis)
+    }
+    let width = ScaledBand.margin + courseCells().columns.count
+    var dates = spaces(ScaledBand.margin) + look(Dates.shortDayOfYear(first.firstDay))
+    let end = look(Dates.shortDayOfYear(last.lastDay))
+    if first.firstDay < last.lastDay {
+      let space = width - dates.count - end.count
+      dates += space > 0 ? spaces(space) + end : glyphs.spelled(" – ") + end
+    }
+    let date = PageLine(dates, .dim)
+    guard isSideBySide else { return titled.flatMap(\.self) + [date] }
+    let columns = titled.map { $0 + [date] }
+    return columns[0].indices.map { row in
+      columns.dropFirst().reduce(columns[0][row]) { $0.followed(by: $1[row], at: width + 2) }
+    }
+  }
+
+  private func courseLines(on axis: ProfileAxis) -> [PageLine] {
+    let (cells, painter) = (courseCells(on: axis), BandPainter(look))
     let cursor = cursor.flatMap { cursor in
       cursor.position(in: course).flatMap(cells.column).map { ($0, cursor.view == .time ? Style.bold : .dim) }
     }
-    let rows = cells.band.rows.map { painter.parts($0, cursor: cursor) }
-    let band = band(on: profile.courseAxis)
-    let axis = band.foot + String(repeating: glyphs.horizontal, count: cells.columns.count)
-    var dates = spaces(ScaledBand.margin) + UTCTime.date(ofDay: first.firstDay)
-    let end = UTCTime.date(ofDay: last.lastDay)
-    if first.firstDay < last.lastDay {
-      let space = ScaledBand.margin + cells.columns.count - dates.count - end.count
-      dates += space > 0 ? spaces(space) + end : glyphs.spelled(" – ") + end
-    }
-    return band.lines(rows) + [PageLine(axis, .dim), PageLine(dates, .dim)]
+    let band = band(on: axis)
+    return band.lines(cells.band.rows.map { painter.parts($0, cursor: cursor) })
+      + [PageLine(band.foot + String(repeating: glyphs.horizontal, count: cells.columns.count), .dim)]
   }
 
   // MARK: At the cursor

@@ -13,15 +13,15 @@ public struct ProfilePage {
 
   private static let narrowest = 40
   /// The most columns between the axis and the right margin.
-  private static let widest = 176
+  private static let widest = 160
   /// The most columns of a paragraph.
   private static let widestText = 110
   /// The space between figures on one line.
   private static let gap = "     "
 
   /// - Parameter look: its number of columns is the width of the page.
-  public init(_ profile: ProfileRows, look: Look, heights: (picture: Int, time: Int) = (11, 7)) {
-    self.init(profile, look: look, heights: heights, cursor: nil)
+  public init(_ profile: ProfileRows, look: Look) {
+    self.init(profile, look: look, heights: (11, profile.courseAxes.count > 1 ? 16 : 9), cursor: nil)
   }
 
   init(_ profile: ProfileRows, look: Look, heights: (picture: Int, time: Int), cursor: ProfileCursor?) {

@@ -14,13 +14,11 @@ struct ProfilePreview {
   init(_ profile: ProfileRows, rows: Int, _ look: Look) {
     if let keys = profile.keys {
       let room = min(look.size.columns - 8, Self.widest.keys)
-      let cells = KeyCells(
-        keys.range, keys.notes, on: profile.axes[0], width: ProfilePage.columns(for: keys.range, in: room),
-        height: rows - 1)
+      let cells = KeyCells(keys, on: profile.axes[0], width: room, height: rows - 1)
       var band = cells.band.rows.map { PageLine(BandPainter(look).parts($0)) }
       // Without notes: the keys, and a faint line at the largest difference.
       if profile.words.empty != nil { band[0] = Self.line(cells.columns.count, look) }
-      (lines, width) = (band + [PageLine(cells.keyboard(look.glyphs))], cells.columns.count)
+      (lines, width) = (band + [PageLine(cells.keyboard(look))], cells.columns.count)
     } else {
       let bands = ProfileRowLines(
         profile, look, margin: 0, width: min(look.size.columns - 4, Self.widest.rows), isPreview: true)

@@ -8,11 +8,12 @@ struct ProfileRowLines {
   /// In columns.
   private let margin: Int
   private let isNarrow: Bool
+  private let isPreview: Bool
   private let nameWidth: Int
   private let scales: [RowScale]
   private let showsNumbers: Bool
 
-  private static let gap = 3
+  private static let gap = 6
   /// `−12.3 ±12.3`.
   private static let numberWidth = 11
   /// The most columns of a logarithmic scale, of one around exact, and of a second one.
@@ -28,7 +29,9 @@ struct ProfileRowLines {
     (self.profile, self.look, self.margin) = (profile, look, margin)
     isNarrow = width < Self.wide
     let isNarrow = isNarrow
-    nameWidth = profile.rows.map { look(isNarrow ? $0.symbol : $0.name).count }.max() ?? 0
+    // The preview has no names, so that it has the same place with and without rows.
+    nameWidth = isPreview ? 0 : profile.rows.map { look(isNarrow ? $0.symbol : $0.name).count }.max() ?? 0
+    self.isPreview = isPreview
     showsNumbers = profile.hasNumbers && !isNarrow && !isPreview
     let axes = profile.axes.prefix(isNarrow || isPreview ? 1 : 2)
     let room =
@@ -70,10 +73,15 @@ struct ProfileRowLines {
 
   /// What the signs of the second scale mean; nil without one.
   var signs: PageLine? {
-    guard scales.count > 1, let signs = scales[1].axis.signs else { return nil }
+    guard let signs = scales.last?.axis.signs else { return nil }
     let glyphs = look.glyphs
-    let words = look(signs(glyphs.vertical, glyphs.just, glyphs.line + glyphs.knob + glyphs.line))
-    return PageLine(aligned("", words), .dim)
+    let words = look(
+      signs(
+        .init(
+          exact: glyphs.vertical, reference: glyphs.just, own: glyphs.line + glyphs.knob + glyphs.line,
+          band: glyphs.shades[2])))
+    if scales.count > 1 { return PageLine(aligned("", words), .dim) }
+    return start + words.count <= margin + width ? PageLine(spaces(start) + words, .dim) : nil
   }
 
   /// Words above the first and above the second scale; those that are wider than the second scale end with it.
@@ -87,21 +95,21 @@ struct ProfileRowLines {
 
   func lines(focused: String? = nil) -> [PageLine] {
     let common = profile.commonThreshold.map {
-      BandCell.place(fromEnd: profile.axes[0].position(of: $0.cents.value), of: scales[0].width)
+      BandCell.place(profile.axes[0].position(of: $0.cents.value), of: scales[0].width)
     }
     return profile.rows.map { line($0, isFocused: $0.id == focused, common: $0.isCommon ? nil : common) }
   }
 
   private func line(_ row: ProfileRows.Row, isFocused: Bool, common: Int?) -> PageLine {
     let (glyphs, painter) = (look.glyphs, BandPainter(look, isSideways: true))
-    let name = look(isNarrow ? row.symbol : row.name)
+    let name = isPreview ? "" : look(isNarrow ? row.symbol : row.name)
     let sign =
       switch row.emphasis {
       case .finer: glyphs.left
       case .coarser: glyphs.right
       case .different, .none: " "
       }
-    let style: Style = isFocused ? .focus : row.isCommon ? .dim : row.emphasis == .none ? .plain : .bold
+    let style: Style = isFocused ? .focus : row.isCommon || row.emphasis != .none ? .bold : .plain
     let hasSign = Self.signWidth(of: profile.axes[0]) == 3
     var parts: [PageLine.Part] = [
       .init(text: isFocused ? glyphs.focus + spaces(margin - 1) : spaces(margin), style: isFocused ? .focus : .plain),
@@ -109,7 +117,7 @@ struct ProfileRowLines {
     ]
     for (index, scale) in scales.enumerated() {
       if index > 0 { parts.append(.init(text: spaces(Self.gap), style: .plain)) }
-      let cells = BandCell.cells(
+      let cells = BandCell.row(
         profile.figures(row.figures, on: scale.axis), on: scale.axis, count: scale.width,
         reference: index == scales.count - 1 ? row.reference : nil,
         showsExact: index > 0 && !row.isCommon)

@@ -63,28 +63,22 @@ public struct ProfileScreen: Screen {
 
   private func rowKeys(_ look: Look) -> [KeyHint] {
     guard let profile else { return [] }
-    let isOverRows = cursor.view == .picture
-    let hasCourse = profile.row(cursor.row(in: profile)?.id)?.course.entries.isEmpty == false
-    let part = nextPart.map {
-      profile.hasChoices
-        ? KeyHint("Tab", $0.name, key: .tab, isShown: look.size.columns >= 100)
-        : KeyHint(.upDown, $0.name, key: .down)
-    }
+    let (isOverRows, hasRows) = (cursor.view == .picture, !profile.choices.isEmpty)
+    let over = hasCourse ? [isOverRows ? ProfileScreenMessages.overTime : ProfileScreenMessages.overview] : []
+    let upDown = ((isOverRows && hasRows ? [profile.words.rowName] : []) + over).joined(" / ")
     let hints: [KeyHint?] = [
-      profile.choices.isEmpty ? nil : KeyHint(.upDown, profile.words.rowName, key: .down),
-      profile.hasChoices ? nil : part,
-      isOverRows || !hasCourse ? nil : KeyHint(.leftRight, ProfileScreenMessages.step, key: nil),
-      isOverRows && profile.choices.isEmpty
-        ? nil : KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false),
-      Self.period, look.isPlain || isOverRows && !hasCourse ? nil : viewHint,
-      profile.hasChoices ? part : nil,
+      upDown.map { KeyHint(.upDown, $0, key: .down) },
+      isOverRows ? nil : KeyHint(.leftRight, ProfileScreenMessages.step, key: nil),
+      isOverRows && !hasRows ? nil : KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false),
+      isOverRows ? KeyHint(.leftRight, ProfileScreenMessages.period, key: nil) : Self.period,
+      nextPart.map { KeyHint("Tab", $0.name, key: .tab) },
     ]
     return hints.compactMap { $0 } + Self.commands(isShown: look.size.columns >= 80)
   }
 
-  private var viewHint: KeyHint {
-    let meaning = cursor.view == .picture ? ProfileScreenMessages.overTime : ProfileScreenMessages.overview
-    return KeyHint("d", meaning, key: .character("d"))
+  /// Whether the row under the cursor has a course over time.
+  private var hasCourse: Bool {
+    profile.map { $0.row(cursor.row(in: $0)?.id)?.course.entries.isEmpty == false } ?? false
   }
 
   private static let period = KeyHint("[ ]", ProfileScreenMessages.period, key: nil)
@@ -135,12 +129,19 @@ public struct ProfileScreen: Screen {
   }
 
   private mutating func handleRows(_ key: Key, _ profile: ProfileRows) -> ScreenAction? {
+    let isOverRows = cursor.view == .picture
     switch key {
-    case .character("d"), .character("D"): switchView()
     case .tab, .backTab: return showNextPart()
+    case .left where isOverRows: return choose(Self.neighbor(of: range, -1))
+    case .right where isOverRows: return choose(Self.neighbor(of: range, 1))
     case .up, .down:
-      guard profile.hasChoices else { return showNextPart() }
-      cursor.moveRow(by: key == .up ? -1 : 1, in: profile)
+      let distance = key == .up ? -1 : 1
+      // The course over time is below the rows.
+      if isOverRows && (cursor.canMoveRow(by: distance, in: profile) || key == .up && !profile.choices.isEmpty) {
+        cursor.moveRow(by: distance, in: profile)
+      } else if !isOverRows || hasCourse {
+        switchView()
+      }
     default: move(key, in: profile)
     }
     return nil

@@ -48,5 +48,3 @@ struct RowScale {
     return sizes.map { size in marks.filter { abs($0.value) == size } }
   }
 }
-
-func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }

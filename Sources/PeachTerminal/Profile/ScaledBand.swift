@@ -15,7 +15,7 @@ struct ScaledBand {
   func lines(_ rows: [[PageLine.Part]]) -> [PageLine] {
     var labels = Array(repeating: "", count: rows.count)
     for mark in axis.marks.sorted(by: { $0.value > $1.value }) {
-      let row = BandCell.place(1 - axis.position(of: mark.value), of: rows.count)
+      let row = rows.count - 1 - BandCell.place(axis.position(of: mark.value), of: rows.count)
       // In a low picture, several marks share a row, which begins at the highest.
       if labels[row].isEmpty { labels[row] = look(mark.label) }
     }

@@ -2,9 +2,12 @@
 struct KeyLine {
   private struct Item {
     let hint: KeyHint
-    let text: String
+    let sign: String
+    /// With the space before it.
+    let meaning: String
     var column = 0
-    var columns: Range<Int> { column..<column + text.count }
+    var count: Int { sign.count + meaning.count }
+    var columns: Range<Int> { column..<column + count }
   }
 
   private let items: [Item]
@@ -38,18 +41,18 @@ struct KeyLine {
     var items = hints.map { hint in
       let meaning =
         isTerse && hint == .allKeys ? "" : String(repeating: " ", count: inner) + look(hint.meaning)
-      return Item(hint: hint, text: look.glyphs.spelled(hint.label.sign) + meaning)
+      return Item(hint: hint, sign: hint.label.sign(look.glyphs), meaning: meaning)
     }
-    let needed = items.reduce(2 * margin + outer * max(0, items.count - 1)) { $0 + $1.text.count }
+    let needed = items.reduce(2 * margin + outer * max(0, items.count - 1)) { $0 + $1.count }
     guard needed <= look.size.columns else { return nil }
     var column = margin
     for index in items.indices where !items[index].hint.isAtRight {
       items[index].column = column
-      column += items[index].text.count + outer
+      column += items[index].count + outer
     }
     column = look.size.columns - margin
     for index in items.indices.reversed() where items[index].hint.isAtRight {
-      column -= items[index].text.count
+      column -= items[index].count
       items[index].column = column
       column -= outer
     }
@@ -57,7 +60,10 @@ struct KeyLine {
   }
 
   func draw(on canvas: inout Canvas) {
-    for item in items { canvas.put(item.text, column: item.column, row: canvas.size.rows - 1, .dim) }
+    for item in items {
+      canvas.put(item.sign, column: item.column, row: canvas.size.rows - 1)
+      canvas.put(item.meaning, column: item.column + item.sign.count, row: canvas.size.rows - 1, .dim)
+    }
   }
 
   /// The key for a click in the last row.

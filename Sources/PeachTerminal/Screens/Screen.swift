@@ -6,13 +6,16 @@ public protocol Picture {
   /// A message about something that failed; it is shown above the keys until the next key press.
   var notice: String? { get }
 
+  /// The rows above the keys that a notice can take without making the picture smaller.
+  var rowsForNotice: Int { get }
+
   /// A dim remark on the line below the notice.
   var remark: String? { get }
 
   /// The available keys, in display order.
   func keys(_ look: Look) -> [KeyHint]
 
-  /// Draws everything except the notice and the keys, which take the last two rows. The canvas has at least 40 × 12 cells.
+  /// Draws everything except the notice and the keys, which take the last two rows. The canvas has at least 40 × 10 cells.
   func draw(on canvas: inout Canvas, _ look: Look)
 
   /// How to read the picture, one paragraph each; it is shown below the list of all keys.
@@ -24,6 +27,8 @@ public protocol Picture {
 
 extension Picture {
   public var remark: String? { nil }
+
+  public var rowsForNotice: Int { 1 }
 
   public func explanations(_ look: Look) -> [Text] { [] }
 
@@ -69,14 +74,17 @@ public struct Look: Equatable, Sendable {
   public var size: TerminalSize
   /// Whether the terminal has tones for bands of half cells; otherwise they are drawn with `Glyphs.shades`.
   public var hasTones: Bool
+  /// Whether there are colours for the keys of a keyboard.
+  public var hasKeyColors: Bool
   /// Whether screens are printed as lines of words.
   public var isPlain = false
 
-  public init(language: LanguageCode, glyphs: Glyphs, size: TerminalSize, hasTones: Bool = false) {
+  public init(language: LanguageCode, glyphs: Glyphs, size: TerminalSize, _ colors: TerminalColors = .none) {
     self.language = language
     self.glyphs = glyphs
     self.size = size
-    self.hasTones = hasTones && glyphs.isUnicode
+    hasTones = colors.hasTones && glyphs.isUnicode
+    hasKeyColors = colors.depth > .none && glyphs.isUnicode
   }
 
   /// A text in the current language, with characters that the locale can show.
@@ -125,6 +133,11 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
   public init(_ sign: String, _ words: Text) {
     self.sign = sign
     self.words = words
+  }
+
+  /// With characters that the locale can show. In ASCII an arrow downwards would look like the key `v`.
+  func sign(_ glyphs: Glyphs) -> String {
+    glyphs.isUnicode ? sign : glyphs.spelled(sign.replacing("↑ ↓", with: "Up Down"))
   }
 
   /// A key whose name is its label.

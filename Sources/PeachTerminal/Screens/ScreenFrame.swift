@@ -8,16 +8,31 @@ extension Picture {
       drawLine(on: &canvas, look)
       return canvas
     }
-    draw(on: &canvas, look)
-    let notice = noticeLines(look).map { ($0, Style.plain) }
-    let remark = lines(remark, most: max(1, 3 - notice.count), look).map { ($0, Style.dim) }
-    for (index, (line, style)) in (notice + remark).enumerated() {
-      let row = look.size.rows - 1 - notice.count - remark.count + index
-      canvas.put(String(repeating: " ", count: look.size.columns), column: 0, row: row)
-      canvas.put(line, column: 2, row: row, style)
+    let inner = lookAbove(look)
+    var picture = Canvas(inner.size)
+    draw(on: &picture, inner)
+    canvas.put(picture)
+    let notes = notes(look)
+    for (index, (line, style)) in notes.enumerated() {
+      canvas.put(line, column: 2, row: look.size.rows - 1 - notes.count + index, style)
     }
     KeyLine(keys(look), look).draw(on: &canvas)
     return canvas
+  }
+
+  /// The look of the picture above a notice that needs more rows than it has.
+  public func lookAbove(_ look: Look) -> Look {
+    var inner = look
+    guard look.size.hasRoom else { return look }
+    inner.size = TerminalSize(
+      columns: look.size.columns, rows: look.size.rows - max(0, notes(look).count - rowsForNotice))
+    return inner
+  }
+
+  /// The lines of the notice and the remark, at most three.
+  private func notes(_ look: Look) -> [(String, Style)] {
+    let notice = noticeLines(look).map { ($0, Style.plain) }
+    return notice + lines(remark, most: max(1, 3 - notice.count), look).map { ($0, Style.dim) }
   }
 
   /// Draws the sentence for small terminals, wrapped and centered.
@@ -48,10 +63,10 @@ extension Picture {
   public func canvasOfKeys(_ look: Look) -> Canvas {
     var canvas = Canvas(look.size)
     let hints = keys(look)
-    let width = hints.map { look.glyphs.spelled($0.label.sign).count }.max() ?? 0
+    let width = hints.map { $0.label.sign(look.glyphs).count }.max() ?? 0
     let rows = hints.flatMap { hint in
       Paragraph.lines(look(hint.meaning), width: max(1, look.size.columns - 6 - width), partsWords: true)
-        .enumerated().map { ($0 == 0 ? look.glyphs.spelled(hint.label.sign) : "", $1) }
+        .enumerated().map { ($0 == 0 ? hint.label.sign(look.glyphs) : "", $1) }
     }
     canvas.put(look(ScreenMessages.keys), column: 2, row: 0, .bold)
     // An empty row below the title and above the last row, if there is room.

@@ -20,7 +20,7 @@ public final class ScreenWriter {
   public var size: TerminalSize { TerminalSize.current(of: output) ?? TerminalSize(columns: 80, rows: 24) }
 
   public func look(_ language: LanguageCode, _ glyphs: Glyphs) -> Look {
-    Look(language: language, glyphs: glyphs, size: size, hasTones: colors.hasTones)
+    Look(language: language, glyphs: glyphs, size: size, colors)
   }
 
   public func show(_ canvas: Canvas) {

@@ -4,6 +4,9 @@ import PeachLanguage
 extension SettingsScreen {
   func layout(_ look: Look) -> SettingsLayout { SettingsLayout(self, look) }
 
+  /// Those of the help.
+  public var rowsForNotice: Int { 3 }
+
   /// The layout with another choice focused.
   func layout(_ look: Look, choosing index: Int) -> SettingsLayout {
     var screen = self

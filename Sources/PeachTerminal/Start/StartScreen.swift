@@ -75,7 +75,7 @@ public struct StartScreen: Screen {
     init(_ size: TerminalSize) {
       // The title, the exercise, the two lines of the start, the notice and the keys; empty rows between them as there is room.
       let room = size.rows - 6
-      let height = min(max(5, room / 2), 14)
+      let height = min(max(min(5, room), room / 2), 14)
       let air = max(0, room - height)
       let top = 1 + min(3, air / 3)
       preview = top..<top + height

@@ -40,6 +40,9 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
+  /// Draws another canvas of the same width at the top.
+  mutating func put(_ other: Canvas) { cells.replaceSubrange(other.cells.indices, with: other.cells) }
+
   public mutating func putCentered(_ text: String, row: Int, _ style: Style = .plain) {
     put(text, column: (size.columns - text.cells) / 2, row: row, style)
   }

@@ -68,9 +68,11 @@ public final class Console: Sendable {
   public func print(_ lines: [String]) throws(WriteError) { try print(lines.map { PageLine($0) }) }
 
   /// Writes lines of a result, with styles if the terminal shows them.
-  public func print(_ lines: [PageLine]) throws(WriteError) {
+  ///
+  /// - Parameter colors: those that suit the background; nil for the console's.
+  public func print(_ lines: [PageLine], in colors: TerminalColors? = nil) throws(WriteError) {
     let glyphs = outputIsTerminal ? glyphs : nil
-    try writeUnchanged(lines.map { written($0, glyphs, showsStyles) + "\n" }.joined())
+    try writeUnchanged(lines.map { written($0, glyphs, showsStyles ? colors ?? self.colors : .none) + "\n" }.joined())
   }
 
   /// Writes a result unchanged, for formats that do their own escaping or must keep every byte.
@@ -92,13 +94,13 @@ public final class Console: Sendable {
   public func ring() { if errorIsTerminal { talk(after: "\u{07}", PageLine("")) } }
 
   private func talk(after sequence: String = "", _ line: PageLine, end: String = "") {
-    let line = written(line, glyphs, errorIsTerminal && colors.depth > .none)
+    let line = written(line, glyphs, errorIsTerminal ? colors : .none)
     try? Self.writeUnchanged(sequence + line + end, to: error)
   }
 
-  private func written(_ line: PageLine, _ glyphs: Glyphs?, _ hasStyles: Bool) -> String {
+  private func written(_ line: PageLine, _ glyphs: Glyphs?, _ colors: TerminalColors) -> String {
     let line = line.map { Self.escaped($0, glyphs) }
-    return hasStyles ? line.styled(colors) : line.text
+    return colors.depth > .none ? line.styled(colors) : line.text
   }
 
   /// Text with characters that the locale can show.

@@ -24,8 +24,10 @@ public struct Glyphs: Equatable, Sendable {
   public var correct: String { isUnicode ? "✓" : "OK" }
   public var incorrect: String { isUnicode ? "✗" : "X" }
   var mark: String { isUnicode ? "◗" : "o" }
-  /// The line on a band.
+  /// A level line.
   public var line: String { isUnicode ? "━" : "=" }
+  /// The line on a band, at even heights of a cell from its lower end.
+  public var heights: [String] { isUnicode ? ["⣀", "⠤", "⠒", "⠉"] : ["_", "=", "\""] }
   /// The frame of an area.
   var thinFrame: FrameGlyphs { isUnicode ? FrameGlyphs("╭─╮│╰╯") : FrameGlyphs("+-+|++") }
   /// The frame of an area that can be chosen now.

@@ -22,6 +22,11 @@ public struct PageLine: Equatable, Sendable {
 
   public static func + (left: PageLine, right: PageLine) -> PageLine { PageLine(left.parts + right.parts) }
 
+  /// The line with another one beside it, which begins in a column after its end.
+  func followed(by other: PageLine, at column: Int) -> PageLine {
+    PageLine(parts + [Part(text: spaces(column - text.count), style: .plain)] + other.parts)
+  }
+
   /// The text without styles.
   public var text: String { parts.map(\.text).joined() }
 
@@ -38,3 +43,5 @@ public struct PageLine: Equatable, Sendable {
     }.joined()
   }
 }
+
+func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }

@@ -10,16 +10,20 @@ public struct Style: Equatable, Sendable {
     case area
     /// The frame of the area that was answered, and its symbol.
     case correct, incorrect
-    /// A tone of a band: 1, the faintest, to `BandCells.steps`, the most certain.
+    /// A tone of a band: 1, the faintest, to `BandCell.steps`, the most certain.
     case band(Int)
     /// The line on a band.
     case line
+    /// The keys of a keyboard.
+    case natural, accidental
   }
 
   public var color = Color.standard
   public var background = Color.standard
   public var isBold = false
   public var isDim = false
+  /// Whether foreground and background change places, which shows the background of the terminal within a cell.
+  public var isReversed = false
 
   public static let plain = Style()
   public static let dim = Style(isDim: true)

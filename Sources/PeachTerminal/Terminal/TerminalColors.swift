@@ -72,6 +72,8 @@ public struct TerminalColors: Equatable, Sendable {
     case .incorrect: palette[.incorrect]
     case .line: palette[.line]
     case .band(let step): palette.band.indices.contains(step - 1) ? palette.band[step - 1] : nil
+    case .natural: palette[.natural]
+    case .accidental: palette[.accidental]
     }
   }
 
@@ -79,30 +81,35 @@ public struct TerminalColors: Equatable, Sendable {
   func codes(_ style: Style) -> [String] {
     var codes = ["0"]
     if style.isBold { codes.append("1") }
-    if style.isDim { codes.append("2") }
-    codes += code(style.color, isBackground: false)
+    // How faint a terminal's own dim text is isn't known.
+    let isQuiet = style.isDim && style.color == .standard && hasTones
+    if style.isDim && !isQuiet { codes.append("2") }
+    if style.isReversed { codes.append("7") }
+    codes += isQuiet ? code(palette[.quiet], false) : code(style.color, isBackground: false)
     codes += code(style.background, isBackground: true)
     return codes
   }
 
   private func code(_ color: Style.Color, isBackground: Bool) -> [String] {
     guard depth > .none, let rgb = rgb(color) else { return [] }
-    let first = isBackground ? "48" : "38"
-    switch depth {
-    case .none: return []
-    case .sixteen: return [String((isBackground ? 100 : 90) + brightNumber(of: color))]
-    case .indexed: return [first, "5", String(rgb.indexed.number)]
-    case .direct: return [first, "2"] + rgb.channels.map { String($0) }
-    }
+    return depth == .sixteen ? [String(number(of: color) + (isBackground ? 10 : 0))] : code(rgb, isBackground)
   }
 
-  /// The number of a colour in the bright half of the 16 colours.
-  private func brightNumber(of color: Style.Color) -> Int {
+  private func code(_ color: RGB, _ isBackground: Bool) -> [String] {
+    let first = isBackground ? "48" : "38"
+    return depth == .indexed
+      ? [first, "5", String(color.indexed.number)] : [first, "2"] + color.channels.map { String($0) }
+  }
+
+  /// The number of a foreground among the 16 colours: 30…37, and 90…97 for the bright ones.
+  private func number(of color: Style.Color) -> Int {
     switch color {
-    case .correct: 2
-    case .incorrect: 1
+    case .correct: 92
+    case .incorrect: 91
+    case .natural: 37
+    case .accidental: 90
     // Yellow is legible on dark backgrounds only.
-    case .standard, .accent, .area, .line, .band: background == .dark ? 3 : 1
+    case .standard, .accent, .area, .line, .band: background == .dark ? 93 : 91
     }
   }
 }

@@ -104,7 +104,7 @@ public struct TrainingScreen: Picture {
     switch key {
     case .click where look.size.columns < Self.narrowest || look.size.rows < 5: return nil
     case .click(let column, let row):
-      let places = places(in: look.size)
+      let places = places(in: lookAbove(look).size)
       let place = places.last {
         $0.area.columns.lowerBound - Self.gap / 2 <= column && $0.area.rows.lowerBound <= row
       }
@@ -128,6 +128,9 @@ public struct TrainingScreen: Picture {
     /// Side by side if the terminal is wider than 3 : 1; a cell is about twice as high as it is wide.
     init(_ size: TerminalSize) { self = size.columns > 3 * 2 * size.rows ? .sideBySide : .stacked }
   }
+
+  /// The progress of a measurement is there.
+  public var rowsForNotice: Int { progress == nil || isFocused ? 1 : 0 }
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
     let size = canvas.size

@@ -36,7 +36,7 @@ extension AppTests {
       terminal.expect("⏎")
     }
     // Onto the preview.
-    terminal.type("\u{1B}[<0;40;5M").expect { $0.lines[0].hasPrefix("  Profile") }
+    terminal.type("\u{1B}[<0;40;5M").expect { $0.lines[0].hasPrefix("  Profile") && $0.lines[23].contains("Start") }
     click("Start")
     terminal.expect("⏎")
     // A report of a mouse in the old form is a click too: here onto nothing.

@@ -21,7 +21,7 @@ import Testing
 
   func atStart(_ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
     let terminal = try open(arguments, columns: columns, rows: rows)
-    terminal.expect { $0.isAlternate && $0.text.contains("⏎") && $0.text.contains("▌▐▌") }
+    terminal.expect { $0.isAlternate && $0.text.contains("⏎") && $0.hasKeyboard }
     return terminal
   }
 
@@ -57,7 +57,7 @@ import Testing
   @Test func `the question mark shows all keys, any key closes them`() throws {
     let terminal = try atStart()
     terminal.type("?").expect { $0.text.contains("Press any key to close") && $0.text.contains("⏎    Start training") }
-    terminal.type("p").expect { $0.lines[0].hasPrefix("  ◗ Peach") && $0.text.contains("⏎") && $0.text.contains("▌▐▌") }
+    terminal.type("p").expect { $0.lines[0].hasPrefix("  ◗ Peach") && $0.text.contains("⏎") && $0.hasKeyboard }
     terminal.type("q").expectExit(0)
   }
 
@@ -156,7 +156,7 @@ import Testing
   func `without colour nothing is coloured`(additions: [String: String]) throws {
     try train(40)
     let terminal = try open([], additions)
-    terminal.expect { $0.text.contains("⏎") && $0.text.contains("▌▐▌") }
+    terminal.expect { $0.text.contains("⏎") && $0.hasKeyboard }
     terminal.type("p").expect("Threshold between ")
     terminal.type("\u{03}").expectExit(130)
     expect(terminal.transcript, [.lacks(";34m"), .contains("\u{1B}[0;2m")])
@@ -196,7 +196,7 @@ import Testing
       shell.expectPrompt(after: "\u{1A}")
       shell.expect { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse }
       expect(shell.settings(), equals: before)
-      shell.type("fg\n").expect { $0.isAlternate && $0.text.contains(text) && $0.text.contains("▌▐▌") }
+      shell.type("fg\n").expect { $0.isAlternate && $0.text.contains(text) && $0.hasKeyboard }
     }
     shell.expectPrompt(after: "\u{03}").expectStatus(130)
   }

@@ -60,6 +60,15 @@ struct ScreenModel {
     cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
   }
 
+  /// Whether there is a piano's keyboard.
+  var hasKeyboard: Bool {
+    lines.contains { line in
+      // After the unit and the corner of a scale.
+      let signs = (line.split(separator: "└").last ?? "").filter { $0 != " " }
+      return signs.count > 20 && signs.contains("▌") && signs.allSatisfy { "█▌▐".contains($0) }
+    }
+  }
+
   var lines: [String] {
     let lines = known.lines ?? cells.map { String($0.map(\.character)) }
     known.lines = lines

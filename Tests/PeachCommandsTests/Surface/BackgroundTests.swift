@@ -9,7 +9,7 @@ import Testing
       columns: 80, rows: 24, background: background,
       environment: Program.environment(["PEACH_DATA_DIR": folder.path].merging(additions) { $1 }),
       command: [Program.path])
-    terminal.expect { $0.isAlternate && $0.text.contains("⏎") && $0.text.contains("▌▐▌") }
+    terminal.expect { $0.isAlternate && $0.text.contains("⏎") && $0.hasKeyboard }
     return terminal
   }
 

@@ -36,6 +36,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [(Palette.dark, darkGrounds), (.light, lightGrounds)])
+  func `hints, headings and thin frames are legible on all usual backgrounds`(palette: Palette, grounds: [RGB]) {
+    for ground in grounds {
+      for color in shown(palette[.quiet]) { #expect(color.contrast(with: ground) >= 4.5, "\(color) on \(ground)") }
+    }
+  }
+
+  @Test(arguments: cases)
+  func `naturals are lighter than accidentals, and the band stands out from both`(palette: Palette, grounds: [RGB]) {
+    for (natural, accidental) in zip(shown(palette[.natural]), shown(palette[.accidental])) {
+      #expect(natural.luminance > accidental.luminance && natural.contrast(with: accidental) >= 2.2)
+      for ground in grounds {
+        guard let strongest = palette.band.last else { continue }
+        for key in [natural, accidental] { #expect(key.contrast(with: ground) < strongest.contrast(with: ground)) }
+      }
+    }
+  }
+
+  @Test func `tones of peach are peach with 256 colours, not pink`() {
+    for palette in [Palette.dark, .light, .neutral] {
+      for color in palette.band + [palette[.area]] {
+        let shown = color.indexed.color
+        #expect(shown.red == shown.green || shown.green > shown.blue, "\(color) is \(shown)")
+      }
+    }
+  }
+
   @Test(arguments: cases)
   func `areas, bands and their line stand out from all usual backgrounds`(palette: Palette, grounds: [RGB]) {
     let areas = [Role.area, .correct, .incorrect, .line].map { palette[$0] }

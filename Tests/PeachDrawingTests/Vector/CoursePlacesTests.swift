@@ -4,9 +4,11 @@ import Testing
 @testable import PeachDrawing
 
 @Suite struct CoursePlacesTests {
+  private let axis = Sample.profile.courseAxes[0]
+
   @Test func `steps without answers are gaps, and neighbouring steps join`() {
     let course = Sample.course([(100, 9), (101, 8), (104, 8), (109, 7)], by: .day)
-    #expect(course.places(in: Sample.profile).split { $0 == nil }.map(\.count) == [2, 1, 1])
+    #expect(course.places(in: Sample.profile, on: axis).split { $0 == nil }.map(\.count) == [2, 1, 1])
     let extents = course.entries.map(course.extent(of:))
     #expect(extents[0] == 0...0.1 && extents[2] == 0.4...0.5 && extents[3] == 0.9...1)
   }
@@ -18,7 +20,7 @@ import Testing
     // 1 January to 31 March 2026 are 90 days; February begins after 31.
     let months = Sample.course([(20_454, 9), (20_486, 8), (20_514, 8)], by: .month)
     #expect(months.entries.map(months.extent(of:))[1] == 31.0 / 90...59.0 / 90)
-    #expect(months.places(in: Sample.profile).split { $0 == nil }.map(\.count) == [3])
+    #expect(months.places(in: Sample.profile, on: axis).split { $0 == nil }.map(\.count) == [3])
   }
 
   @Test(arguments: [1, 2, 10, 45, 46, 60, 120, 121, 150, 400, 3000, 20_000])
@@ -36,6 +38,6 @@ import Testing
   }
 
   @Test func `a course without answers has no places`() {
-    #expect(Sample.course([]).places(in: Sample.profile).isEmpty)
+    #expect(Sample.course([]).places(in: Sample.profile, on: axis).isEmpty)
   }
 }

@@ -52,22 +52,23 @@ import Testing
   @Test func `the band is certain up to the lower bound of the precision and ends at the upper one`() throws {
     let profile = MatchReport.tuner.rows
     let row = try #require(profile.rows.first)
-    let cells = BandCell.cells(profile.figures(row.figures, on: profile.axes[0]), on: profile.axes[0], count: 61)
+    let cells = BandCell.row(profile.figures(row.figures, on: profile.axes[0]), on: profile.axes[0], count: 61)
     #expect(cells[30].mark == .exact)
     // 1.2 cents too high, 3.3 to 5.2 cents to each side; a cell has 24 / 61 cents.
-    func tone(_ cents: Double) -> Int { cells[BandCell.place(profile.axes[0].position(of: cents), of: 61)].upper }
-    #expect(tone(1.2) == 5 && tone(1.2 + 2.9) == 5 && tone(1.2 - 2.9) == 5)
-    #expect((1...4).contains(tone(1.2 + 4.1)) && (1...4).contains(tone(1.2 - 4.1)) && tone(1.2 + 5.8) == 0)
-    let last = try #require(cells.lastIndex { $0.lower > 0 })
+    func tone(_ cents: Double) -> Int { cells[BandCell.place(profile.axes[0].position(of: cents), of: 61)].tone }
+    #expect(tone(1.2) == 7 && tone(1.2 + 2.9) == 7 && tone(1.2 - 2.9) == 7)
+    #expect((1...6).contains(tone(1.2 + 4.1)) && (1...6).contains(tone(1.2 - 4.1)) && tone(1.2 + 5.8) == 0)
+    let last = try #require(cells.lastIndex { $0.start > 0 })
     #expect(abs(Double(last) + 0.5 - 30.5 - (1.2 + 5.2) / 24 * 61) <= 1)
   }
 
   @Test(arguments: [4, 7, 8, 15, 16]) func `over time, exact is in the row of its number, at any height`(height: Int) {
     let axis = MatchReport.tuner.rows.axes[0]
     let centre = CentsEstimate(value: 6, lower95: 5, upper95: 7)
-    let cells = BandCell.cells([.place(centre, isShown: true)], on: axis, count: height, isSideways: false)
-    let row = BandCell.place(1 - axis.position(of: 0), of: height)
-    #expect(cells[height - 1 - row].mark == .exact && !cells.contains { $0.mark == .interval })
+    let cells = BandCell.cells(
+      BandPlace([.place(centre, isShown: true)], on: axis), count: height, exact: axis.position(of: 0))
+    #expect(cells[BandCell.place(axis.position(of: 0), of: height)].mark == .exact)
+    #expect(!cells.contains { $0.mark == .interval })
   }
 
   private func blend(_ color: RGB, over ground: RGB, opacity: Double) -> RGB {
@@ -79,11 +80,13 @@ import Testing
 
   @Test func `marks stand out from the band and the background, and the band from the background`() {
     for palette in [Palette.light, .dark] {
-      let band = Band.layers.reduce(palette[.ground]) { blend(palette[.accent], over: $0, opacity: 0.75 * $1.opacity) }
+      let band = BandPlace.layers.reduce(palette[.ground]) {
+        blend(palette[.accent], over: $0, opacity: 0.7 * $1.opacity)
+      }
       #expect(palette[.ink].contrast(with: band) >= 3)
       #expect(palette[.ink].contrast(with: palette[.ground]) >= 3)
       #expect(band.contrast(with: palette[.ground]) >= 2)
-      #expect(palette[.line].contrast(with: palette.band[4]) >= 3)
+      #expect(palette[.line].contrast(with: palette.band[6]) >= 3)
     }
   }
 

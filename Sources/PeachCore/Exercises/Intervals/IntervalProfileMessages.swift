@@ -200,7 +200,8 @@ public enum IntervalProfileMessages {
   /// One line each.
   public static let legend = [bands, arrows, centres]
   /// The signs beside a centre.
-  public static func signs(equal: String, just: String, own: String) -> Text {
-    Text(en: "\(equal) equal   \(just) just   \(own) you", de: "\(equal) gleichstufig   \(just) rein   \(own) du")
+  static func signs(_ signs: ProfileAxis.Signs) -> Text {
+    Text(signs.exact) + Text(en: " equal   ", de: " gleichstufig   ") + Text(signs.reference)
+      + Text(en: " just   ", de: " rein   ") + Text(signs.own) + Text(en: " you", de: " du")
   }
 }

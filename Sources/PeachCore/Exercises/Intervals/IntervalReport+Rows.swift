@@ -15,17 +15,23 @@ extension IntervalReport: ExerciseReport {
     }
     let rows = [all].compactMap { $0 } + intervals.map { ProfileRows.Row($0, in: self, unit) }
     let hasCentres = rows.contains { $0.figures[1] != nil }
+    let courses = rows.flatMap(\.course.entries).map(\.figures)
+    func thresholds(_ figures: [ProfileFigure?]) -> ProfileAxis {
+      ProfileAxis(of: figures, in: unit, title: unit.title)
+    }
     return ProfileRows(
       request, answers: answers, emptyReason: emptyReason,
       words: ProfileWords(self, of: exercise, count: ProfileMessages.answers(answers)),
-      axes: [ProfileAxis(in: unit, title: unit.title)] + (hasCentres ? [Self.centres] : []),
+      axes: [thresholds(rows.flatMap(\.figures))] + (hasCentres ? [Self.centres] : []),
+      courseAxes: [thresholds(courses.flatMap(\.self)), ProfileAxis(around: courses, titles: Self.titles)],
       rows: rows, unit: unit, parts: IntervalProfileMessages.parts, hasChoices: true, headline: shown?.figure,
       json: json(unit))
   }
 
+  private static let titles: (start: Text?, middle: Text?, end: Text?) = (nil, nil, IntervalProfileMessages.centre)
+
   private static var centres: ProfileAxis {
-    var axis = ProfileAxis(
-      halfWidth: 25, marks: [-20, -10, 0, 10, 20], titles: (nil, nil, IntervalProfileMessages.centre))
+    var axis = ProfileAxis(halfWidth: 25, marks: [-20, -10, 0, 10, 20], titles: titles)
     axis.signs = IntervalProfileMessages.signs
     return axis
   }

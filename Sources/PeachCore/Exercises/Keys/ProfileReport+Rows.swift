@@ -8,8 +8,9 @@ extension ProfileReport: ExerciseReport {
     row.course = timeline.course(in: unit)
     return ProfileRows(
       request, answers: answers, emptyReason: emptyReason, words: ProfileWords(self, of: exercise, in: unit),
-      axes: [ProfileAxis(in: unit, title: unit.title)], rows: [row], keys: self, unit: unit,
-      headline: shown?.figure, json: json(in: unit))
+      axes: [ProfileAxis(of: notes.map { .threshold($0.estimate, isShown: true) }, in: unit, title: unit.title)],
+      courseAxes: [ProfileAxis(of: row.course.entries.flatMap(\.figures), in: unit, title: unit.title)], rows: [row],
+      keys: self, unit: unit, headline: shown?.figure, json: json(in: unit))
   }
 }
 

@@ -167,6 +167,11 @@ extension MatchProfileMessages {
 
   /// One line each.
   public static let legend = [marks, bands, days]
+  /// The signs of a row.
+  static func signs(_ signs: ProfileAxis.Signs) -> Text {
+    Text(signs.own) + Text(en: " your centre   ", de: " deine Mitte   ") + Text(signs.band)
+      + Text(en: " two thirds of your matches", de: " zwei Drittel deiner Versuche")
+  }
 
   /// Headings with a paragraph each.
   public static let explanations: [(heading: Text, words: Text)] = [

@@ -6,10 +6,14 @@ extension MatchReport: ExerciseReport {
     let course = figuresOverTime
     if !rows.isEmpty { rows[0].course = course }
     let titles = (MatchProfileMessages.tooLow, MatchProfileMessages.exact, MatchProfileMessages.tooHigh)
+    func axis(_ figures: [[ProfileFigure?]]) -> ProfileAxis {
+      var axis = ProfileAxis(around: figures, titles: titles)
+      axis.signs = MatchProfileMessages.signs
+      return axis
+    }
     return ProfileRows(
       request, answers: matches, emptyReason: emptyReason, words: ProfileWords(self, of: exercise),
-      axes: [ProfileAxis(around: rows.map(\.figures), titles: titles)],
-      courseAxis: ProfileAxis(around: course.entries.map(\.figures), titles: titles), rows: rows,
+      axes: [axis(rows.map(\.figures))], courseAxes: [axis(course.entries.map(\.figures))], rows: rows,
       parts: MatchProfileMessages.parts, headline: shownNow.map { .place($0.bias, isShown: true) }, json: json)
   }
 }

@@ -8,8 +8,8 @@ public struct ProfileRows: Sendable {
   public let words: ProfileWords
   /// The scale of the figures, or two of them side by side.
   public let axes: [ProfileAxis]
-  /// The scale of the courses over time.
-  public let courseAxis: ProfileAxis
+  /// The scales of the courses over time, one picture for each.
+  public let courseAxes: [ProfileAxis]
   public let rows: [Row]
   /// The thresholds of keys, which are drawn over a keyboard; their course is that of the only row.
   public let keys: ProfileReport?
@@ -24,12 +24,12 @@ public struct ProfileRows: Sendable {
 
   init(
     _ request: ProfileRequest, answers: Int, emptyReason: EmptyReason?, words: ProfileWords, axes: [ProfileAxis],
-    courseAxis: ProfileAxis? = nil, rows: [Row], keys: ProfileReport? = nil, unit: ProfileUnit = .cents,
+    courseAxes: [ProfileAxis], rows: [Row], keys: ProfileReport? = nil, unit: ProfileUnit = .cents,
     parts: [ProfilePart] = [], hasChoices: Bool = false, headline: ProfileFigure?,
     json: @autoclosure @escaping @Sendable () -> JSON
   ) {
     (self.request, self.answers, self.emptyReason, self.words) = (request, answers, emptyReason, words)
-    (self.axes, self.courseAxis, self.rows) = (axes, courseAxis ?? axes[0], rows)
+    (self.axes, self.courseAxes, self.rows) = (axes, courseAxes, rows)
     (self.keys, self.unit) = (keys, unit)
     (self.parts, self.hasChoices, self.headline, makeJSON) = (parts, hasChoices, headline, json)
   }
@@ -43,6 +43,11 @@ public struct ProfileRows: Sendable {
   /// The figures that are drawn on a scale: thresholds on a logarithmic one, the others around exact.
   public func figures(_ figures: [ProfileFigure?], on axis: ProfileAxis) -> [ProfileFigure] {
     figures.compactMap { $0 }.filter { $0.isThreshold != axis.isCentred }
+  }
+
+  /// The scales on which a course has figures.
+  public func axes(of course: ProfileCourse) -> [ProfileAxis] {
+    courseAxes.filter { axis in course.entries.contains { !figures($0.figures, on: axis).isEmpty } }
   }
 
   /// The row whose course over time is shown: that of a name, or the first one.
@@ -108,92 +113,6 @@ public enum ProfileFigure: Hashable, Sendable {
     case .threshold(_, let isShown), .place(_, let isShown), .spread(_, let isShown): isShown
     }
   }
-}
-
-/// A scale of a profile, from 0 to 1.
-public struct ProfileAxis: Sendable {
-  public enum Kind: Hashable, Sendable {
-    /// Thresholds in hundredths of the largest difference, from 1 to 100.
-    case logarithmic
-    /// Around exact.
-    case centred(halfWidth: Double)
-  }
-
-  public let kind: Kind
-  public let marks: [(value: Double, label: Text)]
-  /// What is at its start, at exact and at its end.
-  public let titles: (start: Text?, middle: Text?, end: Text?)
-  /// What its signs mean; nil if that needs no words.
-  public var signs: (@Sendable (_ exact: String, _ reference: String, _ own: String) -> Text)?
-
-  private static let range = 1.0...100.0
-  /// The height of the logarithmic scale.
-  public static let octaves = log2(range.upperBound / range.lowerBound)
-  /// Labelled places of thresholds.
-  public static let thresholds = [100.0, 50, 20, 10, 5, 2, 1]
-
-  /// The scale of thresholds.
-  public init(in unit: ProfileUnit = .cents, title: Text) {
-    kind = .logarithmic
-    marks = Self.thresholds.map { ($0, unit.label($0)) }
-    titles = (title, nil, nil)
-  }
-
-  public init(
-    halfWidth: Double, marks: [Double], in unit: ProfileUnit = .cents, titles: (start: Text?, middle: Text?, end: Text?)
-  ) {
-    kind = .centred(halfWidth: halfWidth)
-    self.marks = marks.map { ($0, Figure.signed($0 * unit.size, unit.size < 0.5 ? 1 : 0)) }
-    self.titles = titles
-  }
-
-  private static let widths: [(halfWidth: Double, step: Double)] = [
-    (6, 2), (12, 5), (24, 10), (45, 20), (60, 20), (120, 50),
-  ]
-
-  /// A centred scale that is wide enough for all places and spreads.
-  public init(
-    around rows: [[ProfileFigure?]], in unit: ProfileUnit = .cents, titles: (start: Text?, middle: Text?, end: Text?)
-  ) {
-    let farthest = rows.flatMap { figures in
-      var (ends, centre) = ([Double](), 0.0)
-      for case let figure? in figures {
-        if case .place(let place, _) = figure {
-          ends += [abs(place.lower95), abs(place.upper95)]
-          centre = abs(place.value)
-        }
-        if case .spread(let spread, _) = figure { ends.append(centre + spread.upper95) }
-      }
-      return ends
-    }.max()
-    let scale = Self.widths.first { $0.halfWidth >= farthest ?? 20 } ?? (120, 50)
-    let most = Int(scale.halfWidth / scale.step)
-    self.init(
-      halfWidth: scale.halfWidth, marks: (-most...most).map { Double($0) * scale.step }, in: unit, titles: titles)
-  }
-
-  /// The place of a value. Thresholds outside of the scale lie outside of 0…1, others at its ends.
-  public func position(of value: Double) -> Double {
-    switch kind {
-    case .logarithmic: Self.position(ofLog2: log2(value))
-    case .centred(let halfWidth): min(1, max(0, (value / halfWidth + 1) / 2))
-    }
-  }
-
-  public var isCentred: Bool { kind != .logarithmic }
-
-  public func value(at position: Double) -> Double {
-    switch kind {
-    case .logarithmic: exp2(Self.log2Threshold(at: position))
-    case .centred(let halfWidth): (2 * position - 1) * halfWidth
-    }
-  }
-
-  /// The place of a threshold by its binary logarithm.
-  public static func position(ofLog2 value: Double) -> Double { (value - log2(range.lowerBound)) / octaves }
-
-  /// The binary logarithm of the threshold at a place.
-  public static func log2Threshold(at position: Double) -> Double { log2(range.lowerBound) + position * octaves }
 }
 
 /// The figures of a row over time: in days, weeks or months. Those without answers are left out.

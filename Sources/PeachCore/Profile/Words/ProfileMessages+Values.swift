@@ -1,9 +1,9 @@
 /// The values of single notes and steps of time, and the change between steps.
 extension ProfileMessages {
-  /// `2026-11-16 to 2026-11-22`.
+  /// `16 Nov 2026 to 22 Nov 2026`.
   public static func days(of entry: ProfileCourse.Entry) -> Text {
-    let (first, last) = (UTCTime.date(ofDay: entry.firstDay), UTCTime.date(ofDay: entry.lastDay))
-    return first == last ? Text(first) : Text(en: "\(first) to \(last)", de: "\(first) bis \(last)")
+    let (first, last) = (Dates.shortDayOfYear(entry.firstDay), Dates.shortDayOfYear(entry.lastDay))
+    return first == last ? first : first + Figure.to + last
   }
 
   /// `C4: 8.4 cents (6.1 to 12), 30 answers`.
@@ -18,7 +18,7 @@ extension ProfileMessages {
 
   // MARK: At the cursor
 
-  /// The parts of a line, the most important first: `A4 · 8.2 cents`, `, 95 % 6.1 to 11`, ` · 43 answers`.
+  /// The parts of a line, the most important first: `A4 · 8.2 cents`, ` (6.1 to 11)`, ` · 43 answers`.
   public static func cursor(
     _ name: Text, _ estimate: ThresholdEstimate, _ answers: Int, in unit: ProfileUnit = .cents
   ) -> [Text] {
@@ -26,8 +26,7 @@ extension ProfileMessages {
       estimate.isPrecise
       ? [
         name + Text(" · ") + unit.written(estimate.cents.value) + Text(" ") + unit.word,
-        Text(", 95 % ") + unit.written(estimate.lower95.value) + Figure.to
-          + unit.written(estimate.upper95.value),
+        Text(" ") + Figure.interval95(unit.written(estimate.lower95.value), unit.written(estimate.upper95.value)),
       ] : [name] + (estimate.isRangeShown ? [Text(" · ") + shortRange(estimate, in: unit)] : [])
     return number + [Text(" · ") + Self.answers(answers)]
   }

@@ -88,8 +88,8 @@ public enum ProfileMessages {
 
   /// `8.4 cents (6.1 to 12)`.
   public static func interval(_ value: Cents, _ lower: Cents, _ upper: Cents, in unit: ProfileUnit = .cents) -> Text {
-    unit.written(value.value) + Text(" ") + unit.word + Text(" (") + unit.written(lower.value) + Figure.to
-      + unit.written(upper.value) + Text(")")
+    unit.written(value.value) + Text(" ") + unit.word + Text(" ")
+      + Figure.interval95(unit.written(lower.value), unit.written(upper.value))
   }
 
   /// `between 5 and 33 cents`: whole cents from 2 on, rounded outwards, so that the range stays true.
@@ -316,7 +316,7 @@ public enum ProfileMessages {
 
 extension [Text] {
   /// Nil if there is none.
-  func joined(_ separator: String) -> Text? {
+  public func joined(_ separator: String) -> Text? {
     first.map { first in dropFirst().reduce(first) { $0 + Text(separator) + $1 } }
   }
 }

@@ -59,7 +59,7 @@ extension PeopleReport.Section {
     let courses = overviews.map { $0?.profile.row(nil)?.course ?? ProfileCourse() }
     let axis = SmallCourseAxis(courses, today: today)
     (self.exercise, self.part, self.axis, unit) = (exercise, part, axis, profile.unit)
-    hasThresholds = !profile.courseAxis.isCentred
+    hasThresholds = !profile.courseAxes[0].isCentred
     rows = zip(people, zip(overviews, courses)).compactMap { person, own in
       person.name == nil && own.0 == nil
         ? nil

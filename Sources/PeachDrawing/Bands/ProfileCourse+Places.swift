@@ -16,18 +16,23 @@ extension ProfileCourse {
   }
 
   /// Nil is a gap.
-  func places(in profile: ProfileRows) -> [BandPlace?] {
+  func places(in profile: ProfileRows, on axis: ProfileAxis) -> [BandPlace?] {
     var places: [BandPlace?] = []
     var before: Int?
     for entry in entries {
       if before != entry.index - 1 { places.append(nil) }
-      places.append(
-        BandPlace(
-          profile.figures(entry.figures, on: profile.courseAxis), on: profile.courseAxis, extent: extent(of: entry),
-          isAnswered: true))
+      var place = place(of: entry, in: profile, on: axis)
+      place?.extent = extent(of: entry)
+      places.append(place)
       before = entry.index
     }
     return places
+  }
+
+  /// Nil if the entry has no figure on this scale.
+  func place(of entry: Entry, in profile: ProfileRows, on axis: ProfileAxis) -> BandPlace? {
+    let figures = profile.figures(entry.figures, on: axis)
+    return figures.isEmpty ? nil : BandPlace(figures, on: axis)
   }
 
   /// A labeled position on the time axis: a day, or the first day of a month.
