@@ -8,6 +8,10 @@ SIZE, CELL_WIDTH, CELL_HEIGHT, MARGIN = 14, 8.4, 18, 12
 # The left, upper, right and lower edges of a block in a cell, and its opacity.
 BLOCKS = {"█": (0, 0, 1, 1, 1), "▓": (0, 0, 1, 1, .75), "▒": (0, 0, 1, 1, .5), "░": (0, 0, 1, 1, .25),
           "▌": (0, 0, .5, 1, 1), "▐": (.5, 0, 1, 1, 1), "▀": (0, 0, 1, .5, 1), "▄": (0, .5, 1, 1, 1)}
+BLOCKS |= {sign: (0, 1 - n / 8, 1, 1, 1) for n, sign in enumerate("▁▂▃▄▅▆▇", 1)}
+BLOCKS |= {sign: (0, 0, n / 8, 1, 1) for n, sign in enumerate("▏▎▍▌▋▊▉", 1)}
+# Two dots beside each other, by their height in a cell.
+DOTS = {"⠉": 1 / 8, "⠒": 3 / 8, "⠤": 5 / 8, "⣀": 7 / 8}
 # Lines from the middle of a cell to its edges: up, down, left, right.
 LINES = {"─": "lr", "│": "ud", "├": "udr", "┤": "udl", "┼": "udlr", "╭": "dr", "╮": "dl", "╰": "ur", "╯": "ul",
          "└": "ur", "┌": "dr", "┐": "dl", "┘": "ul", "┬": "dlr", "┴": "ulr",
@@ -42,15 +46,22 @@ def drawn(run, x, y, theme):
     character, style = run[0].character, run[0].style
     wide = len(run) * CELL_WIDTH
     fill = style.color or theme["dim" if style.dim else "text"]
-    if style.background:
-        yield rectangle(x, y, wide, CELL_HEIGHT, style.background)
+    ground = style.background
+    if style.reversed:
+        ground, fill = fill, style.background or theme["ground"]
+    if ground:
+        yield rectangle(x, y, wide, CELL_HEIGHT, ground)
     if character in BLOCKS:
         left, top, right, bottom, cover = BLOCKS[character]
         # Blocks of the whole width join.
         pieces = [(x, wide)] if (left, right) == (0, 1) else [
-            (x + (index + left) * CELL_WIDTH, CELL_WIDTH / 2) for index in range(len(run))]
+            (x + (index + left) * CELL_WIDTH, (right - left) * CELL_WIDTH) for index in range(len(run))]
         for start, breadth in pieces:
             yield rectangle(start, y + top * CELL_HEIGHT, breadth, (bottom - top) * CELL_HEIGHT, fill, cover)
+    elif character in DOTS:
+        for dot in range(2 * len(run)):
+            yield (f'<circle cx="{x + (dot + .5) * CELL_WIDTH / 2:.1f}" cy="{y + DOTS[character] * CELL_HEIGHT:g}" '
+                   f'r="1.1" fill="{fill}"/>')
     elif character in LINES:
         thickness = ' stroke-width="3"' if character in HEAVY else ""
         yield f'<path d="{path(x, y, run)}" fill="none" stroke="{fill}"{thickness}/>'
@@ -82,7 +93,7 @@ def runs(terminal, row):
 
 def kind(cell):
     character = cell.character
-    if character in BLOCKS or character == " ":
+    if character in BLOCKS or character in DOTS or character == " ":
         return character
     return "text" if character not in LINES else "heavy" if character in HEAVY else "line"
 

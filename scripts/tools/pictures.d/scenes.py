@@ -21,12 +21,12 @@ def opened(arguments, environment, ground):
 def screens(environment, data, ground, language):
     """All screens but those of a training."""
     program = opened(["--data-dir", data, "--lang", language], environment, ground)
-    program.wait(lambda text: "⏎" in text and "▌▐▌" in text)
+    program.wait(lambda text: "⏎" in text and "█▌█" in text)
     yield Scene("start", "The Start Screen of Peach: the profile in small, and the keys", program)
     for keys, name, title in [
         ("?", "keys", "The keys of Peach's Start Screen"),
         ("xp", "profile", "The Profile of Peach: thresholds in cents above the keys of a piano"),
-        ("\t", "time", "The Profile of Peach: the threshold over time"),
+        (["\x1b[B"], "time", "The Profile of Peach: the threshold over time"),
         ("\x1bs", "settings", "The Settings of Peach"),
         ("v", "advanced", "The Settings of Peach with the constants of the strategy"),
         ("\x1bi", "info", "The Info screen of Peach"),
@@ -44,7 +44,7 @@ def screens(environment, data, ground, language):
 def empty(environment, data, ground, language):
     """Start and Profile without answers."""
     program = opened(["--data-dir", data, "--lang", language], environment, ground)
-    program.wait(lambda text: "⏎" in text and "▌▐▌" in text)
+    program.wait(lambda text: "⏎" in text and "█▌█" in text)
     yield Scene("start-empty", "The Start Screen of Peach before the first training", program)
     program.type("p")
     program.read(0.3)

@@ -19,6 +19,7 @@ class Style:
     background: str | None = None
     bold: bool = False
     dim: bool = False
+    reversed: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -124,6 +125,8 @@ class Terminal:
                 self.style = dataclasses.replace(self.style, bold=True)
             elif number == 2:
                 self.style = dataclasses.replace(self.style, dim=True)
+            elif number == 7:
+                self.style = dataclasses.replace(self.style, reversed=True)
             elif number in (38, 48) and numbers[:1] == [2]:
                 color = "#" + "".join(f"{channel:02x}" for channel in numbers[1:4])
                 del numbers[:4]
