@@ -25,7 +25,7 @@ public struct BandCell: Equatable, Sendable {
   public static let steps = 10
   private static let parts = 8
 
-  init() {}
+  init(tone: Int = 0) { (start, end) = (tone, tone) }
 
   /// - Parameter tones: those of the eighths, from the start on.
   init(_ tones: [Int]) {
@@ -43,9 +43,12 @@ public struct BandCell: Equatable, Sendable {
 
   /// The tone that differs least from all. The outer edge of a band counts most.
   private static func tone(for tones: ArraySlice<Int>) -> (tone: Int, error: Int) {
-    Set(tones).map { tone in
-      (tone, tones.reduce(0) { $0 + abs($1 - tone) + (($1 == 0) == (tone == 0) ? 0 : 2 * steps) })
-    }.min { ($0.1, $0.0) < ($1.1, $1.0) } ?? (0, 0)
+    var best = (tone: 0, error: Int.max)
+    for tone in tones {
+      let error = tones.reduce(0) { $0 + abs($1 - tone) + (($1 == 0) == (tone == 0) ? 0 : 2 * steps) }
+      if (error, tone) < (best.error, best.tone) { best = (tone, error) }
+    }
+    return best
   }
 
   /// The tone of most of the cell.
@@ -63,11 +66,12 @@ extension BandCell {
   ///   - exact: the place of exact; nil for a scale without it.
   static func cells(_ place: BandPlace?, count: Int, exact: Double? = nil) -> [BandCell] {
     guard let place else { return Array(repeating: BandCell(), count: count) }
+    func position(_ cell: Int, _ part: Double) -> Double { (Double(cell) + part / Double(parts)) / Double(count) }
     var cells = (0..<count).map { cell in
-      BandCell(
-        (0..<parts).map { part in
-          place.tone(at: (Double(cell) + (Double(part) + 0.5) / Double(parts)) / Double(count))
-        })
+      // Most cells have no edge.
+      place.hasEdge(between: position(cell, 0.5), and: position(cell, Double(parts) - 0.5))
+        ? BandCell((0..<parts).map { place.tone(at: position(cell, Double($0) + 0.5)) })
+        : BandCell(tone: place.tone(at: position(cell, 0.5)))
     }
     if let exact { cells[self.place(exact, of: count)].mark = .exact }
     if place.hasLine {
@@ -108,6 +112,14 @@ extension BandCell {
 }
 
 extension BandPlace {
+  /// Whether the tones at two positions, or between them, differ.
+  fileprivate func hasEdge(between low: Double, and high: Double) -> Bool {
+    for layer in layers where low < layer.low && layer.low <= high || low < layer.high && layer.high <= high {
+      return true
+    }
+    return false
+  }
+
   fileprivate func tone(at position: Double) -> Int {
     let count = layers.count { $0.low <= position && position < $0.high }
     guard count > 0 else { return 0 }

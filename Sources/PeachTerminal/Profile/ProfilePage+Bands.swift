@@ -67,12 +67,13 @@ extension ProfilePage {
   /// The course with a band for each of its scales; empty without answers.
   var courseLines: [PageLine] {
     guard let first = course.entries.first, let last = course.entries.last, !courseAxes.isEmpty else { return [] }
+    let cells = courseAxes.map { courseCells(on: $0) }
     let titled = courseAxes.enumerated().map { index, axis in
       let isTitled = index > 0 || isSideBySide && courseAxes.count > 1
       return (isTitled ? [PageLine(spaces(ScaledBand.margin) + look(axis.name(in: profile.unit)))] : [])
-        + courseLines(on: axis)
+        + courseLines(on: axis, cells[index])
     }
-    let width = ScaledBand.margin + courseCells().columns.count
+    let width = ScaledBand.margin + cells[0].columns.count
     var dates = spaces(ScaledBand.margin) + look(Dates.shortDayOfYear(first.firstDay))
     let end = look(Dates.shortDayOfYear(last.lastDay))
     if first.firstDay < last.lastDay {
@@ -87,8 +88,8 @@ extension ProfilePage {
     }
   }
 
-  private func courseLines(on axis: ProfileAxis) -> [PageLine] {
-    let (cells, painter) = (courseCells(on: axis), BandPainter(look))
+  private func courseLines(on axis: ProfileAxis, _ cells: CourseCells) -> [PageLine] {
+    let painter = BandPainter(look)
     let cursor = cursor.flatMap { cursor in
       cursor.position(in: course).flatMap(cells.column).map { ($0, cursor.view == .time ? Style.bold : .dim) }
     }
