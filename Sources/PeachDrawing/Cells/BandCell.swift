@@ -33,6 +33,12 @@ public struct BandCell: Equatable, Sendable {
       (start, end) = (tones.first ?? 0, tones.first ?? 0)
       return
     }
+    // Mostly there is one edge.
+    let edge = tones.prefix { $0 == first }.count
+    if tones[edge...].allSatisfy({ $0 == tones[edge] }) {
+      (split, start, end) = (edge, first, tones[edge])
+      return
+    }
     let options = (1..<tones.count).map { split in
       let (one, other) = (Self.tone(for: tones[..<split]), Self.tone(for: tones[split...]))
       return (split, one, other.tone, error: one.error + other.error)

@@ -84,7 +84,7 @@ extension ProfilePage {
     guard isSideBySide else { return titled.flatMap(\.self) + [date] }
     let columns = titled.map { $0 + [date] }
     return columns[0].indices.map { row in
-      columns.dropFirst().reduce(columns[0][row]) { $0.followed(by: $1[row], at: width + 2) }
+      columns.dropFirst().reduce(columns[0][row]) { $0 + PageLine(spaces(width + 2 - $0.text.count)) + $1[row] }
     }
   }
 

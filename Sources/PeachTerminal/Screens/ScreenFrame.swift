@@ -8,11 +8,14 @@ extension Picture {
       drawLine(on: &canvas, look)
       return canvas
     }
-    let inner = lookAbove(look)
-    var picture = Canvas(inner.size)
-    draw(on: &picture, inner)
-    canvas.put(picture)
-    let notes = notes(look)
+    let (inner, notes) = (lookAbove(look), notes(look))
+    if inner.size == look.size {
+      draw(on: &canvas, look)
+    } else {
+      var picture = Canvas(inner.size)
+      draw(on: &picture, inner)
+      canvas.put(picture)
+    }
     for (index, (line, style)) in notes.enumerated() {
       canvas.put(line, column: 2, row: look.size.rows - 1 - notes.count + index, style)
     }

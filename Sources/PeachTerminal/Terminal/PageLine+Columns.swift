@@ -2,7 +2,7 @@
 extension PageLine {
   /// The line with a text beside it that begins at `column`; below it if there is no room.
   public func beside(_ text: [PageLine], at column: Int) -> [PageLine] {
-    func blanks(_ count: Int) -> PageLine { PageLine(String(repeating: " ", count: count)) }
+    func blanks(_ count: Int) -> PageLine { PageLine(spaces(count)) }
     let cells = self.text.cells
     guard cells + 2 <= column, let first = text.first else { return [self] + text.map { blanks(column) + $0 } }
     return [self + blanks(column - cells) + first] + text.dropFirst().map { blanks(column) + $0 }

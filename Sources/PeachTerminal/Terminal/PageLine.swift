@@ -1,7 +1,7 @@
 /// A line of a page, in parts with different styles.
 public struct PageLine: Equatable, Sendable {
   public struct Part: Equatable, Sendable {
-    public let text: String
+    public fileprivate(set) var text: String
     public let style: Style
   }
 
@@ -10,8 +10,8 @@ public struct PageLine: Equatable, Sendable {
   /// Joins neighboring parts of the same style.
   init(_ parts: [Part]) {
     self.parts = parts.reduce(into: []) { joined, part in
-      if let last = joined.last, last.style == part.style {
-        joined[joined.count - 1] = Part(text: last.text + part.text, style: last.style)
+      if joined.last?.style == part.style {
+        joined[joined.count - 1].text += part.text
       } else {
         joined.append(part)
       }
@@ -21,11 +21,6 @@ public struct PageLine: Equatable, Sendable {
   public init(_ text: String, _ style: Style = .plain) { self.init([Part(text: text, style: style)]) }
 
   public static func + (left: PageLine, right: PageLine) -> PageLine { PageLine(left.parts + right.parts) }
-
-  /// The line with another one beside it, which begins in a column after its end.
-  func followed(by other: PageLine, at column: Int) -> PageLine {
-    PageLine(parts + [Part(text: spaces(column - text.count), style: .plain)] + other.parts)
-  }
 
   /// The text without styles.
   public var text: String { parts.map(\.text).joined() }
