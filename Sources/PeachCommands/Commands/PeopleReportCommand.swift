@@ -99,7 +99,8 @@ enum PeopleReportCommand {
       }
       return ("  " + (padded + [course]).joined(separator: "  ")).trimmingEnd
     }
-    return [section.title(language), ""] + rows + ["", Messages.courses(section)(language), ""]
+    return [section.title(language), ""] + rows + [""]
+      + Paragraph.lines(Messages.courses(section)(language), width: 80) + [""]
   }
 }
 

@@ -27,8 +27,8 @@ public enum PeopleReportMessages {
     case .threshold(let threshold, _)?: return ProfileMessages.amount(threshold, in: unit)
     case .place(let bias, _)?, .spread(let bias, _)?:
       let (value, lower, upper) = (bias.value, bias.lower95, bias.upper95)
-      return Figure.signed(value, 1) + Text(" ") + unit.word + Text(" (") + Figure.signed(lower, 1) + Figure.to
-        + Figure.signed(upper, 1) + Text(")")
+      return Figure.signed(value, 1) + Text(" ") + unit.word + Text(" ")
+        + Figure.interval95(Figure.signed(lower, 1), Figure.signed(upper, 1))
     case nil: return row.isReadable ? unknown : unreadable
     }
   }
