@@ -28,7 +28,8 @@ public struct RenderedPhrase {
   /// - Parameter sustained: the keys whose sound is known to be sustained, or to decay.
   init(_ phrase: Phrase, by renderer: any NoteRenderer, _ sustained: inout SustainedKeys) throws(AudioError) {
     let rate = renderer.sampleRate
-    for (index, timed) in phrase.notes.enumerated() where timed.isHeld && index != phrase.tuned {
+    let chord = phrase.isChord ? try ChordNotes(phrase, by: renderer, &sustained) : nil
+    for (index, timed) in phrase.notes.enumerated() where chord == nil && timed.isHeld && index != phrase.tuned {
       if try !sustained.areMost(like: timed.note, by: renderer) {
         throw .decayingSound(preset: (renderer as? SoundFontRenderer)?.preset.name ?? "sine")
       }
@@ -41,7 +42,11 @@ public struct RenderedPhrase {
         case .at(let time): time.frames(at: rate)
         }
       if timed.isHeld {
-        voices.append((.held(try TunableNote(timed.note, by: renderer, sustained: &sustained)), onset))
+        let held =
+          if let note = chord?.notes[index] { note } else {
+            try TunableNote(timed.note, by: renderer, sustained: &sustained)
+          }
+        voices.append((.held(held), onset))
         end = onset + timed.note.duration.frames(at: rate)
       } else {
         let note = try renderer.render(timed.note)
@@ -49,7 +54,7 @@ public struct RenderedPhrase {
         end = onset + note.frames
       }
     }
-    if let tuned = phrase.tuned { Self.separate(voices, tuned: tuned) }
+    if let tuned = phrase.tuned, chord == nil { Self.separate(voices, tuned: tuned) }
     let notes = voices.map(\.voice.rendered)
     reduction = phrase.volume.value - Self.raise(notes, by: phrase.volume, peak: Self.peak(of: voices))
     gain = notes[0].gain

@@ -22,7 +22,10 @@ final class TunableNote: @unchecked Sendable {
   /// The largest distance from the pitch of the render, in cents.
   static let range = -100.0...100
 
-  init(_ rendered: RenderedNote, isSustained: Bool, rate: Double) {
+  /// - Parameters:
+  ///   - rate: in frames a second.
+  ///   - period: the frames from one strike of a decaying note to the next; nil for the usual time.
+  init(_ rendered: RenderedNote, isSustained: Bool, rate: Double, period: Int? = nil) {
     self.rendered = rendered
     self.isSustained = isSustained
     let overlap = Self.overlap.frames(at: rate)
@@ -34,7 +37,7 @@ final class TunableNote: @unchecked Sendable {
       strikes.end = Double(end)
       strikes.entry = Double(Self.entry(of: rendered, from: end, overlap: overlap, rate: rate))
     } else {
-      strikes.period = Self.period.frames(at: rate)
+      strikes.period = period ?? Self.period.frames(at: rate)
     }
     self.strikes = strikes
     rise = .allocate(capacity: overlap)

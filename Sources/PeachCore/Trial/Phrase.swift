@@ -23,6 +23,9 @@ public struct Phrase: Equatable, Sendable {
   public var notes: [TimedNote]
   /// The index of the note that is tuned, which is held.
   public let tuned: Int?
+  /// Whether the held notes are a chord: they sound from one place, and if they fade, all are struck again in the same frame.
+  /// Otherwise the tuned note is put apart from the others, which must not fade.
+  public let isChord: Bool
   /// From when on answers count.
   public var answersOpen: PlayerEvent
   /// The gain on all notes relative to the sound's own loudness.
@@ -32,12 +35,20 @@ public struct Phrase: Equatable, Sendable {
   ///
   /// - Parameter answersOpen: nil for the beginning of the tuned note, or otherwise of the last one.
   public init(
-    _ notes: [TimedNote], tuned: Int? = nil, answersOpen: PlayerEvent? = nil, volume: AmplitudeDB = .zero
+    _ notes: [TimedNote], tuned: Int? = nil, isChord: Bool = false, answersOpen: PlayerEvent? = nil,
+    volume: AmplitudeDB = .zero
   ) {
     precondition((1...Self.capacity).contains(notes.count))
-    (self.notes, self.tuned, self.volume) = (notes, tuned, volume)
+    (self.notes, self.tuned, self.isChord, self.volume) = (notes, tuned, isChord, volume)
     self.answersOpen = answersOpen ?? .began(tuned ?? notes.count - 1)
     if let tuned { self.notes[tuned].isHeld = true }
+  }
+
+  /// The same notes, each for its duration: none is tuned or held.
+  public var untuned: Phrase {
+    var notes = notes
+    for index in notes.indices { notes[index].isHeld = false }
+    return Phrase(notes, answersOpen: answersOpen, volume: volume)
   }
 
   public subscript(index: Int) -> Note {
