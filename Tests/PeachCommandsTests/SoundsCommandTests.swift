@@ -177,6 +177,16 @@ import Testing
     german.expect(error: .contains("Nach seiner Nummer ist Kit ein Schlagzeug oder Geräusch."))
   }
 
+  @Test func `the list names the bundled instruments for chords, and --check says which presets serve them`() throws {
+    try run("sounds").expect(output: .contains("  Best for chords: trumpet, horn, cello, oboe, violin\n"))
+    try run("sounds --lang de").expect(output: .contains("  Am besten für Akkorde: trompete, waldhorn, "))
+    let path = try font(keys: 0...127)
+    let checked = try run("sounds \(path) --check --json").json().items.flatMap(\.presets.items)
+    expect(checked.map(\.chords.text), equals: ["hardlyBeats", "hardlyBeats", nil])
+    let bundled = try run("sounds Peach.sf2 --check")
+    #expect(bundled.lines.filter { $0.hasSuffix("  chords") }.count == 10)
+  }
+
   @Test func `the bundled sine has a word in each language`() throws {
     for word in ["sine", "sinus"] {
       try run("play A4 --soundfont Peach.sf2 --preset \(word) --output \(folder.path)/x.wav").expect(status: 0)

@@ -15,6 +15,13 @@ struct Phasor {
       real: real * other.real + imaginary * other.imaginary, imaginary: imaginary * other.real - real * other.imaginary)
   }
 
+  @inline(__always) func times(_ other: Phasor) -> Phasor {
+    Phasor(
+      real: real * other.real - imaginary * other.imaginary, imaginary: real * other.imaginary + imaginary * other.real)
+  }
+
+  static func unit(cycles: Double) -> Phasor { Phasor(real: cos(2 * .pi * cycles), imaginary: sin(2 * .pi * cycles)) }
+
   static func + (left: Phasor, right: Phasor) -> Phasor {
     Phasor(real: left.real + right.real, imaginary: left.imaginary + right.imaginary)
   }
@@ -40,10 +47,10 @@ struct Sound {
     guard first <= last else { return Phasor() }
     let cycles = frequency / rate
     let start = cycles * Double(first)
-    var carrier = Self.turn(start - start.rounded(.down))
-    let step = Self.turn(cycles)
-    var window = Self.turn((Double(first) / rate - center) / length + 0.5)
-    let windowStep = Self.turn(1 / (rate * length))
+    var carrier = Phasor.unit(cycles: start - start.rounded(.down))
+    let step = Phasor.unit(cycles: cycles)
+    var window = Phasor.unit(cycles: (Double(first) / rate - center) / length + 0.5)
+    let windowStep = Phasor.unit(cycles: 1 / (rate * length))
     var (sum, weight) = (Phasor(), 0.0)
     for index in first...last {
       let c = window.real
@@ -53,8 +60,8 @@ struct Sound {
       sum.real += sample * carrier.real
       sum.imaginary -= sample * carrier.imaginary
       weight += w
-      carrier = Self.product(carrier, step)
-      window = Self.product(window, windowStep)
+      carrier = carrier.times(step)
+      window = window.times(windowStep)
     }
     return Phasor(real: 2 * sum.real / weight, imaginary: 2 * sum.imaginary / weight)
   }
@@ -72,15 +79,5 @@ struct Sound {
       $0 + Double(note.left[$1]) * Double(note.left[$1]) + Double(note.right[$1]) * Double(note.right[$1])
     }
     return sum / Double(range.count)
-  }
-
-  private static func turn(_ cycles: Double) -> Phasor {
-    Phasor(real: cos(2 * .pi * cycles), imaginary: sin(2 * .pi * cycles))
-  }
-
-  @inline(__always) private static func product(_ left: Phasor, _ right: Phasor) -> Phasor {
-    Phasor(
-      real: left.real * right.real - left.imaginary * right.imaginary,
-      imaginary: left.real * right.imaginary + left.imaginary * right.real)
   }
 }

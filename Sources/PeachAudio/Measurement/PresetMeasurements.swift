@@ -17,4 +17,21 @@ public enum PresetMeasurements {
       return try tools.factory.measurement(of: .preset(file, preset))
     }
   }
+
+  /// How well presets that are known to load serve chords.
+  ///
+  /// - Parameter progress: called every 100 ms on the caller's thread with the number of presets measured so far.
+  public static func beats(
+    of presets: [SoundFontPreset], in file: SoundFontFile, through gate: SoundGate, progress: (Int) -> Void
+  ) throws(AudioError) -> [SoundFontPreset: BeatMeasurement.Verdict] {
+    let found = try Workers.map(
+      presets, progress: progress,
+      tools: { () throws(AudioError) -> NotePlayerFactory in
+        let factory = NotePlayerFactory(gate: nil)
+        factory.cache = gate.cache
+        return factory
+      }
+    ) { preset, factory in factory.beats(of: .preset(file, preset))?.verdict }
+    return Dictionary(uniqueKeysWithValues: zip(presets, found)).compactMapValues { $0 }
+  }
 }

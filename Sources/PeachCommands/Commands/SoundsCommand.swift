@@ -14,8 +14,8 @@ enum SoundsCommand {
     "soundfont", .soundFont, "FILE", en: "Same as <file>", de: "Dasselbe wie <file>")
   private static let check = Option.flag(
     "check",
-    en: "Check all presets for vibrato and beating, and store the result",
-    de: "Alle Klangfarben auf Vibrato und Schwebung prüfen und das Ergebnis speichern")
+    en: "Check all presets for vibrato and beating, and store the result; show which serve chords",
+    de: "Alle Klangfarben auf Vibrato und Schwebung prüfen, das Ergebnis speichern; zeigen, welche für Akkorde taugen")
 
   private static let all = Option.flag(
     "all",
@@ -53,9 +53,12 @@ enum SoundsCommand {
     }
     let files = try named.map { [try SoundFontFile(named: $0, in: catalogue)] } ?? usableFiles(context)
     let known = KnownMeasurements(context)
-    if parsed[check] { for file in files { try known.check(file, context) } }
+    let fonts = try files.map { file in
+      let beats = parsed[check] ? try known.check(file, context) : [:]
+      return SoundsReport.Font(file, in: catalogue, known, beats: beats)
+    }
     let report = SoundsReport(
-      fonts: files.map { .init($0, in: catalogue, known) }, folders: named == nil ? catalogue.folders : nil,
+      fonts: fonts, folders: named == nil ? catalogue.folders : nil,
       isDetailed: named != nil || parsed[all] || parsed[check])
     return try invocation.print(report.json, or: report.lines)
   }

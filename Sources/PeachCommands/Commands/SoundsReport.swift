@@ -69,12 +69,18 @@ extension SoundsReport {
       let word: Text?
       /// Nil until measured.
       let measurement: SoundMeasurement?
+      /// How well it serves chords; nil if it wasn't measured now.
+      let beats: BeatMeasurement.Verdict?
     }
   }
 }
 
 extension SoundsReport.Font {
-  init(_ file: SoundFontFile, in catalogue: SoundFontCatalogue, _ known: KnownMeasurements) {
+  /// - Parameter beats: how well presets serve chords, as far as it was measured.
+  init(
+    _ file: SoundFontFile, in catalogue: SoundFontCatalogue, _ known: KnownMeasurements,
+    beats: [SoundFontPreset: BeatMeasurement.Verdict]
+  ) {
     let name = catalogue.name(of: file.path)
     self.file = file
     isDefault = FilePaths.resolved(file.path) == catalogue.standardPath.flatMap(FilePaths.resolved)
@@ -82,13 +88,23 @@ extension SoundsReport.Font {
       Preset(
         preset: preset, id: "\(name):\(preset.place)",
         word: file.words(for: preset).map { Text(en: $0.english, de: $0.german) },
-        measurement: known.measurement(of: preset, in: file))
+        measurement: known.measurement(of: preset, in: file), beats: beats[preset])
     }
   }
 
   fileprivate func summary(_ language: LanguageCode) -> [PageLine] {
     [PageLine(file.name, .bold) + PageLine(facts(language), .dim), PageLine("  " + file.path, .dim)]
-      + Self.paragraph(instruments(language))
+      + Self.paragraph(instruments(language)) + bestForChords(language)
+  }
+
+  /// The bundled instruments whose chords beat best.
+  private func bestForChords(_ language: LanguageCode) -> [PageLine] {
+    guard file.name == SoundFontCatalogue.standardName else { return [] }
+    let best = BeatMeasurement.bestBundled.compactMap { program in
+      presets.first { $0.preset.bank == 0 && $0.preset.program == program }?.word
+    }
+    let title = Text(en: "Best for chords: ", de: "Am besten für Akkorde: ")
+    return [PageLine("  " + title(language) + best.map { $0(language) }.joined(separator: ", "))]
   }
 
   /// A list in at most 80 columns.
@@ -154,18 +170,24 @@ extension SoundsReport.Font.Preset {
           ("isPercussion", .bool(preset.isPercussion)), ("isUnpitched", .bool(preset.isUnpitched)),
           ("words", .array(word.map { [.text($0.english), .text($0.german)] } ?? [])),
           ("gainDecibels", JSON(measurement?.gain)), ("vibratoCents", JSON(steadiness?.vibrato)),
-          ("beatingDecibels", JSON(steadiness?.beating)),
+          ("beatingDecibels", JSON(steadiness?.beating)), ("chords", JSON(beats?.rawValue)),
         ]))
   }
 
-  /// Says that a preset is too faint, or why its pitch isn't exact; empty if it is or wasn't measured.
+  /// Says that a preset is too faint, why its pitch isn't exact, and whether it serves chords.
   private var mark: Text {
     if isInaudible { return Text(en: "too faint", de: "zu leise") }
-    guard let steadiness = measurement?.steadiness, !preset.isPercussion else { return Text("") }
+    let words = [steadinessMark, beats == .serves ? Text(en: "chords", de: "Akkorde") : nil].compactMap { $0 }
+    return words.dropFirst().reduce(words.first ?? Text("")) { $0 + Text(", ") + $1 }
+  }
+
+  /// Nil if the pitch is exact or wasn't measured.
+  private var steadinessMark: Text? {
+    guard let steadiness = measurement?.steadiness, !preset.isPercussion else { return nil }
     if steadiness.wavers {
       let figure = Figure.written(steadiness.vibrato.rounded())
       return Text(en: "vibrato, \(figure.english) cents", de: "Vibrato, \(figure.german) Cent")
     }
-    return steadiness.beats ? Text(en: "beats", de: "schwebt") : Text("")
+    return steadiness.beats ? Text(en: "beats", de: "schwebt") : nil
   }
 }

@@ -45,7 +45,11 @@ final class KnownMeasurements {
   }
 
   /// Measures and stores the presets of a file that haven't been measured yet, except percussion, which has no pitch.
-  func check(_ file: SoundFontFile, _ context: Context) throws {
+  ///
+  /// - Returns: how well those with a pitch serve chords, which isn't stored.
+  func check(
+    _ file: SoundFontFile, _ context: Context
+  ) throws -> [SoundFontPreset: BeatMeasurement.Verdict] {
     let store = try store ?? TrainingDataStore(folder: context.dataFolder())
     self.store = store
     let progress = Progress(context.console, context.language)
@@ -54,7 +58,7 @@ final class KnownMeasurements {
     if let known = try store.sounds.digest(of: file.version) {
       sha256 = known
     } else {
-      guard let found = FileDigest(path: file.path, file.version)?.wait() else { return }
+      guard let found = FileDigest(path: file.path, file.version)?.wait() else { return [:] }
       try store.sounds.setDigest(found, of: file.record, file.version)
       sha256 = found
     }
@@ -78,6 +82,13 @@ final class KnownMeasurements {
       progress.show(Self.text(done, presets.count))
     }
     digests[file.path] = sha256
+    let pitched = file.presets.filter { measurement(of: $0, in: file)?.steadiness != nil }
+    return try PresetMeasurements.beats(of: pitched, in: file, through: context.gate) { [count = pitched.count] done in
+      progress.show(
+        Text(
+          en: "Measured chords of \(done) of \(count) presets …",
+          de: "Akkorde von \(done) von \(count) Klangfarben gemessen …"))
+    }
   }
 
   private static func text(_ done: Int, _ total: Int) -> Text {

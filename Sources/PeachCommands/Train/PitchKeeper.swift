@@ -7,13 +7,17 @@ import PeachLanguage
 final class PitchKeeper {
   private let data: UserData
   private let gate: SoundGate
+  /// What the sound is good for in chords.
+  let beats: BeatKeeper
   private var survey: PitchSurvey?
   /// Measurements that wait for the SoundFont's digest.
   private var unstored: [KeyPitchMeasurement] = []
   private var reported: Set<SoundSourceID> = []
   private var reportedDecay: Set<SoundSourceID> = []
 
-  init(_ data: UserData, through gate: SoundGate) { (self.data, self.gate) = (data, gate) }
+  init(_ data: UserData, through gate: SoundGate) {
+    (self.data, self.gate, beats) = (data, gate, BeatKeeper(through: gate))
+  }
 
   /// The pitches of the sound's keys, which are measured when they are asked for, or in the background.
   ///
@@ -88,7 +92,7 @@ extension SoundSource {
     return GeneralMIDI.diesAway(program: preset.program)
   }
 
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .sine: "sine"
     case .preset(_, let preset): preset.name
