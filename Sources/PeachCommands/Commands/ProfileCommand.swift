@@ -26,6 +26,11 @@ enum ProfileCommand {
     en: "Only for matching: the matches made while the reference went on sounding",
     de: "Nur fürs Nachstimmen: die Versuche, bei denen der Vergleichston weiterklang")
 
+  private static let landmarks = Option.flag(
+    "landmarks",
+    en: "Mark known sizes on the scale of cents, such as that between a just and an equal third",
+    de: "Bekannte Größen an der Cent-Skala zeigen, etwa die zwischen reiner und gleichstufiger Terz")
+
   private static let notes = Option.flag(
     "notes",
     en: "Print the profile in words, with each note, interval or register and each day",
@@ -43,7 +48,7 @@ enum ProfileCommand {
     arguments: [.exercise],
     options: [
       Option.setting(.noteRange).spec, Option.setting(.presentation).spec, together.spec, range.spec, step.spec,
-      minConfidence.spec, notes.spec,
+      minConfidence.spec, landmarks.spec, notes.spec,
       Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")), RequestedFiles.svg.spec,
       RequestedFiles.html.spec,
     ],
@@ -81,7 +86,8 @@ enum ProfileCommand {
     let stored = try store?.profiles.rows(request, now: now) {
       progress.show(TrainingMessages.readingAnswers(done: $0, of: $1))
     }
-    let profile = stored ?? .empty(request, now: now)
+    let rows = stored ?? .empty(request, now: now)
+    let profile = parsed[landmarks] ? rows.withLandmarks : rows
     progress.finish()
     let language = context.language
     let files = try RequestedFiles(

@@ -65,7 +65,7 @@ enum Stylesheet {
     .unit { font-size: 1rem; font-weight: 400; letter-spacing: 0; color: var(--quiet) }
     dl.reading { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 1.25rem 2.5rem }
     footer { border-top: 1px solid var(--rule); padding-top: 1rem; font-size: .85rem }
-    @media (max-width: 46rem) { .drawing text { font-size: 19px } .drawing.small { width: 6rem }
+    @media (max-width: 46rem) { .drawing text { font-size: 19px } .drawing .name { display: none } .drawing.small { width: 6rem }
       table.wide td { white-space: normal } }
     @media (max-width: 30rem) { .drawing text { font-size: 25px } .drawing.small { width: 3rem } .drawing .fit { stroke-width: 4 } .drawing .dot { r: 4px }
       .stage { --room: 3.1rem } table { font-size: .9rem } thead th { font-size: .8rem } th, td { padding-left: .5rem } }

@@ -8,22 +8,24 @@ struct CourseDrawing {
   let language: LanguageCode
 
   private static let panelHeight = 352.0
-  private static let plot = Frame(left: 64, top: 56, width: 808, height: 250)
 
   /// A panel for each scale.
   var height: Double { Self.panelHeight * Double(max(1, axes.count)) }
 
   private var axes: [ProfileAxis] { profile.axes(of: course) }
 
+  private func plot(_ axis: ProfileAxis) -> Frame { .beside(axis, top: 56, height: 250) }
+
   /// The picture in words, for screen readers; nil if there is no answer.
   var summary: String? { ProfileMessages.summary(of: course, profile.words.overTime)?(language) }
 
   /// The parts of the drawing's width that show the values of a step.
   var places: [Chart.Place] {
-    course.entries.map { entry in
+    let plot = plot(axes.first ?? profile.courseAxes[0])
+    return course.entries.map { entry in
       let name = ProfileMessages.name(of: entry, in: course.step)
       return Chart.Place(
-        extent: Self.plot.part(course.extent(of: entry)), values: (name + Text(": ") + entry.values)(language))
+        extent: plot.part(course.extent(of: entry)), values: (name + Text(": ") + entry.values)(language))
     }
   }
 
@@ -34,21 +36,22 @@ struct CourseDrawing {
   }
 
   private func panel(_ axis: ProfileAxis) -> [Element] {
+    let plot = plot(axis)
     let times = course.marks.flatMap { mark in
-      let x = Self.plot.x(mark.position)
-      let line = Element.line("grid", from: (x, Self.plot.bottom), to: (x, Self.plot.bottom + 8))
+      let x = plot.x(mark.position)
+      let line = Element.line("grid", from: (x, plot.bottom), to: (x, plot.bottom + 8))
       let name = mark.isMonth ? Dates.shortMonth(mark.day) : Dates.shortDay(mark.day)
       // A name in the middle of the last place would exceed the margin.
       let isLast = mark.position >= 0.95
       return [
         line,
         label(
-          name(language), x: isLast ? Self.plot.right : x, y: Self.plot.bottom + 36, anchor: isLast ? "end" : "middle"),
+          name(language), x: isLast ? plot.right : x, y: plot.bottom + 36, anchor: isLast ? "end" : "middle"),
       ]
     }
-    return Self.plot.verticalAxis(axis, profile.unit, language) + times
+    return plot.verticalAxis(axis, profile.unit, language) + times
       + Band(
-        places: course.places(in: profile, on: axis), frame: Self.plot,
+        places: course.places(in: profile, on: axis), frame: plot,
         id: "certainty-over-time" + (axis.isCentred ? "-centred" : "")
       ).elements
   }

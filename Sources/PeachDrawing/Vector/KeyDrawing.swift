@@ -8,31 +8,31 @@ struct KeyDrawing {
   let language: LanguageCode
 
   static let height = 476.0
-  private static let plot = Frame(left: 64, top: 56, width: 808, height: 316)
-  private static let keys = Frame(left: 64, top: 378, width: 808, height: 58)
+  private var plot: Frame { .beside(axis, top: 56, height: 316) }
+  private var keys: Frame { .beside(axis, top: 378, height: 58) }
 
   private var axis: ProfileAxis { profile.axes[0] }
 
   var content: [Element] {
-    var elements = Self.plot.verticalAxis(axis, profile.unit, language)
-    elements += Band(places: report.places(on: axis), frame: Self.plot, id: "certainty-over-keys").elements
-    let keyboard = Keyboard(report: report, frame: Self.keys)
+    var elements = plot.verticalAxis(axis, profile.unit, language)
+    elements += Band(places: report.places(on: axis), frame: plot, id: "certainty-over-keys").elements
+    let keyboard = Keyboard(report: report, frame: keys)
     elements += keyboard.elements + keyboard.names(below: 30)
     if report.notes.isEmpty {
       // A faint line at the largest difference, where all training begins.
       elements.append(
-        .line("edge", from: (Self.plot.left, Self.plot.top), to: (Self.plot.right, Self.plot.top)))
+        .line("edge", from: (plot.left, plot.top), to: (plot.right, plot.top)))
     }
     return elements
   }
 
   /// Where the reason stands why it is empty: halfway between two lines of the scale.
-  var middle: Point { (Self.plot.x(0.5), Self.plot.y(axis.position(of: 200.0.squareRoot()))) }
+  var middle: Point { (plot.x(0.5), plot.y(axis.position(of: 200.0.squareRoot()))) }
 
   var places: [Chart.Place] {
     report.notes.map { threshold in
       Chart.Place(
-        extent: Self.plot.part(report.extent(of: threshold.note)),
+        extent: plot.part(report.extent(of: threshold.note)),
         values: ProfileMessages.note(threshold, in: profile.unit)(language))
     }
   }
@@ -42,8 +42,8 @@ struct KeyDrawing {
     report.notes.map { threshold in
       let extent = report.extent(of: threshold.note)
       let place = Frame(
-        left: Self.plot.x(extent.lowerBound), top: Self.plot.top,
-        width: Self.plot.width * (extent.upperBound - extent.lowerBound), height: Self.keys.bottom - Self.plot.top)
+        left: plot.x(extent.lowerBound), top: plot.top,
+        width: plot.width * (extent.upperBound - extent.lowerBound), height: keys.bottom - plot.top)
       return Element("g") {
         Element("title") { ProfileMessages.note(threshold, in: profile.unit)(language) }
         Element.rectangle(place).with("fill", "none").with("pointer-events", "all")

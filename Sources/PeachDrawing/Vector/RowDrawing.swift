@@ -28,7 +28,7 @@ struct RowDrawing {
       ? [frame(Self.left, Self.left + 400), frame(Self.left + 456, right)] : [frame(Self.left, right)]
   }
 
-  var height: Double { frames[0].bottom + 20 }
+  var height: Double { frames[0].bottom + (profile.axes[0].landmarks.isEmpty ? 20 : 40) }
 
   /// Where the reason stands why it is empty.
   var middle: Point { (frames[0].x(0.5), frames[0].y(0.5) - 12) }
@@ -43,7 +43,7 @@ struct RowDrawing {
     guard !profile.rows.isEmpty else { return [] }
     let scales = zip(frames, profile.axes).flatMap(scale)
     let rows = profile.rows.enumerated().map { row($0.element, y: middle($0.offset)) }
-    return scales + commonLine + rows + exact
+    return scales + landmarks + commonLine + rows + exact
       + profile.rows.enumerated().flatMap { marks(of: $0.element, y: middle($0.offset)) }
   }
 
@@ -70,6 +70,22 @@ struct RowDrawing {
     let unit =
       profile.hasNumbers ? [label(profile.unit.word(language), x: numberX, y: frame.top - 10, anchor: "end")] : []
     return ticks + titles.compactMap { $0 } + unit
+  }
+
+  /// The landmarks below the first scale. Their width is that of usual letters of 14 pixels.
+  private var landmarks: [Element] {
+    let (frame, axis) = (frames[0], profile.axes[0])
+    let placed = axis.landmarks(within: 0...ProfileDrawing.width, sign: 0, x: { frame.x($0) }) {
+      Double($0.label(language).count) * 7.5 + 14
+    }
+    return placed.flatMap { landmark, x, isOnRight in
+      [
+        .line("zero", from: (x, frame.bottom), to: (x, frame.bottom + 24)),
+        label(
+          landmark, language, x: x + (isOnRight ? 6 : -6), y: frame.bottom + 22,
+          anchor: isOnRight ? "start" : "end"),
+      ]
+    }
   }
 
   private var numberX: Double { ProfileDrawing.width - 12 }

@@ -130,7 +130,7 @@ struct ProfileLayout {
     let rows = page.rows
     let all = rows.lines(focused: focus?.id)
     let head = (isLow ? [] : [rows.titles]) + [rows.scale]
-    let foot = isLow ? [] : [rows.signs].compactMap { $0 }
+    let foot = [rows.landmarks, isLow ? nil : rows.signs].compactMap { $0 }
     var free = room - head.count - foot.count - details.count
     // Without a cursor, the first sentence counts more than the last rows.
     let reserved = profile.choices.isEmpty ? sentences.first.map { paragraph($0).count + (isLow ? 0 : 1) } ?? 0 : 0

@@ -4,10 +4,12 @@ import PeachDrawing
 // The band above the keys, and the course over time.
 extension ProfilePage {
   private var glyphs: Glyphs { look.glyphs }
-  private func band(on axis: ProfileAxis) -> ScaledBand { ScaledBand(axis: axis, unit: profile.unit, look: look) }
+  private func band(on axis: ProfileAxis) -> ScaledBand {
+    ScaledBand(axis: axis, unit: profile.unit, look: look, width: width)
+  }
 
   func keyCells(_ keys: ProfileReport) -> KeyCells {
-    KeyCells(keys, on: profile.axes[0], width: room, height: heights.picture)
+    KeyCells(keys, on: profile.axes[0], width: band(on: profile.axes[0]).room, height: heights.picture)
   }
 
   /// The band above the keys, with the scale, the keys and the names of the octaves.
@@ -29,7 +31,7 @@ extension ProfilePage {
     }
     let keyboard = cells.keyboard(look, focused: cursor.map { cells.columns[$0.0] })
     let band = band(on: profile.axes[0])
-    return band.lines(rows)
+    return band.lines(rows, columns: cells.columns.count)
       + [
         PageLine([.init(text: band.foot, style: .dim)] + keyboard),
         PageLine(spaces(ScaledBand.margin) + cells.names, .dim),
@@ -52,13 +54,14 @@ extension ProfilePage {
 
   /// - Parameter axis: nil for the first one.
   func courseCells(on axis: ProfileAxis? = nil) -> CourseCells {
-    let count = max(1, profile.axes(of: course).count)
+    let axis = axis ?? profile.courseAxes[0]
+    let (count, room) = (max(1, profile.axes(of: course).count), band(on: axis).room)
     let (width, height) =
       isSideBySide
       ? ((room - (count - 1) * (ScaledBand.margin + 2)) / count, heights.time - count + 1)
       // All but the first have a title.
       : (room, (heights.time - 2 * (courseAxes.count - 1)) / max(1, courseAxes.count))
-    return CourseCells(course, in: profile, on: axis ?? profile.courseAxes[0], width: width, height: max(2, height))
+    return CourseCells(course, in: profile, on: axis, width: width, height: max(2, height))
   }
 
   /// The title with the length of the steps; with the name of the row, if there are several courses.
@@ -94,7 +97,8 @@ extension ProfilePage {
       cursor.position(in: course).flatMap(cells.column).map { ($0, cursor.view == .time ? Style.bold : .dim) }
     }
     let band = band(on: axis)
-    return band.lines(cells.band.rows.map { painter.parts($0, cursor: cursor) })
+    let rows = cells.band.rows.map { painter.parts($0, cursor: cursor) }
+    return band.lines(rows, columns: cells.columns.count)
       + [PageLine(band.foot + String(repeating: glyphs.horizontal, count: cells.columns.count), .dim)]
   }
 

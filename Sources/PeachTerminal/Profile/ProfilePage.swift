@@ -12,8 +12,6 @@ public struct ProfilePage {
   let cursor: ProfileCursor?
 
   private static let narrowest = 40
-  /// The most columns between the axis and the right margin.
-  private static let widest = 160
   /// The most columns of a paragraph.
   private static let widestText = 110
   /// The space between figures on one line.
@@ -29,9 +27,6 @@ public struct ProfilePage {
     width = max(Self.narrowest, look.size.columns)
   }
 
-  /// The number of columns between the axis and the right margin.
-  var room: Int { min(width - ScaledBand.margin - 2, Self.widest) }
-
   private var words: ProfileWords { profile.words }
 
   public var lines: [PageLine] {
@@ -44,7 +39,7 @@ public struct ProfilePage {
   private var picture: [PageLine] {
     if let keys = profile.keys { return keyPicture(keys) }
     if let empty = words.empty { return paragraph(empty + Text(".")) }
-    return [rows.titles, rows.scale] + rows.lines() + [rows.signs].compactMap { $0 }
+    return [rows.titles, rows.scale] + rows.lines() + [rows.landmarks, rows.signs].compactMap { $0 }
   }
 
   var rows: ProfileRowLines { ProfileRowLines(profile, look, width: width) }

@@ -84,6 +84,11 @@ struct ProfileRowLines {
     return start + words.count <= margin + width ? PageLine(spaces(start) + words, .dim) : nil
   }
 
+  /// Landmarks below the first scale, which may reach beyond it; nil without room for any.
+  var landmarks: PageLine? {
+    scales[0].landmarks(look, start: start, in: margin..<margin + width).map { PageLine($0, .dim) }
+  }
+
   /// Words above the first and above the second scale; those that are wider than the second scale end with it.
   private func aligned(_ first: String, _ second: String?) -> String {
     let line = spaces(start) + first

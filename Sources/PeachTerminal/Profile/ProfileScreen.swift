@@ -9,6 +9,7 @@ public struct ProfileScreen: Screen {
   public private(set) var leastConfidence = 0.0
   /// Nil while it is being read.
   public var profile: ProfileRows?
+  private var showsLandmarks = false
   var cursor = ProfileCursor()
   /// The requested part (`ProfilePart`); nil for the one in the settings.
   public private(set) var part: String?
@@ -23,6 +24,9 @@ public struct ProfileScreen: Screen {
   public init() {}
 
   private var isHiding: Bool { leastConfidence > 0 }
+
+  /// The profile with all that was asked for.
+  public var shown: ProfileRows? { showsLandmarks ? profile?.withLandmarks : profile }
 
   /// Opens the menu of files, with the paths to write to.
   public mutating func offer(_ paths: [ProfileFile: String], at file: ProfileFile? = nil) {
@@ -58,7 +62,7 @@ public struct ProfileScreen: Screen {
       KeyHint(
         "u", isHiding ? ProfileScreenMessages.showAll : ProfileScreenMessages.hideUncertain, key: .character("u"),
         isShown: isOverKeys || look.size.rows >= Self.rowsForBoth),
-    ] + Self.commands(isShown: isWide)
+    ] + commands(isShown: isWide)
   }
 
   private func rowKeys(_ look: Look) -> [KeyHint] {
@@ -73,7 +77,7 @@ public struct ProfileScreen: Screen {
       isOverRows ? KeyHint(.leftRight, ProfileScreenMessages.period, key: nil) : Self.period,
       nextPart.map { KeyHint("Tab", $0.name, key: .tab) },
     ]
-    return hints.compactMap { $0 } + Self.commands(isShown: look.size.columns >= 80)
+    return hints.compactMap { $0 } + commands(isShown: look.size.columns >= 80)
   }
 
   /// Whether the row under the cursor has a course over time.
@@ -83,15 +87,16 @@ public struct ProfileScreen: Screen {
 
   private static let period = KeyHint("[ ]", ProfileScreenMessages.period, key: nil)
 
-  /// The keys for files, help and leaving.
-  private static func commands(isShown: Bool) -> [KeyHint] {
-    [
+  /// The keys for landmarks, files, help and leaving.
+  private func commands(isShown: Bool) -> [KeyHint] {
+    let landmarks = KeyHint("c", Landmark.title, key: .character("c"), isShown: false)
+    return (profile?.hasLandmarks == true ? [landmarks] : []) + [
       KeyHint("x", ProfileScreenMessages.export, key: .character("x"), isShown: isShown), .allKeys, .start,
     ]
   }
 
   public func explanations(_ look: Look) -> [Text] {
-    (profile ?? .empty(ProfileRequest(Exercises.standard.name), now: .now)).words.legend
+    (shown ?? .empty(ProfileRequest(Exercises.standard.name), now: .now)).words.legend
   }
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
@@ -108,6 +113,10 @@ public struct ProfileScreen: Screen {
     switch key {
     case .character("["): return choose(Self.neighbor(of: range, -1))
     case .character("]"): return choose(Self.neighbor(of: range, 1))
+    case .character("c"), .character("C"):
+      guard profile?.hasLandmarks == true else { return nil }
+      showsLandmarks.toggle()
+      return look.isPlain ? readOut(showsLandmarks ? [look(Landmark.sentence)] : [], look) : nil
     case .character("x"), .character("X"): return profile == nil ? nil : .nameFiles
     case .click(let column, let row): return click(column, row, look)
     case .escape, .endOfInput, .character("q"), .character("Q"): return .open(.start)
@@ -218,7 +227,7 @@ public struct ProfileScreen: Screen {
   }
 
   private func layout(_ look: Look) -> ProfileLayout? {
-    profile.map { ProfileLayout($0, range: range, cursor: cursor, look) }
+    shown.map { ProfileLayout($0, range: range, cursor: cursor, look) }
   }
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
@@ -230,7 +239,7 @@ public struct ProfileScreen: Screen {
     for (row, line) in lines.prefix(canvas.size.rows - 2).enumerated() { canvas.put(line, row: row) }
   }
 
-  public func lines(_ look: Look) -> [String] { profile?.spoken(look.language) ?? [look(ProfileMessages.title)] }
+  public func lines(_ look: Look) -> [String] { shown?.spoken(look.language) ?? [look(ProfileMessages.title)] }
 
   /// The focused file, or the values at the cursor once it has been moved.
   public func focus(_ look: Look) -> String? {

@@ -11,6 +11,8 @@ public struct ProfileAxis: Sendable {
   public let marks: [(value: Double, label: Text)]
   /// What is at its start, at exact and at its end.
   public let titles: (start: Text?, middle: Text?, end: Text?)
+  /// Landmarks on it, the most important first; empty unless they were asked for.
+  public internal(set) var landmarks: [Landmark] = []
   /// What its signs mean; nil if that needs no words.
   public var signs: (@Sendable (_ signs: Signs) -> Text)?
 

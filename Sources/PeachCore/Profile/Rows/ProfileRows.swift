@@ -5,11 +5,11 @@ public struct ProfileRows: Sendable {
   public let answers: Int
   /// Why there are no rows; nil if there are some.
   public let emptyReason: EmptyReason?
-  public let words: ProfileWords
+  public internal(set) var words: ProfileWords
   /// The scale of the figures, or two of them side by side.
-  public let axes: [ProfileAxis]
+  public internal(set) var axes: [ProfileAxis]
   /// The scales of the courses over time, one picture for each.
-  public let courseAxes: [ProfileAxis]
+  public internal(set) var courseAxes: [ProfileAxis]
   public let rows: [Row]
   /// The thresholds of keys, which are drawn over a keyboard; their course is that of the only row.
   public let keys: ProfileReport?

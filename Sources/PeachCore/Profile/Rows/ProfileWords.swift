@@ -4,7 +4,7 @@ public struct ProfileWords: Sendable {
   /// `412 matches`.
   public let count: Text
   /// The picture in one or two sentences.
-  public let summary: Text
+  public var summary: Text
   /// Of the course over time, without the length of its steps.
   public let overTime: Text
   /// `interval`, and `interval by interval`.
@@ -31,7 +31,7 @@ public struct ProfileWords: Sendable {
   /// All rows for reading out, one line each.
   public var details: [Text] = []
   /// How to read the picture on a screen, and in a file, one line each.
-  public let legend: [Text]
+  public var legend: [Text]
   public let fileLegend: [Text]
   public var page: Page
 
@@ -47,7 +47,7 @@ public struct ProfileWords: Sendable {
     public var sentences: [Text] = []
     public var figures: [LargeFigure] = []
     /// How to read it: headings with a paragraph each.
-    public let explanations: [(heading: Text, words: Text)]
+    public var explanations: [(heading: Text, words: Text)]
   }
 
   /// Everything that is known, in sentences.
