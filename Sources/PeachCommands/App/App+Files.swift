@@ -35,7 +35,7 @@ extension App {
           return ExchangeMessages.exported(count ?? 0, to: path)
         }
       case .report:
-        guard let profile = screens.profile.profile else { return }
+        guard let profile = screens.profile.shown else { return }
         preparation.write {
           let experiments = try TrainingDataStore.existing(folder: folder)?.runs.loudnessFindings()
           let page = ProfileDocument(

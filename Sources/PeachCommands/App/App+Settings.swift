@@ -65,9 +65,7 @@ extension App {
     if key == .tuning, let tuning = TuningChoice(description: value) {
       return try SettingsCommand.found(tuning).description
     }
-    if [.intervals, .presentation].contains(key), screens.settings.settings.training.intervals.asksHarmonicUnison {
-      throw CommandError(ErrorMessage(ErrorMessage.harmonicUnison), .usage)
-    }
+    if let conflict = key.conflict(in: screens.settings.settings) { throw CommandError(ErrorMessage(conflict), .usage) }
     return value
   }
 

@@ -22,7 +22,7 @@ enum TrainCommand {
         ),
         (
           "peach train intervals --intervals m3,M3 --tuning just",
-          Text(en: "Are thirds in tune, in just intonation?", de: "Stimmen die Terzen, in reiner Stimmung?")
+          Text(en: "Are thirds exact, in just intonation?", de: "Sind die Terzen genau, in reiner Stimmung?")
         ),
         (
           "peach train matching --together --preset strings --note-range G3:E5",
@@ -84,10 +84,10 @@ enum TrainCommand {
 
   private static let keysOfTuning = Text(
     en:
-      "Keys of matching: ← and → tune by 1 cent, with Shift or with comma and full stop by 0.1, ↑ and ↓ by 10; Return or Space "
+      "Keys of matching and chords: ← and → tune by 1 cent, with Shift or with comma and full stop by 0.1, ↑ and ↓ by 10; Return or Space "
       + "confirms. The mouse tunes where it is dragged or with its wheel, and its right button confirms.",
     de:
-      "Tasten beim Nachstimmen: ← und → stimmen um 1 Cent, mit Umschalt oder mit Komma und Punkt um 0,1, ↑ und ↓ um 10; "
+      "Tasten beim Nachstimmen und bei Akkorden: ← und → stimmen um 1 Cent, mit Umschalt oder mit Komma und Punkt um 0,1, ↑ und ↓ um 10; "
       + "Return oder Leertaste bestätigt. Mit der Maus stimmst du durch Ziehen oder mit dem Rad; die rechte Taste bestätigt."
   )
 

@@ -75,6 +75,8 @@ struct OptionSpec: Sendable {
   var isUsual = true
   /// The setting of which it is the shorthand; nil for other options.
   var shorthandOf: Setting?
+  /// Whether it has an effect with an exercise, for an option without a setting; nil for any.
+  var isOwn: (@Sendable (Exercise) -> Bool)?
 
   /// The setting that it sets.
   var setting: Setting? { if case .setting(let setting) = kind { setting } else { shorthandOf } }
@@ -84,7 +86,9 @@ struct OptionSpec: Sendable {
 
   /// Whether it has an effect with the exercise; nil for any.
   func applies(to exercise: Exercise?) -> Bool {
-    guard let exercise, let setting else { return true }
+    guard let exercise else { return true }
+    if let isOwn { return isOwn(exercise) }
+    guard let setting else { return true }
     return setting.exercises.isEmpty || exercise.settings.contains(setting)
   }
 

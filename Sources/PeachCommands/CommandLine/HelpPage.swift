@@ -71,6 +71,7 @@ struct HelpPage {
   private func shows(_ option: OptionSpec) -> Bool {
     if showsAll { return true }
     if option.name == GlobalOptions.helpAll.spec.name { return hidesOptions }
+    if let exercise, option.isOwn != nil { return option.applies(to: exercise) }
     guard let exercise, let setting = option.setting else { return option.isUsual }
     let hasOwn = exercise.settings.contains { $0.place == .exercise }
     return option.applies(to: exercise)

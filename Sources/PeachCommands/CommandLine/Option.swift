@@ -20,8 +20,10 @@ struct Option<Value>: Sendable {
 }
 
 extension Option<Bool> {
-  static func flag(_ name: String, short: Character? = nil, _ help: Text) -> Self {
-    Self(spec: OptionSpec(name: name, short: short, help: help)) { $0 != nil }
+  static func flag(
+    _ name: String, short: Character? = nil, _ help: Text, isOwn: (@Sendable (Exercise) -> Bool)? = nil
+  ) -> Self {
+    Self(spec: OptionSpec(name: name, short: short, help: help, isOwn: isOwn)) { $0 != nil }
   }
 
   static func flag(_ name: String, short: Character? = nil, en english: String, de german: String) -> Self {

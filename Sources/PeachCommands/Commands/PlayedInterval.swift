@@ -39,15 +39,17 @@ struct PlayedInterval {
     }
     var own = settings.training.intervals
     own.intervals = [interval]
-    if own.asksHarmonicUnison { throw parsed.usageError(ErrorMessage.harmonicUnison) }
+    if own.asksHarmonicUnison { throw parsed.usageError(IntervalProfileMessages.harmonicUnison) }
     if own.directions == .both, parsed.has(.setting(.direction)) {
       throw parsed.usageError(
         Text(
           en: "'--direction both' doesn't apply here: an interval is played up or down.",
           de: "»--direction both« gilt hier nicht: Ein Intervall wird auf- oder abwärts gespielt."))
     }
-    do throws(ScalaError) { own.system = try TuningFile().system(own.tuning) } catch {
-      throw CommandError(error, file: own.tuning.description)
+    let tuning = own.tuning ?? .system(Exercise.intervals.tuning)
+    let system: TuningSystem
+    do throws(ScalaError) { system = try TuningFile().system(tuning) } catch {
+      throw CommandError(error, file: tuning.description)
     }
     let direction = own.directions.directions[0]
     guard MIDINote(exactly: first.number + (direction == .up ? 1 : -1) * interval.semitones) != nil else {
@@ -57,7 +59,7 @@ struct PlayedInterval {
           de: "Der andere Ton des Intervalls ist keine MIDI-Taste, 0…127."))
     }
     self.first = first
-    asked = TrialInterval(interval, direction, in: own.system, presentation: own.presentation)
+    asked = TrialInterval(interval, direction, in: system, presentation: own.presentation)
     wider = cents
     self.withReference = withReference
     self.amplitude = amplitude

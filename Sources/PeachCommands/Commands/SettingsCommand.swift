@@ -149,12 +149,10 @@ enum SettingsCommand {
     }
     if key == .sound { settings.sound = try found(settings.sound, in: context.catalogue) }
     if case .path(let path) = settings.midi.input { settings.midi.input = .path(FilePaths.absolute(path)) }
-    if key == .tuning { settings.training.intervals.tuning = try found(settings.training.intervals.tuning) }
+    if key == .tuning { settings.training.intervals.tuning = try settings.training.intervals.tuning.map(found) }
     var combined = try context.storedSettings()
     try? key.set(value, in: &combined)
-    if [.intervals, .presentation].contains(key), combined.training.intervals.asksHarmonicUnison {
-      throw parsed.usageError(ErrorMessage.harmonicUnison)
-    }
+    if let conflict = key.conflict(in: combined) { throw parsed.usageError(conflict) }
     if [.tick, .plainFeedback].contains(key), combined.lacksPlainFeedback {
       throw parsed.usageError(ErrorMessage.noPlainFeedback)
     }

@@ -17,7 +17,7 @@ enum SimulateCommand {
         "Prüft eine Strategie an simulierten Hörern: den Fehler der geschätzten Schwelle und die Überdeckung ihres Intervalls."
     ),
     options: [Option.setting(.strategy).spec] + SimulationOptions.all + [
-      SimulationOptions.intervals.spec, SimulationOptions.matching.spec, list.spec,
+      SimulationOptions.intervals.spec, SimulationOptions.matching.spec, SimulationOptions.chords.spec, list.spec,
       Option.set.spec(
         Text(en: "Set any setting for this run", de: "Eine beliebige Einstellung für diesen Aufruf setzen")),
       SessionOptions.seed.spec, Option.json.spec,

@@ -61,6 +61,7 @@ extension SimulatedReadings {
     (name, self.population, self.runs, self.seed, width) = ("matching", population.rawValue, runs, seed, 46)
     var simulation = MatchSimulation()
     simulation.population = population
+    if invocation.parsed[SimulationOptions.chords] { simulation.starts = MatchingCourse.chordStarts }
     if let matches { simulation.checkpoints = matches }
     let progress = SimulationOptions.progress(invocation.context)
     let histories = ParallelRuns.map(

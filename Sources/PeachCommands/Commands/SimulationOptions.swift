@@ -46,6 +46,15 @@ enum SimulationOptions {
       + "annimmt; grid die Gitterverteilung der Literatur",
     standard: .current)
 
+  static let choices = Option<Int?>(
+    "choices", .integer(2...7), "N",
+    en: "Number of choices of which one is right, 3 in voices; by default two, by the sign of the difference",
+    de: "Zahl der Antworten, von denen eine stimmt, 3 bei voices; sonst zwei, nach dem Vorzeichen des Unterschieds")
+  /// That of the exercise whose matches are simulated.
+  static let chords = Option.flag(
+    "chords", en: "Begin as close to exact as in chords (only --matching)",
+    de: "So nah an genau beginnen wie bei Akkorden (nur --matching)")
+
   static let intervals = Option<IntervalSimulation.Population?>(
     "intervals", .choice, "LISTENERS",
     en:
@@ -78,13 +87,13 @@ enum SimulationOptions {
 
   static let all = [
     listener.spec, runs.spec, comparisons.spec, days.spec, breakDays.spec, afterBreak.spec, readAfter.spec,
-    compareWeeks.spec,
-    untrained.spec, fit.spec,
+    compareWeeks.spec, untrained.spec, fit.spec, choices.spec,
   ]
 
   /// The simulation that these options describe.
   static func simulation(_ parsed: ParsedCommand, _ settings: Settings) throws -> StrategySimulation {
-    var simulation = StrategySimulation(strategy: settings.training.nextNoteStrategy)
+    var simulation = StrategySimulation(strategy: settings.training.nextNoteStrategy(choices: parsed[choices]))
+    simulation.choices = parsed[choices]
     simulation.population = parsed[listener] ?? SimulatedPopulation()
     simulation.range = settings.training.noteRange
     simulation.untrained = parsed[untrained]

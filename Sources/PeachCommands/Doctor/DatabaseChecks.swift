@@ -184,12 +184,13 @@ struct SettingsCheck: Check {
 
   /// - Parameter found: nil without a data folder.
   init(_ found: DatabaseExamination?) {
-    let tuning = (found?.settings ?? Settings()).training.intervals.tuning
-    do throws(ScalaError) {
-      _ = try TuningFile().system(tuning)
-      unusableTuning = nil
-    } catch {
-      unusableTuning = CommandError(error, file: tuning.description).message
+    unusableTuning = (found?.settings ?? Settings()).training.intervals.tuning.flatMap { tuning in
+      do throws(ScalaError) {
+        _ = try TuningFile().system(tuning)
+        return nil
+      } catch {
+        return CommandError(error, file: tuning.description).message
+      }
     }
     refused = found?.refusedSettings ?? []
     wereRead = found?.settingsWereRead ?? false

@@ -49,6 +49,11 @@ final class AnswerRecorder {
       pitches.poll()
       if let news = pitches.news(about: sounds.source, settings.intervals), training.listener == nil { say(news) }
     }
+    if exercise.columns.has(ChordColumns.chord), training.listener == nil,
+      let news = pitches.beats.news(about: sounds.source)
+    {
+      say(news)
+    }
     return settings
   }
 

@@ -63,7 +63,8 @@ final class Controls {
     case .answer(let choice): return .answer(choice, from: source)
     case .adjust(let change): return .adjust(change, from: source)
     case .commit: return .commit(from: source)
-    case .start: return answerForm.isTuning && source != .line ? .commit(from: source) : nil
+    // Where nothing is tuned, it only skips what is listened to.
+    case .start: return source == .line ? nil : .commit(from: source)
     case .again: return .again()
     case .quit: return .stop(.quit)
     case .open(let place):
@@ -76,12 +77,14 @@ final class Controls {
     }
   }
 
-  /// What a MIDI event does in the training; nil for nothing. A tuned note is confirmed by any key or pedal.
+  /// What a MIDI event does in the training; nil for nothing. A tuned note is confirmed by any key or pedal. Where nothing is
+  /// tuned, those that don't answer only skip what is listened to.
   private func take(_ event: MIDIEvent) -> TrainingSession.Event? {
     switch event {
-    case .press(let press) where answerForm.isTuning: return .commit(from: .midi, pressed: press.time)
     case .press(let press):
-      guard case .answer(let choice) = press.meaning else { return nil }
+      guard !answerForm.isTuning, case .answer(let choice) = press.meaning else {
+        return .commit(from: .midi, pressed: press.time)
+      }
       return .answer(choice, from: .midi, pressed: press.time)
     case .tuning(let change): return .adjust(change, from: .midi)
     default:

@@ -3,7 +3,7 @@ import PeachTerminal
 
 /// Displays a training as JSON lines, one object for each change of state, for programs that act as the user interface.
 ///
-/// - `state`: playingNote1, playingNote2, awaitingAnswer, showingFeedback, reviewing, idle or stored.
+/// - `state`: playingNote1, playingNote2, awaitingAnswer, showingFeedback, reviewing, listening, idle or stored.
 /// - `timeSeconds`: since the start.
 /// - `comparison`: the number of the trial, from 1.
 /// - the columns of files about the trial, and with showingFeedback those about the answer, if they have a value.
@@ -34,6 +34,7 @@ final class EventsDisplay: TrainingDisplay {
     switch state {
     case .answering(let trial, let opening): print(opening.isSounding ? "playingNote2" : "awaitingAnswer", time, trial)
     case .reviewing(let completed): print("reviewing", time, completed.trial)
+    case .listening(let trial): print("listening", time, trial)
     // Other methods print these: note 1 when it is heard, feedback once the answer is stored, idle with its reason.
     case .presenting, .feedback, .idle: break
     }

@@ -5,17 +5,27 @@ import PeachLanguage
 enum ExerciseOptions {
   /// The help of an exercise shows its own.
   static var all: [OptionSpec] {
-    SettingGroup.all.flatMap(\.settings).filter { $0.place == .exercise }.flatMap(\.options).map(\.rare)
+    (SettingGroup.all.flatMap(\.settings).filter { $0.place == .exercise }.flatMap(\.options) + [nameDirection.spec])
+      .map(\.rare)
   }
 
-  /// Rejects settings that the exercise doesn't have, and intervals that can't be asked.
+  /// Asks for the direction, too.
+  static let nameDirection = Option.flag(
+    "name-direction",
+    Text(
+      en: "Also answer whether the voice is too high or too low",
+      de: "Auch antworten, ob der Ton zu hoch oder zu tief ist"),
+    isOwn: { !$0.answerForm.directions.isEmpty })
+
+  /// Rejects settings that the exercise doesn't have, and values that can't be combined.
   static func check(_ parsed: ParsedCommand, _ exercise: Exercise, _ settings: Settings) throws(UsageError) {
     let others = Setting.all.filter { !$0.exercises.isEmpty && !exercise.settings.contains($0) }
     if let setting = others.first(where: parsed.sets) {
       throw parsed.usageError(ExerciseMessages.refused(parsed.word(of: setting), setting, by: exercise))
     }
-    if exercise.settings.contains(.presentation), settings.training.intervals.asksHarmonicUnison {
-      throw parsed.usageError(ErrorMessage.harmonicUnison)
+    if parsed[nameDirection], !nameDirection.spec.applies(to: exercise) {
+      throw parsed.usageError(ExerciseMessages.refused(nameDirection.word, by: exercise))
     }
+    if let conflict = exercise.conflict(in: settings.training) { throw parsed.usageError(conflict) }
   }
 }

@@ -16,6 +16,8 @@ final class SettingsSource {
   private var volume: String?
   /// Whether the exercise has a tuning system.
   private let hasTuning: Bool
+  /// Whether the listener also names directions.
+  private let namesDirection: Bool
   private let tuningFile = TuningFile()
   /// The tuning system that was last read.
   private var system = TuningSystem.equal
@@ -33,7 +35,9 @@ final class SettingsSource {
     self.catalogue = catalogue
     isFixed = fixed != nil
     hasTuning = exercise.settings.contains(.tuning)
+    namesDirection = parsed.has(ExerciseOptions.nameDirection)
     settings = parsed.applied(to: fixed ?? Settings())
+    settings.training.namesDirection = namesDirection
   }
 
   /// The current settings. Changes by other processes take effect at once; if the database can't be read, nothing changes.
@@ -53,8 +57,7 @@ final class SettingsSource {
 
   /// Reads the tuning's file if it is new or has changed. One that can't be used leaves the last system.
   private func resolveTuning() {
-    guard hasTuning else { return }
-    let choice = settings.training.intervals.tuning
+    guard hasTuning, let choice = settings.training.intervals.tuning else { return }
     do throws(ScalaError) {
       system = try tuningFile.system(choice)
       unusableTuning = nil
@@ -82,6 +85,7 @@ final class SettingsSource {
 
   private func applied(to stored: Settings) -> Settings {
     var settings = parsed.applied(to: stored)
+    settings.training.namesDirection = namesDirection
     if let volume { try? Setting.volume.set(volume, in: &settings) }
     return settings
   }

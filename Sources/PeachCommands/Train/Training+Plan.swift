@@ -70,7 +70,7 @@ extension Training {
     }
   }
 
-  /// Checks that intervals find steady keys. Measures only the keys of the first trial, unless they are unsteady.
+  /// Checks that intervals and chords find steady keys. Measures only the keys of the first trial, unless they are unsteady.
   func check(
     _ pitches: PitchKeeper, of source: SoundSource, for setup: SessionSetup, sampleRate: Double
   ) throws(AudioError) {
@@ -85,10 +85,11 @@ extension Training {
     course.begin(at: .now)
     guard !course.isOver else { return }
     let first = course.next(training, using: &generator)
-    let own = training.intervals
-    let keys = [first.note] + (first.interval.map { [$0.key(from: first.note)] } ?? [])
-    guard keys.allSatisfy({ own.pitches[$0].grade < .unusable }) || own.hasUsablePair(in: training.ungrownRange) else {
-      throw .unsteadyKeys(preset: preset.name)
-    }
+    let (own, exercise) = (training.intervals, course.exercise)
+    let keys = exercise.phrase(of: first).notes.map(\.note.key)
+    let isUsable =
+      keys.allSatisfy { own.pitches[$0].grade < .unusable }
+      || exercise.settings.contains(.intervals) && own.hasUsablePair(in: training.ungrownRange)
+    guard isUsable else { throw .unsteadyKeys(preset: preset.name) }
   }
 }

@@ -111,6 +111,13 @@ public enum CommonColumns {
         "womit geantwortet wurde: Computertastatur, Maus, MIDI oder eine Zeile eines anderen Programms; leer bei einem "
         + "simulierten Hörer, und wenn es nicht bekannt ist"))
 
+  /// In exercises that can ask it.
+  static let namedDirection = Column<Direction>(
+    42, "namedDirection", sql: "named_direction", .word(Direction.allCases.map(\.word)), .answer,
+    Text(
+      en: "`up` or `down`, as the listener named the direction; empty if it wasn't asked",
+      de: "`up` oder `down`, wie die Richtung benannt wurde; leer, wenn nicht danach gefragt wurde"))
+
   /// 1970-01-01 to 2200-01-01, in milliseconds since 1970, UTC.
   public static let possibleTime = 0...7_258_118_400_000
 
@@ -122,6 +129,21 @@ public enum CommonColumns {
 
   /// Those in which every row has a value.
   static let required: [any AnyColumn] = [id, time, note, purpose, replays]
+}
+
+extension Direction: ColumnContent {
+  /// The word in rows, files and events.
+  public var word: String { self == .up ? "up" : "down" }
+
+  public init?(_ value: ColumnValue) {
+    switch value {
+    case .text("up"): self = .up
+    case .text("down"): self = .down
+    default: return nil
+    }
+  }
+
+  public var value: ColumnValue { .text(word) }
 }
 
 extension StrategyName: ColumnContent {}

@@ -32,8 +32,8 @@ public final class AnswerColumns: Sendable {
     let isCommon = CommonColumns.all.contains { $0.declaration == scale.column.declaration }
     let own = (isCommon ? [] : [scale.column]) + own
     switch form {
-    case .choice(let choices, let right):
-      self.own = own
+    case .choice(let choices, let right, let directions):
+      self.own = own + (directions.isEmpty ? [] : [CommonColumns.namedDirection])
       self.required = Self.set(always + [CommonColumns.correct])
       excluded = []
       self.rules = rules + [right.rule(choices, scale.column)]
@@ -105,6 +105,7 @@ extension AnswerColumns {
     row[CommonColumns.correct] = form.isTuning ? nil : completed.isCorrect
     row[CommonColumns.responseTime] = completed.responseTime.milliseconds
     row[CommonColumns.source] = completed.source
+    row[CommonColumns.namedDirection] = completed.direction
     if let match = completed.match { TuningColumns.write(match, into: &row) }
     return row
   }

@@ -18,6 +18,9 @@ public protocol Course: Sendable {
   /// Called when a session starts, and after each pause, with the time of day.
   mutating func begin(at time: UTCTime)
 
+  /// Leaves out a time without a question from the length of a training.
+  mutating func leaveOut(_ time: Duration)
+
   /// Chooses the next trial. Don't call it if `isOver`.
   mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial
 
@@ -30,6 +33,7 @@ extension Course {
   public var allowsReplays: Bool { false }
   public var matchSpread: Cents { MatchSpread.initial }
   public mutating func begin(at time: UTCTime) {}
+  public mutating func leaveOut(_ time: Duration) {}
 }
 
 /// A course that continues from the fit and history of earlier trainings.

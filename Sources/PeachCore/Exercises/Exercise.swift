@@ -18,6 +18,11 @@ public struct Exercise: Sendable {
   public let course: ExerciseCourse
   /// The settings that have an effect with it and not with all others.
   public let settings: [Setting]
+  /// The tuning that says what is exact, unless the settings choose another.
+  public let tuning: TuningSystem
+  /// How long the exact pitch sounds after a note was confirmed; nil if it ends at once.
+  public let exactDuration: Duration?
+  private let conflict: @Sendable (TrainingSettings) -> Text?
   private let prepare: Preparation
   private let phrase: @Sendable (Trial) -> Phrase
   private let question: @Sendable (Trial) -> Text
@@ -25,19 +30,24 @@ public struct Exercise: Sendable {
   /// - Parameters:
   ///   - columns: made from the form; nil for those of every exercise with this form.
   ///   - settings: its own, besides those that follow from its form and the choice of its trials.
+  ///   - tuning: the tuning that says what is exact, unless the settings choose another.
+  ///   - exactDuration: how long the exact pitch sounds after a note was confirmed; nil if it ends at once.
+  ///   - conflict: why settings can't be combined; nil if they can.
   ///   - prepare: what the exercise adds to a trial: the values of its own columns.
   ///   - phrase: what sounds, and from when on answers and response times count.
   ///   - question: the question of a trial in a few words; nil for the short question of its words.
   public init(
     _ name: ExerciseName, _ words: ExerciseWords, _ answerForm: AnswerForm,
     columns: (AnswerForm) -> AnswerColumns = { AnswerColumns($0) }, fit: any ProfileFit.Type = KeyFit.self,
-    course: ExerciseCourse = .strategy, settings: [Setting] = [],
+    course: ExerciseCourse = .strategy, settings: [Setting] = [], tuning: TuningSystem = .equal,
+    exactDuration: Duration? = nil, conflict: @escaping @Sendable (TrainingSettings) -> Text? = { _ in nil },
     prepare: @escaping Preparation = { _, _, _ in },
     phrase: @escaping @Sendable (Trial) -> Phrase = { $0.phrase },
     question: (@Sendable (Trial) -> Text)? = nil
   ) {
     (self.name, self.words, self.answerForm, self.columns) = (name, words, answerForm, columns(answerForm))
-    (self.fit, self.course, self.prepare, self.phrase) = (fit, course, prepare, phrase)
+    (self.fit, self.course, self.tuning, self.exactDuration) = (fit, course, tuning, exactDuration)
+    (self.conflict, self.prepare, self.phrase) = (conflict, prepare, phrase)
     self.settings =
       settings + (course.usesStrategy ? Setting.ofStrategies : []) + (answerForm.isTuning ? [] : [.replayAfterWrong])
     self.question = question ?? { _ in words.shortQuestion }
@@ -50,6 +60,9 @@ public struct Exercise: Sendable {
     guard let column = fit.partColumn, case .text(let word) = trial.facts[column] else { return nil }
     return word
   }
+
+  /// Why settings can't be combined; nil if they can.
+  public func conflict(in settings: TrainingSettings) -> Text? { conflict(settings) }
 
   public func question(of trial: Trial) -> Text { question(trial) }
 

@@ -3,7 +3,7 @@ import Synchronization
 /// The available exercises.
 public enum Exercises {
   /// Those of the program, in the order in which they are offered.
-  public static let builtIn: [Exercise] = [.comparison, .intervals, .matching]
+  public static let builtIn: [Exercise] = [.comparison, .intervals, .matching, .chords, .voices]
 
   private static let inUse = Mutex(builtIn)
 

@@ -24,6 +24,8 @@ struct TrainingEnd: Sendable {
     current = .zero
   }
 
+  mutating func leaveOut(_ time: Duration) { start = start?.adding(.zero + time) }
+
   /// Counts an answer given at a time of day.
   mutating func addAnswer(at time: UTCTime) {
     remaining = remaining.map { $0 - 1 }

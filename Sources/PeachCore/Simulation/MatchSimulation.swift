@@ -25,6 +25,8 @@ public struct MatchSimulation: Sendable {
   }
 
   public var population = Population.normal
+  /// The distances from exact at which notes begin, in cents.
+  public var starts = MatchingCourse.usualStarts
   public var range = NoteRange(trusted: MIDINote(40)...MIDINote(83))
   /// The numbers of matches after which the profile is read.
   public var checkpoints = [20, 50, 200]
@@ -65,6 +67,7 @@ public struct MatchSimulation: Sendable {
 private struct History {
   private let population: MatchSimulation.Population
   private let total: Int
+  private let starts: ClosedRange<Double>
   private var generator: SeededGenerator
   private let tuner: SimulatedTuner
   private var answers: [MatchAnswer] = []
@@ -73,11 +76,12 @@ private struct History {
   private var added = 0.0
 
   init(_ simulation: MatchSimulation, matches: Int, seed: UInt64) {
-    (population, total, generator) = (simulation.population, matches, SeededGenerator(seed: seed))
+    (population, total, starts) = (simulation.population, matches, simulation.starts)
+    generator = SeededGenerator(seed: seed)
     tuner = Self.tuner(population, using: &generator)
     for number in 0..<matches {
       let (note, start) = simulation.range.anywhere(
-        generator.uniform(in: MatchingCourse.starts), using: &generator)
+        generator.uniform(in: simulation.starts), using: &generator)
       let day = number / MatchSimulation.matchesPerDay
       if number.isMultiple(of: MatchSimulation.matchesPerDay) { dayBias = daySpread * generator.normal() }
       let error = error(number, from: start, on: note)
@@ -146,8 +150,7 @@ private struct History {
     let width = population == .skew ? Self.skewWidth : 1
     let precision = width * tuner.twoThirds * learned(at: total - 1)
     // Of both sides, with the mean distance of all starts.
-    let sides =
-      population == .sides ? Self.side * 0.5 * (MatchingCourse.starts.lowerBound + MatchingCourse.starts.upperBound) : 0
+    let sides = population == .sides ? Self.side * 0.5 * (starts.lowerBound + starts.upperBound) : 0
     let biases = Register.allCases.map { register in
       tuner.bias + sides + (tuner.registers.isEmpty ? 0 : tuner.registers[register.rawValue])
     }

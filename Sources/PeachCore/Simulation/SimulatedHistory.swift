@@ -28,7 +28,7 @@ struct SimulatedHistory {
     generator = SeededGenerator(seed: seed)
     learner = simulation.population.draw(using: &generator)
     notes = simulation.range.numbers.map { MIDINote($0) }.filter { simulation.untrained?.contains($0) != true }
-    profile = SimulatedProfile(simulation.fit, range: simulation.range)
+    profile = SimulatedProfile(simulation.fit, range: simulation.range, choices: simulation.choices)
   }
 
   /// Presents one trial and adds the simulated answer.
@@ -95,6 +95,10 @@ struct SimulatedHistory {
 
   /// The listener's answer, or the wrong one in a burst.
   private mutating func completed(_ trial: Trial, _ index: Int) -> CompletedTrial {
+    if let choices = simulation.choices {
+      let response = Response.choice(.up, isRight: learner.isRight(trial, of: choices))
+      return CompletedTrial(trial: trial, response: response, responseTime: .zero, time: .zero)
+    }
     var trial = trial
     var answer = learner.answer(trial)
     let start = simulation.comparisons / 2

@@ -71,10 +71,21 @@ struct SimulatedLearner {
     // Both numbers are drawn each time, so that attention doesn't shift the others.
     let (judgement, guess) = (generator.uniform(), generator.choice())
     guard isListening else { return guess }
-    let model = ListenerModel(
+    return judgement < model(of: trial).probabilityOfUp(offset: trial.offset) ? .up : .down
+  }
+
+  /// Whether the right one of several choices is found.
+  mutating func isRight(_ trial: Trial, of choices: Int) -> Bool {
+    changeAttention()
+    let (judgement, chance) = (generator.uniform(), 1 / Double(choices))
+    guard isListening else { return judgement < chance }
+    return judgement < model(of: trial).probabilityOfRight(offset: trial.offset, chance: chance)
+  }
+
+  private func model(of trial: Trial) -> ListenerModel {
+    ListenerModel(
       threshold: Cents(exp2(log2Threshold(of: trial.note))), bias: bias + dayBias,
       lapse: min(1, max(0, lapse + population.lapseChange * progress)), slope: slope, shape: population.shape)
-    return judgement < model.probabilityOfUp(offset: trial.offset) ? .up : .down
   }
 
   /// A two-state chain: not listening ends with probability 1/run and begins so often that it has its proportion.

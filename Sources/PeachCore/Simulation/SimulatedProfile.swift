@@ -7,14 +7,15 @@ struct SimulatedProfile {
   private var answers: [ProfileAnswer] = []
   private let range: NoteRange
 
-  init(_ fit: StrategySimulation.Fit, range: NoteRange) {
+  init(_ fit: StrategySimulation.Fit, range: NoteRange, choices: Int? = nil) {
     profile = PerceptualProfile([:], bank: FilterBank(fit == .current ? .changing : .constant))
-    if fit == .grid { grid = GridPosterior() }
+    profile.choices = choices
+    if fit == .grid { grid = GridPosterior(choices: choices) }
     self.range = range
   }
 
   mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
-    guard let answer = ProfileAnswer(completed, at: time) else { return }
+    guard let answer = ProfileAnswer(completed, of: profile.choices, at: time) else { return }
     profile.add(completed, at: time)
     grid?.add(offset: answer.offset, isUp: answer.isUp)
     answers.append(answer)

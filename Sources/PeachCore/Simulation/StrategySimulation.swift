@@ -14,6 +14,8 @@ public struct StrategySimulation: Sendable {
   public var strategy: any NextNoteStrategy
   public var population = SimulatedPopulation()
   public var range = NoteRange.standard
+  /// The number of choices if the sign of the difference doesn't tell which is right; otherwise nil.
+  public var choices: Int?
   /// Notes of the range that aren't presented; another note of the range replaces them.
   public var untrained: ClosedRange<MIDINote>?
   /// Answers before the break, at least 1.

@@ -6,6 +6,14 @@
 public struct KazezNoteStrategy: NextNoteStrategy, Equatable {
   public var staircase = Staircase()
 
+  /// Widens less for more than two choices, unless the settings say how much: of three, 73 % are then right instead of 80 %, and a
+  /// threshold takes fewer answers.
+  func suited(toChoices choices: Int?) -> KazezNoteStrategy {
+    var suited = self
+    if choices ?? 2 > 2, staircase.widen == Staircase().widen { suited.staircase.widen = 0.12 }
+    return suited
+  }
+
   public func next(
     profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {

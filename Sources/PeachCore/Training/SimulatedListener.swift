@@ -42,11 +42,16 @@ public struct SimulatedListener: Equatable, Sendable {
     return (choice, .nanoseconds(Int64(seconds * 1e9)))
   }
 
+  /// Names the direction of a trial by its sign.
+  public func direction(of trial: Trial, using generator: inout some RandomNumberGenerator) -> Direction {
+    generator.uniform() < model.probabilityOfUp(offset: trial.offset, amplitude: .zero) ? .up : .down
+  }
+
   private func choose(
     _ trial: Trial, _ form: AnswerForm, using generator: inout some RandomNumberGenerator
   ) -> ChoiceIndex {
     let drawn = generator.uniform()
-    guard case .choice(let choices, .number) = form, let right = form.right(in: trial) else {
+    guard case .choice(let choices, .number, _) = form, let right = form.right(in: trial) else {
       return drawn < model.probabilityOfUp(offset: trial.offset, amplitude: trial.amplitudeOffset) ? .up : .down
     }
     if drawn < model.probabilityOfRight(offset: trial.offset, chance: 1 / Double(choices.count)) { return right }

@@ -177,6 +177,7 @@ public final class TrainingLoop {
       let player = try ports.player()
       try player.prepare(session.course.exercise.phrase(of: trial))
       self.player = player
+    case .prepareExact(let trial): try player?.prepare(session.course.exercise.phrase(of: trial).untuned)
     case .play(let time): player?.start(at: time)
     case .silence: player?.stop()
     case .retune(let change): (player as? any TunableNotePlayer)?.retune(by: change)
@@ -186,8 +187,12 @@ public final class TrainingLoop {
     case .show(let state):
       ports.display.show(state, at: time)
       // Once, when answers begin to count.
-      if case .answering(let trial, let opening) = state, opening.isSounding || opening.onset == time {
-        simulateAnswer(trial, onset: opening.onset)
+      if case .answering(let trial, let opening) = state {
+        if opening.chosen != nil {
+          simulateDirection(of: trial, at: time)
+        } else if opening.isSounding || opening.onset == time {
+          simulateAnswer(trial, onset: opening.onset)
+        }
       }
     case .announce(let trial, let replays): ports.display.announce(trial, replays: replays, at: time)
     case .record(let completed):
@@ -196,6 +201,13 @@ public final class TrainingLoop {
     case .readSettings: send(.settings(ports.settings()), at: time)
     case .finish: stopReason = stopReason ?? .completed
     }
+  }
+
+  private func simulateDirection(of trial: Trial, at time: SessionTime) {
+    guard let direction = listener?.direction(of: trial, using: &listenerGenerator),
+      let answer = session.course.exercise.answerForm.answer(direction)
+    else { return }
+    timers.append((time + .milliseconds(300), .answer(answer)))
   }
 
   private func simulateAnswer(_ trial: Trial, onset: SessionTime) {

@@ -8,6 +8,8 @@ extension TrainingSession {
     case feedback(CompletedTrial)
     /// After a wrong answer, the pair sounds once more, followed by a pause as long as the feedback.
     case reviewing(CompletedTrial)
+    /// After an answer, the exact notes of its trial sound without a question, followed by the same pause. An answer skips them.
+    case listening(Trial)
   }
 
   /// The state while an answer is awaited.
@@ -17,6 +19,8 @@ extension TrainingSession {
     public var isSounding = true
     /// How the note has been tuned since; nil until it is tuned for the first time.
     public var tuning: TuningProgress?
+    /// The choice whose direction is asked now.
+    public var chosen: ChoiceIndex?
 
     public init(onset: SessionTime, isSounding: Bool = true, tuning: TuningProgress? = nil) {
       self.onset = onset
@@ -61,6 +65,8 @@ extension TrainingSession {
   public enum Effect: Equatable, Sendable {
     /// Render the notes of this trial.
     case prepare(Trial)
+    /// Render the exact notes of this trial by the same player.
+    case prepareExact(Trial)
     /// Play the prepared notes at this time. If the time is known in advance, the onset is exact to the sample.
     case play(at: SessionTime)
     /// Fade out the current sound.

@@ -1,9 +1,9 @@
 /// A training session as a state machine: events change its state, and each change returns the effects to perform.
 ///
-/// idle → presenting → answering → feedback → presenting … A pair can be played again, and a wrong one can sound once
-/// more after the feedback. Keys, program input and a simulated listener are sources of events, and so is the player,
-/// whose events come from the audio clock. Everything outside happens through effects; the session itself doesn't wait,
-/// play, store or draw.
+/// idle → presenting → answering → feedback → presenting … A pair can be played again. After the feedback, a wrong one can
+/// sound once more, and exact notes to listen to. Keys, program input and a simulated listener are sources of events, and so
+/// is the player, whose events come from the audio clock. Everything outside happens through effects; the session itself
+/// doesn't wait, play, store or draw.
 public struct TrainingSession: Sendable {
   public private(set) var state = State.idle
   /// The sequence of trials and its progress.
@@ -22,7 +22,14 @@ public struct TrainingSession: Sendable {
   private var interrupted: Opening?
   /// Whether a pair is about to sound again. Until its note 1 begins, events of the player are about the earlier playing.
   private var isRestarting = false
-  private var isReviewDue = false
+  /// Whether the exact pitch of the confirmed note sounds.
+  private var isExactSounding = false
+  /// What sounds between the latest answer and the next trial, in this order.
+  private var pending: [State] = []
+  /// Whether the listener skips what is listened to. It is silenced at once, or when it is heard.
+  private var isSkipped = false
+  /// The number of answers in this session.
+  private var answers = 0
   /// When answers to the next trial opened, if that was before the feedback ended.
   private var earlyOnset: SessionTime?
   private var generator: SeededGenerator
@@ -85,18 +92,28 @@ public struct TrainingSession: Sendable {
       return course.exercise.answerForm.isTuning
         ? tune(event, trial, opening, at: time) : choose(event, trial, opening, at: time)
 
-    case (.settings(let settings), .feedback) where !course.isOver, (.settings(let settings), .reviewing):
+    case (.settings(let settings), .feedback) where !course.isOver, (.settings(let settings), .reviewing),
+      (.settings(let settings), .listening):
       self.settings = settings
       let trial = chooseTrial()
       next = trial
       return [.prepare(trial), .play(at: feedbackEnd)]
 
-    case (.feedbackOver, .feedback(let completed)) where isReviewDue:
-      isReviewDue = false
-      state = .reviewing(completed)
-      return [.show(state)]
+    case (.answer, .listening) where next == nil, (.commit, .listening) where next == nil:
+      isSkipped = true
+      return isRestarting ? [] : skip(at: time)
 
-    case (.feedbackOver, .feedback), (.feedbackOver, .reviewing):
+    case (.feedbackOver, .feedback) where isExactSounding:
+      isExactSounding = false
+      feedbackEnd = time + settings.feedbackDuration
+      return [.silence, .endFeedback(feedbackEnd)] + (course.isOver ? [] : playPending())
+
+    case (.feedbackOver, .feedback), (.feedbackOver, .reviewing), (.feedbackOver, .listening):
+      if !pending.isEmpty {
+        state = pending.removeFirst()
+        isSkipped = false
+        return [.show(state)]
+      }
       guard let trial = next else {
         state = .idle
         return [.show(state), .finish]
@@ -110,7 +127,9 @@ public struct TrainingSession: Sendable {
       guard state != .idle else { return [] }
       state = .idle
       next = nil
-      isReviewDue = false
+      pending = []
+      isRestarting = false
+      isExactSounding = false
       if let undo { (course, generator) = undo }
       undo = nil
       return [.silence, .show(state)]
@@ -122,10 +141,21 @@ public struct TrainingSession: Sendable {
 
   /// Handles an answer to choices.
   private mutating func choose(_ event: Event, _ trial: Trial, _ opening: Opening, at time: SessionTime) -> [Effect] {
-    guard case .answer(let choice, let source, let pressed) = event else { return [] }
-    let isRight = choice == course.exercise.answerForm.right(in: trial)
+    guard case .answer(let answer, let source, let pressed) = event else { return [] }
+    let form = course.exercise.answerForm
+    let direction = form.directions.isEmpty ? nil : form.direction(of: answer)
+    if settings.namesDirection, !form.directions.isEmpty, direction == nil {
+      guard (pressed ?? time) >= opening.onset else { return [] }
+      // It can be changed until the direction is named.
+      var opening = opening
+      opening.chosen = answer
+      state = .answering(trial, opening)
+      return [.show(state)]
+    }
+    guard let choice = direction == nil ? answer : opening.chosen else { return [] }
     return complete(
-      trial, .choice(choice, isRight: isRight), from: source, given: pressed ?? time, opening, at: time)
+      trial, .choice(choice, isRight: choice == form.right(in: trial)), direction, from: source, given: pressed ?? time,
+      opening, at: time)
   }
 
   /// Handles the tuning and the confirmation of a note.
@@ -178,7 +208,7 @@ public struct TrainingSession: Sendable {
       switch state {
       case .presenting(let trial): effects = [.announce(trial, replays: replays)]
       // Rounded to a frame, note 1 can begin just before the feedback ends.
-      case .feedback, .reviewing: effects = next.map { [.announce($0, replays: 0)] } ?? []
+      case .feedback, .reviewing, .listening: effects = next.map { [.announce($0, replays: 0)] } ?? []
       case .idle, .answering: break
       }
       if !effects.isEmpty { countDropOuts(from: time) }
@@ -198,13 +228,14 @@ public struct TrainingSession: Sendable {
       countsUntil = time
       state = .answering(trial, opening)
       effects.append(.show(state))
-    case .feedback, .reviewing:
+    case .feedback where next == nil: break
+    case .listening where next == nil && isSkipped: return skip(at: time)
+    case .feedback, .reviewing, .listening:
       if let next {
         // The notes of the next pair begin together, rounded to a frame.
         if event == opening(of: next) && dropOuts != nil { earlyOnset = time }
-      } else if event == .ended, case .reviewing = state {
-        feedbackEnd = time + settings.feedbackDuration
-        effects += [.endFeedback(feedbackEnd), .readSettings]
+      } else if event == .ended {
+        effects += follow(at: time + settings.feedbackDuration)
       }
     case .idle, .presenting, .answering: break
     }
@@ -221,26 +252,58 @@ public struct TrainingSession: Sendable {
   /// - Parameter answered: when the answer was given. A held pedal is reported after its press, which can be before the onset;
   ///   it is then no answer.
   private mutating func complete(
-    _ trial: Trial, _ response: Response, from source: ResponseSource?, given answered: SessionTime, _ opening: Opening,
-    at time: SessionTime
+    _ trial: Trial, _ response: Response, _ direction: Direction? = nil, from source: ResponseSource?,
+    given answered: SessionTime, _ opening: Opening, at time: SessionTime
   ) -> [Effect] {
     guard answered >= opening.onset else { return [] }
     let completed = CompletedTrial(
       trial: trial, response: response, responseTime: answered - opening.onset, time: answered, dropOuts: dropOuts ?? 0,
-      replays: replays, source: source)
+      replays: replays, source: source, direction: direction)
     if let undo { add(completed, at: origin.adding(answered), before: undo.course) }
     undo = nil
     state = .feedback(completed)
+    answers += 1
+    pending = course.isOver ? [] : repetitions(of: completed)
+    if let duration = course.exercise.exactDuration, completed.match != nil {
+      isExactSounding = true
+      return [.retune(-trial.offset), .show(state), .record(completed), .endFeedback(time + duration)]
+    }
     feedbackEnd = time + settings.feedbackDuration
     var effects: [Effect] = [.silence]
-    if !completed.isCorrect { effects.append(.tick) }
+    if !completed.isFullyCorrect { effects.append(.tick) }
     effects += [.show(state), .record(completed), .endFeedback(feedbackEnd)]
-    if course.isOver { return effects }
-    if settings.replaysAfterWrong && course.allowsReplays && !completed.isCorrect && completed.match == nil {
-      (isReviewDue, isRestarting) = (true, true)
-      return effects + [.play(at: feedbackEnd)]
-    }
-    return effects + [.readSettings]
+    return course.isOver ? effects : effects + playPending()
+  }
+
+  /// What sounds between an answer and the next trial.
+  private func repetitions(of completed: CompletedTrial) -> [State] {
+    guard course.allowsReplays else { return [] }
+    let isReviewed = settings.replaysAfterWrong && !completed.isFullyCorrect && completed.match == nil
+    let isListening = course.exercise.settings.contains(.listening) && settings.isListeningDue(after: answers)
+    var exact = completed.trial
+    exact.offset = .zero
+    return (isReviewed ? [.reviewing(completed)] : []) + (isListening ? [.listening(exact)] : [])
+  }
+
+  /// Ends what is listened to. Later events of the player about it don't count.
+  private mutating func skip(at time: SessionTime) -> [Effect] {
+    isRestarting = true
+    return [.silence] + follow(at: time)
+  }
+
+  /// Ends what sounds between two trials, so that what follows begins at a time.
+  private mutating func follow(at time: SessionTime) -> [Effect] {
+    if case .listening = state { course.leaveOut(time - feedbackEnd) }
+    feedbackEnd = time
+    return [.endFeedback(time)] + playPending()
+  }
+
+  /// Plays what is due before the next trial, if anything is, or asks for the settings of the next trial.
+  private mutating func playPending() -> [Effect] {
+    guard let state = pending.first else { return [.readSettings] }
+    isRestarting = true
+    let play = Effect.play(at: feedbackEnd)
+    return if case .listening(let trial) = state { [.prepareExact(trial), play] } else { [play] }
   }
 
   /// Adds an answer. If the sound dropped out, the course returns to its earlier state, with new random numbers.
@@ -257,7 +320,6 @@ public struct TrainingSession: Sendable {
     earlyOnset = nil
     replays = 0
     interrupted = nil
-    isRestarting = false
     undo = (course, generator)
     return course.next(settings, using: &generator)
   }

@@ -40,17 +40,36 @@ public enum RightChoice: Sendable {
 
 /// The form of an answer.
 public enum AnswerForm: Sendable {
-  /// One of at least two choices.
-  case choice([Choice], right: RightChoice = .sign)
+  /// One of at least two choices, and if the settings want it, then also the direction in which it is off: down or up.
+  case choice([Choice], right: RightChoice = .sign, directions: [Choice] = [])
   /// The listener tunes the note while it sounds, and then confirms it.
   case tuning
 
   /// The choices; none if a note is tuned.
-  public var choices: [Choice] { if case .choice(let choices, _) = self { choices } else { [] } }
+  public var choices: [Choice] { if case .choice(let choices, _, _) = self { choices } else { [] } }
+
+  /// The directions that can be named after a choice, down first; none in most exercises.
+  public var directions: [Choice] { if case .choice(_, _, let directions) = self { directions } else { [] } }
 
   public var isTuning: Bool { if case .tuning = self { true } else { false } }
 
-  public subscript(index: ChoiceIndex) -> Choice { choices[index.rawValue] }
+  /// All that can be answered. The index of a direction follows those of the choices.
+  private var answers: [Choice] { choices + directions }
+
+  public subscript(index: ChoiceIndex) -> Choice { answers[index.rawValue] }
+
+  /// The direction that an answer names; nil for one of several choices.
+  public func direction(of index: ChoiceIndex) -> Direction? {
+    let place = index.rawValue - (directions.isEmpty ? 0 : choices.count)
+    let isDirection = directions.isEmpty ? choices.count == 2 : place >= 0
+    return isDirection ? place == 0 ? .down : .up : nil
+  }
+
+  /// The answer that names a direction; nil if none does.
+  public func answer(_ direction: Direction) -> ChoiceIndex? {
+    let indices = answers.indices.map { ChoiceIndex(rawValue: $0) }
+    return indices.first { self.direction(of: $0) == direction }
+  }
 
   /// The choices in the order in which they are shown: of two, the upper one first.
   public var shown: [ChoiceIndex] {
@@ -61,14 +80,14 @@ public enum AnswerForm: Sendable {
   /// The number of choices of which the listener is right or wrong, whatever the sign of the difference; nil if the sign tells
   /// which of two is right, and if a note is tuned.
   public var unsignedChoices: Int? {
-    if case .choice(let choices, .number) = self { choices.count } else { nil }
+    if case .choice(let choices, .number, _) = self { choices.count } else { nil }
   }
 
   /// The right choice; nil if a note is tuned, or if the trial doesn't say.
   public func right(in trial: Trial) -> ChoiceIndex? {
     switch self {
-    case .choice(_, .sign): ChoiceIndex(signOf: trial.offset)
-    case .choice(_, .number(let column)): trial[column].map { ChoiceIndex(rawValue: $0 - 1) }
+    case .choice(_, .sign, _): ChoiceIndex(signOf: trial.offset)
+    case .choice(_, .number(let column), _): trial[column].map { ChoiceIndex(rawValue: $0 - 1) }
     case .tuning: nil
     }
   }
@@ -76,13 +95,13 @@ public enum AnswerForm: Sendable {
   /// The choice that a MIDI key means, of more than two: the white keys from C4 up; nil for other keys.
   public func choice(key: MIDINote) -> ChoiceIndex? {
     let whiteKeys = [60, 62, 64, 65, 67, 69, 71]
-    guard choices.count > 2, let place = whiteKeys.prefix(choices.count).firstIndex(of: key.number) else { return nil }
+    guard choices.count > 2, let place = whiteKeys.prefix(answers.count).firstIndex(of: key.number) else { return nil }
     return ChoiceIndex(rawValue: place)
   }
 
   /// The choice with this word in rows, files and events; nil if there is none.
   public func choice(word: String) -> ChoiceIndex? {
-    choices.firstIndex { $0.word == word }.map { ChoiceIndex(rawValue: $0) }
+    answers.firstIndex { $0.word == word }.map { ChoiceIndex(rawValue: $0) }
   }
 
   /// The choice that a letter or a word means, in a language or in the words of rows and events; nil if it means none.
@@ -90,7 +109,7 @@ public enum AnswerForm: Sendable {
   /// - Parameter name: in lower case. An umlaut may be written with an e.
   public func choice(named name: String, _ language: LanguageCode) -> ChoiceIndex? {
     if name.count > 1, let choice = choice(word: name) { return choice }
-    let index = choices.firstIndex { choice in
+    let index = answers.firstIndex { choice in
       let label = choice.label.lowercased
       return name.count == 1
         ? choice.letters(language).contains(name)

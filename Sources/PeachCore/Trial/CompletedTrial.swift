@@ -23,10 +23,12 @@ public struct CompletedTrial: Equatable, Sendable {
   public let replays: Int
   /// What the listener answered with; nil for a simulated listener, and if it is unknown.
   public let source: ResponseSource?
+  /// The direction that was named after the choice; nil if it wasn't asked.
+  public let direction: Direction?
 
   public init(
     trial: Trial, response: Response, responseTime: Duration, time: SessionTime, dropOuts: Int = 0, replays: Int = 0,
-    source: ResponseSource? = nil
+    source: ResponseSource? = nil, direction: Direction? = nil
   ) {
     self.trial = trial
     self.response = response
@@ -35,6 +37,7 @@ public struct CompletedTrial: Equatable, Sendable {
     self.dropOuts = dropOuts
     self.replays = replays
     self.source = source
+    self.direction = direction
   }
 
   /// An answer to a trial in which the sign of the difference tells which choice is right.
@@ -60,6 +63,9 @@ public struct CompletedTrial: Equatable, Sendable {
     case .match(let match): match.side == nil
     }
   }
+
+  /// Whether everything that was asked was answered right, also a direction.
+  public var isFullyCorrect: Bool { isCorrect && direction.map { ($0 == .up) == (trial.offset >= .zero) } ?? true }
 
   /// Whether the notes sounded without a drop-out. Other answers are left out of every fit.
   public var isIntact: Bool { dropOuts == 0 }

@@ -8,6 +8,8 @@ public enum TrainingMessages {
   public static let incorrect = Text(en: "Incorrect", de: "Falsch")
   public static let answer = Text(en: "answer", de: "antworten")
   public static let again = Text(en: "Again", de: "Noch einmal")
+  /// While exact notes sound without a question.
+  public static let listen = Text(en: "Listen", de: "Hör zu")
   public static let stop = Text(en: "Stop", de: "Aufhören")
   /// Instructions for answering with single keys, shown at the start.
   ///
@@ -200,5 +202,9 @@ public enum TrainingMessages {
       de: "\(all.german) Antworten werden gelesen: \(read.german) fertig")
   }
 
-  public static func word(correct isCorrect: Bool) -> Text { isCorrect ? correct : incorrect }
+  /// The feedback on a choice; if only the direction was wrong, the right one.
+  public static func word(_ completed: CompletedTrial) -> Text {
+    guard completed.isCorrect, !completed.isFullyCorrect else { return completed.isCorrect ? correct : incorrect }
+    return correct + Text(", ") + MatchingMessages.side(completed.trial.offset < .zero ? .down : .up)
+  }
 }

@@ -7,13 +7,6 @@ extension ErrorMessage {
     self.init(Text(file) + line + Text(": ") + error.problem.words + Text("."), hint: error.problem.remedy)
   }
 
-  /// Intervals whose settings can't be combined.
-  public static let harmonicUnison = Text(
-    en: "A unison can't be asked with both notes at once, because only beats would be heard. "
-      + "Leave out P1, or set the presentation to melodic.",
-    de: "Eine Prime lässt sich nicht mit gleichzeitigen Tönen abfragen, weil nur Schwebungen zu hören wären. "
-      + "Lass P1 weg oder stelle die Darbietung auf melodic.")
-
   /// Settings without any feedback in words or by ear.
   public static let noPlainFeedback = Text(
     en: "'tick' and 'plain-feedback' can't both be off, because nothing would tell that an answer was wrong.",

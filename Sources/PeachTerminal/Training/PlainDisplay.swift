@@ -52,6 +52,7 @@ public final class PlainDisplay: TrainingDisplay {
         if printsFeedback() { write(completed) }
         remark(on: completed)
       }
+      if case .listening = state, printsFeedback() { write(TrainingMessages.listen(language) + ".") }
       return
     }
     switch state {
@@ -61,6 +62,7 @@ public final class PlainDisplay: TrainingDisplay {
     case .feedback(let completed) where isAsking:
       isAsking = false
       write(completed.answer.map { form[$0].letter(language) } ?? "")
+    case .listening: write(TrainingMessages.listen(language) + ".")
     case .idle where isAsking:
       isAsking = false
       write("")
@@ -86,7 +88,7 @@ public final class PlainDisplay: TrainingDisplay {
   private func write(_ completed: CompletedTrial) {
     let text =
       completed.match.map { MatchingMessages.feedback($0, showsCents: showsCents()) }
-      ?? TrainingMessages.word(correct: completed.isCorrect)
+      ?? TrainingMessages.word(completed)
     write(text(language) + ".")
   }
 

@@ -29,7 +29,7 @@ extension TrainingInput {
     TrainingInput(command: key)?.allowed(canNavigate: false) == .quit
   }
 
-  /// The exercise's letters answer, and so do ↑/↓ and k/j if there are two choices; q and Ctrl-D leave, r plays the pair again,
+  /// The exercise's letters answer, and so do ↑/↓ and k/j if there are two choices or a direction; q and Ctrl-D leave, r plays the pair again,
   /// Esc, s and p open screens, + and - change the volume.
   public init?(_ key: Key, _ form: AnswerForm, language: LanguageCode) {
     if let command = TrainingInput(command: key) {
@@ -37,19 +37,24 @@ extension TrainingInput {
       return
     }
     switch key {
-    case .up where form.choices.count == 2: self = .answer(.up)
-    case .down where form.choices.count == 2: self = .answer(.down)
+    case .up: self.init(.up, form)
+    case .down: self.init(.down, form)
     case .character(let character):
       let letter = character.lowercased()
       if let choice = form.choice(named: letter, language) {
         self = .answer(choice)
-      } else if form.choices.count == 2, letter == "k" || letter == "j" {
-        self = .answer(letter == "k" ? .up : .down)
+      } else if letter == "k" || letter == "j" {
+        self.init(letter == "k" ? .up : .down, form)
       } else {
         return nil
       }
     default: return nil
     }
+  }
+
+  private init?(_ direction: Direction, _ form: AnswerForm) {
+    guard let answer = form.answer(direction) else { return nil }
+    self = .answer(answer)
   }
 
   /// ←/→ tune by 1 cent, with Shift by 0.1, as comma and full stop do; ↑/↓ by 10. The mouse tunes by 0.5 cents a column where it

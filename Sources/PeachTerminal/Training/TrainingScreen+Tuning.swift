@@ -18,7 +18,8 @@ extension TrainingScreen {
       drawFeedback(completed, on: &canvas, area, look)
       return
     }
-    let label = look(isAnswerable ? MatchingMessages.tune : MatchingMessages.listen)
+    let waiting = isListening ? TrainingMessages.listen : MatchingMessages.listen
+    let label = look(isAnswerable ? MatchingMessages.tune : waiting)
     draw(label, width: label.cells, on: &canvas, area, look)
   }
 

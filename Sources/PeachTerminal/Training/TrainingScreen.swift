@@ -73,8 +73,8 @@ public struct TrainingScreen: Picture {
 
   private func answerHints(_ look: Look) -> [KeyHint] {
     guard hasTwoChoices else {
-      return answerForm.choices.map { choice in
-        KeyHint(KeyLabel(stringLiteral: look(choice.letter)), choice.label, key: nil)
+      return asked.map { index in
+        KeyHint(KeyLabel(stringLiteral: look(answerForm[index].letter)), answerForm[index].label, key: nil)
       }
     }
     var hints = [KeyHint(.upDown, TrainingMessages.answer, key: nil)]
@@ -84,8 +84,8 @@ public struct TrainingScreen: Picture {
         KeyHint(.upDown, TrainingMessages.answer, key: nil, isShown: false),
       ]
     }
-    for index in answerForm.shown {
-      let letters = (index == .up ? "k " : "j ") + look(answerForm[index].letter)
+    for index in asked {
+      let letters = (answerForm.direction(of: index) == .up ? "k " : "j ") + look(answerForm[index].letter)
       hints.append(KeyHint(KeyLabel(stringLiteral: letters), answerForm[index].label, key: nil, isShown: false))
     }
     return hints
@@ -109,16 +109,28 @@ public struct TrainingScreen: Picture {
         $0.area.columns.lowerBound - Self.gap / 2 <= column && $0.area.rows.lowerBound <= row
       }
       return (place ?? places.first).map { .answer($0.index) }
-    case .left where isSideBySide: return .answer(.down)
-    case .right where isSideBySide: return .answer(.up)
+    case .left where isSideBySide: return answerForm.answer(.down).map { .answer($0) }
+    case .right where isSideBySide: return answerForm.answer(.up).map { .answer($0) }
     default: return TrainingInput(key, answerForm, language: look.language)
     }
   }
 
-  private var hasTwoChoices: Bool { answerForm.choices.count == 2 }
+  private var hasTwoChoices: Bool { asked.count == 2 }
+
+  /// The answers to choose from now, in the order in which they are shown: of two, the upper one first.
+  private var asked: [ChoiceIndex] {
+    if case .answering(_, let opening) = state, opening.chosen != nil {
+      return [.up, .down].compactMap(answerForm.answer)
+    }
+    return answerForm.shown
+  }
 
   var isAnswerable: Bool {
     if case .answering = state { true } else { false }
+  }
+
+  var isListening: Bool {
+    if case .listening = state { true } else { false }
   }
 
   /// The arrangement of the areas: vertical like pitches on paper, or horizontal like keys.
@@ -145,19 +157,19 @@ public struct TrainingScreen: Picture {
 
   /// Where the answers stand: two above each other or side by side, more of them side by side where their words have room.
   private func places(in size: TerminalSize) -> [(index: ChoiceIndex, area: Area)] {
-    let count = answerForm.choices.count
+    let count = asked.count
     let isStacked = count == 2 ? Layout(size) == .stacked : size.columns < count * Self.narrowest
     if isStacked {
       let rows = (size.rows - 2 - (count - 1)) / count
-      return answerForm.shown.enumerated().map { place, index in
+      return asked.enumerated().map { place, index in
         (index, Area(columns: 2..<size.columns - 2, rows: place * (rows + 1)..<place * (rows + 1) + rows))
       }
     }
     let columns = (size.columns - 4 - Self.gap * (count - 1)) / count
-    return answerForm.choices.indices.map { place in
+    return asked.sorted { $0.rawValue < $1.rawValue }.enumerated().map { place, index in
       // The last one ends with the screen.
       let first = place == count - 1 ? size.columns - 2 - columns : 2 + place * (columns + Self.gap)
-      return (ChoiceIndex(rawValue: place), Area(columns: first..<first + columns, rows: 0..<size.rows - 2))
+      return (index, Area(columns: first..<first + columns, rows: 0..<size.rows - 2))
     }
   }
 
@@ -183,7 +195,7 @@ public struct TrainingScreen: Picture {
       drawFeedback(completed, on: &canvas, area, look)
     } else {
       // All symbols stand in the same column of their areas.
-      let width = answerForm.shown.map { label($0, look).cells }.max() ?? 0
+      let width = asked.map { label($0, look).cells }.max() ?? 0
       draw(label(index, look), width: width, on: &canvas, area, look)
     }
   }
@@ -201,9 +213,10 @@ public struct TrainingScreen: Picture {
 
   private func symbol(_ index: ChoiceIndex, _ look: Look) -> String {
     guard hasTwoChoices else { return look(answerForm[index].letter) }
+    let isUp = answerForm.direction(of: index) == .up
     return switch Layout(look.size) {
-    case .stacked: index == .up ? look.glyphs.up : look.glyphs.down
-    case .sideBySide: index == .up ? look.glyphs.right : look.glyphs.left
+    case .stacked: isUp ? look.glyphs.up : look.glyphs.down
+    case .sideBySide: isUp ? look.glyphs.right : look.glyphs.left
     }
   }
 
@@ -231,13 +244,13 @@ public struct TrainingScreen: Picture {
 
   private func color(of completed: CompletedTrial) -> Style.Color {
     // The side of a match isn't a mistake.
-    completed.isCorrect ? .correct : completed.match == nil ? .incorrect : .standard
+    completed.isFullyCorrect ? .correct : completed.match == nil ? .incorrect : .standard
   }
 
   private func feedback(_ completed: CompletedTrial, _ look: Look) -> (symbol: String, words: String) {
     if let match = completed.match { return feedback(match, look) }
-    let symbol = completed.isCorrect ? look.glyphs.correct : look.glyphs.incorrect
-    return (symbol, look(TrainingMessages.word(correct: completed.isCorrect)))
+    let symbol = completed.isFullyCorrect ? look.glyphs.correct : look.glyphs.incorrect
+    return (symbol, look(TrainingMessages.word(completed)))
   }
 
   public func line(_ look: Look) -> (text: String, style: Style) {
@@ -246,6 +259,7 @@ public struct TrainingScreen: Picture {
       return (symbol + "  " + words, .bold)
     }
     if let volume { return (look(TrainingMessages.volume(volume)), .plain) }
+    if isListening { return (look(TrainingMessages.listen), .plain) }
     let keys = answerForm.isTuning ? MatchingMessages.tooSmall : TrainingMessages.tooSmall(answerForm)
     return (look(keys), isAnswerable ? .plain : .dim)
   }

@@ -58,6 +58,8 @@ public final class TrainingView: TrainingDisplay {
     case .feedback(let completed):
       screen.remark = pairNotice.take(completed)?(language)
       screen.message = screen.remark == nil && isPractice ? SessionMessages.practice(language) : nil
+    // The field of a note that is tuned says it itself.
+    case .listening where !screen.answerForm.isTuning: screen.question = TrainingMessages.listen(language)
     default: break
     }
     draw()

@@ -9,8 +9,9 @@ public enum IntervalColumns {
     21, "secondMidiNote", .integer(MIDINote.range),
     Text(en: "the key of note 2", de: "die Taste von Ton 2")
   ) { row in
-    guard let note = row[CommonColumns.note], let semitones = row[interval] else { return nil }
-    return note + (row[direction] == .down ? -semitones : semitones)
+    guard let note = row[CommonColumns.note], let semitones = row[interval], let direction = row[direction]
+    else { return nil }
+    return note + (direction == .down ? -semitones : semitones)
   }
   public static let direction = Column<Direction>(
     22, "direction", sql: "direction", .word(Direction.allCases.map(\.word)), .trial, isCompared: true,
@@ -109,21 +110,6 @@ extension Trial {
 }
 
 extension Presentation: ColumnContent {}
-
-extension Direction: ColumnContent {
-  /// The word in rows, files and events.
-  public var word: String { self == .up ? "up" : "down" }
-
-  public init?(_ value: ColumnValue) {
-    switch value {
-    case .text("up"): self = .up
-    case .text("down"): self = .down
-    default: return nil
-    }
-  }
-
-  public var value: ColumnValue { .text(word) }
-}
 
 extension AnswerColumns {
   /// The columns of an exercise with intervals.

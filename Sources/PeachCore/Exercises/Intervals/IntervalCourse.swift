@@ -32,6 +32,8 @@ public struct IntervalCourse: ContinuedCourse {
 
   public mutating func begin(at time: UTCTime) { end.begin(at: time) }
 
+  public mutating func leaveOut(_ time: Duration) { end.leaveOut(time) }
+
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     let own = settings.intervals
     let choice = choice(settings, using: &generator)
@@ -39,7 +41,7 @@ public struct IntervalCourse: ContinuedCourse {
     let track = choice.track
     let (log2Threshold, centre) = profile[own.presentation].expected(track)
     let threshold = min(max(exp2(log2Threshold), Self.offsets.lowerBound), Self.offsets.upperBound)
-    let shift = centre - TrialInterval(track.interval, track.direction, in: own.system).deviation.value
+    let shift = centre - TrialInterval(track.interval, track.direction, in: own.system ?? .equal).deviation.value
     let limit = Self.largestShift * threshold
     let offset = min(max(shift, -limit), limit) + side * threshold
     let smallest = choice.grade == .coarse ? PitchGrade.coarseOffset : Self.offsets.lowerBound
@@ -78,7 +80,7 @@ extension IntervalCourse {
         let keys = interval.firstNotes(direction, in: settings.ungrownRange)?.keys ?? []
         for note in keys.shuffled(using: &generator) {
           let track = IntervalTrack(interval, direction)
-          let second = TrialInterval(interval, direction, in: own.system).key(from: note)
+          let second = TrialInterval(interval, direction, in: own.system ?? .equal).key(from: note)
           let choice = Choice(track: track, note: note, grade: max(own.pitches[note].grade, own.pitches[second].grade))
           if choice.grade < .unusable { return choice }
           unusable = unusable ?? choice

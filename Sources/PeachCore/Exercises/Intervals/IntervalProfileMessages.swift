@@ -46,6 +46,13 @@ public enum IntervalProfileMessages {
       de: "»\(option)« gilt nur für Intervalle: peach profile intervals.")
   }
 
+  /// Intervals whose settings can't be combined.
+  public static let harmonicUnison = Text(
+    en: "A unison can't be asked with both notes at once, because only beats would be heard. "
+      + "Leave out P1, or set the presentation to melodic.",
+    de: "Eine Prime lässt sich nicht mit gleichzeitigen Tönen abfragen, weil nur Schwebungen zu hören wären. "
+      + "Lass P1 weg oder stelle die Darbietung auf melodic.")
+
   // MARK: Values of an interval
 
   /// `Fifth: 8.4 cents (6.1 to 12), 30 answers`, `Fifth: between 5 and 33 cents, 9 answers`, or `Fifth: 3 answers`.
@@ -73,8 +80,12 @@ public enum IntervalProfileMessages {
 
   /// `5.0 cents narrower than equal (2.0 to 8.0); a just one is 13.7 narrower`; nil while it isn't known.
   public static func centre(_ estimate: IntervalEstimate) -> Text? {
-    guard let centre = estimate.shownCentre else { return nil }
-    let (amount, just) = (number(centre.value), just(estimate.interval))
+    estimate.shownCentre.map { centre($0, just: just(estimate.interval)) }
+  }
+
+  /// - Parameter just: how much wider the just interval is than the equal-tempered one, in cents; nil if they are the same.
+  static func centre(_ centre: CentsEstimate, just: Double?) -> Text {
+    let amount = number(centre.value)
     let equal = Text(en: "equal", de: "gleichstufig")
     let value =
       abs(centre.value) < 0.05

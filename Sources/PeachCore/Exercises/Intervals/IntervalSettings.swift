@@ -2,10 +2,11 @@ public struct IntervalSettings: Equatable, Sendable {
   /// The intervals asked, smallest first; never empty.
   public var intervals: [Interval] = [.fifth]
   public var directions = IntervalDirections.up
-  public var tuning = TuningChoice.system(.equal)
+  /// Nil for that of the exercise.
+  public var tuning: TuningChoice?
   public var presentation = Presentation.melodic
-  /// The system that `tuning` names; of a file, as it was last read.
-  public var system = TuningSystem.equal
+  /// The system that `tuning` names; of a file, as it was last read. Nil for that of the exercise.
+  public var system: TuningSystem?
   /// The measured pitches of the keys of the sound in use.
   public var pitches = KeyPitches()
 
@@ -46,11 +47,13 @@ extension Setting {
   public static let tuning = Setting(
     "tuning",
     SettingContent(
-      .tuning, \.training.intervals.choice, written: \.description, read: { TuningChoice(description: $0) }), .exercise,
+      .tuning, \.tuningInUse, written: { $0?.description ?? Setting.automatic },
+      read: { $0 == Setting.automatic ? .some(nil) : TuningChoice(description: $0).map { .some($0) } }), .exercise,
     Text(en: "Tuning", de: "Stimmung"),
     Text(
-      en: "The tuning system that says how wide an exact interval is",
-      de: "Die Stimmung; sie legt fest, wie groß ein genaues Intervall ist"),
+      en: "The tuning that says what is exact; without this setting, equal for intervals and just for chords",
+      de:
+        "Die Stimmung, die sagt, was genau ist; ohne diese Einstellung gleichstufig bei Intervallen, rein bei Akkorden"),
     valueName: Text(en: "a tuning", de: "keine Stimmung"))
 
   public static let presentation = Setting(
@@ -69,13 +72,19 @@ extension Setting {
   static let presentationName = Text(en: "a presentation", de: "keine Darbietung")
 }
 
-extension IntervalSettings {
-  /// The tuning with the system that it names. A file is read where a training begins; until then its system is unknown.
-  fileprivate var choice: TuningChoice {
-    get { tuning }
+extension Settings {
+  /// The tuning with the system that it names; without a choice, that of the exercise. A file is read where a training begins;
+  /// until then its system is unknown.
+  fileprivate var tuningInUse: TuningChoice? {
+    get { training.intervals.tuning ?? .system(Exercises[exercise]?.tuning ?? .equal) }
     set {
-      tuning = newValue
-      if case .system(let system) = newValue { self.system = system }
+      training.intervals.tuning = newValue
+      if case .file = newValue { return }
+      if case .system(let system) = newValue {
+        training.intervals.system = system
+      } else {
+        training.intervals.system = nil
+      }
     }
   }
 }

@@ -22,7 +22,8 @@ extension Exercise {
     ]),
     columns: { AnswerColumns.intervals($0, earlierWords: ["sharp": "wider", "flat": "narrower"]) },
     fit: IntervalProfile.self, course: .intervals,
-    settings: [.intervals, .direction, .tuning, .presentation],
+    settings: [.intervals, .direction, .tuning, .presentation, .listening],
+    conflict: { $0.intervals.asksHarmonicUnison ? IntervalProfileMessages.harmonicUnison : nil },
     prepare: { trial, settings, _ in trial.ask(settings.intervals) },
     question: intervalQuestion)
 
@@ -43,7 +44,7 @@ extension Trial {
   /// keys.
   public mutating func ask(_ settings: IntervalSettings) {
     let asked = TrialInterval(
-      settings.intervals[0], settings.directions.directions[0], in: settings.system,
+      settings.intervals[0], settings.directions.directions[0], in: settings.system ?? .equal,
       presentation: settings.presentation)
     interval = asked
     let (first, second) = (settings.pitches[note], settings.pitches[asked.key(from: note)])

@@ -32,17 +32,20 @@ public struct TrainingCourse: ContinuedCourse {
     end.begin(at: time)
   }
 
+  public mutating func leaveOut(_ time: Duration) { end.leaveOut(time) }
+
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     strategy = settings.strategy
+    let chosen = settings.nextNoteStrategy(choices: exercise.answerForm.unsignedChoices)
     if isBeginning {
       isBeginning = false
       track = StrategyTrack(
-        settings.nextNoteStrategy, after: history[strategy].map(\.completed), last: history.last?.completed,
+        chosen, after: history[strategy].map(\.completed), last: history.last?.completed,
         profile: profile)
     }
     let adaptive = settings.adaptsNoteRange ? profile.adaptiveRange(within: settings.keys) : nil
     let choice = track.next(
-      by: settings.nextNoteStrategy, profile: profile,
+      by: chosen, profile: profile,
       range: adaptive ?? settings.noteRange, using: &generator)
     return exercise.trial(choice, condition: nil, settings, using: &generator)
   }

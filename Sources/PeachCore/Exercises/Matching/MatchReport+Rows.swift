@@ -56,7 +56,7 @@ extension Text {
 }
 
 extension MatchFigures {
-  fileprivate var drawn: [ProfileFigure?] {
+  var drawn: [ProfileFigure?] {
     [.place(bias, isShown: isPrecise), .spread(precision, isShown: isPrecise)]
   }
 }

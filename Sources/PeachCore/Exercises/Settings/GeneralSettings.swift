@@ -4,7 +4,7 @@ extension Setting {
   static let general = [
     exercise, noteRange, duration, varyLoudness, strategy, sound, referencePitch, volume, midiInput, tick,
     replayAfterWrong, focusMode, language, gap, maxOffset, feedback, trainingSmallest, trainingLargest, velocity,
-    audioDriver, midiDriver, midiHigher, midiLower, tickLevel, plainFeedback,
+    audioDriver, midiDriver, midiHigher, midiLower, plainFeedback,
   ]
 
   public static let exercise = Setting(
@@ -29,7 +29,7 @@ extension Setting {
   public static let duration = Setting(
     "duration", .number(0.3...3, "s", \.training.sounding.duration, \.inSeconds, { .seconds($0) }), .training,
     Text(en: "Note duration", de: "Tondauer"),
-    Text(en: "How long each note sounds", de: "Wie lange jeder Ton klingt"))
+    Text(en: "How long each note sounds", de: "Wie lange jeder Ton klingt"), yields: true)
 
   public static let gap = Setting(
     "gap", .number(0...2, "s", \.training.sounding.gap, \.inSeconds, { .seconds($0) }), .advanced,
@@ -58,28 +58,38 @@ extension Setting {
 
   public static let tick = Setting(
     "tick",
-    .choice(\.tick) { tick in
-      switch tick {
-      case .noise: SettingChoice("noise", Text(en: "noise", de: "Rauschen"))
-      case .bell: SettingChoice("bell", Text(en: "bell", de: "Glocke"))
-      case .off: .off
-      }
-    }, .display, Text(en: "Tick", de: "Ticken"),
-    Text(en: "The tick on a wrong answer", de: "Das Ticken bei einer falschen Antwort"))
-
-  public static let tickLevel = Setting(
-    "tick-level", .number(-24...0, "dB", \.tickLevel, \.value, { AmplitudeDB($0) }), .advanced,
-    Text(en: "Tick level", de: "Pegel des Tickens"),
+    SettingContent(
+      .choice([
+        SettingChoice("noise", Text(en: "noise", de: "Rauschen")),
+        SettingChoice("bell", Text(en: "bell", de: "Glocke")),
+        .off,
+      ]), \.writtenTick, written: { $0 }, read: { Settings.isTick($0) ? $0 : nil }), .display,
+    Text(en: "Tick", de: "Ticken"),
     Text(
-      en: "How loud the tick is compared with the loudest part of the note",
-      de: "Wie laut das Ticken im Vergleich zur lautesten Stelle des Tons ist"))
+      en: "The tick on a wrong answer; also as a level, -24…0 dB (noise: -12)",
+      de: "Das Ticken bei einer falschen Antwort; auch als Pegel, -24…0 dB (noise: -12)"),
+    older: [
+      Setting(
+        "tick-level", .number(-24...0, "dB", \.tickLevel, \.value, { AmplitudeDB($0) }), .display, Text(""), Text(""))
+    ])
 
   public static let replayAfterWrong = Setting(
     "replay-after-wrong", .flag(\.training.replaysAfterWrong), .display,
     Text(en: "Replay after wrong", de: "Falsche wiederholen"),
     Text(
       en: "Play the notes of a wrong answer once more before the next ones",
-      de: "Nach einer falschen Antwort die Töne noch einmal spielen"))
+      de: "Nach einer falschen Antwort die Töne noch einmal spielen"),
+    yields: true)
+
+  /// Listed by the exercises that have exact notes to listen to.
+  public static let listening = Setting(
+    "listening",
+    SettingContent(
+      .integer(0...12), \.training.listening, written: { String($0) },
+      read: { Int($0).flatMap { 0...12 ~= $0 ? $0 : nil } }), .exercise, Text(en: "Listening", de: "Zuhören"),
+    Text(
+      en: "How often per 12 questions the exact notes sound without one: 0 never, 6 half as often, 12 as often",
+      de: "Wie oft auf 12 Fragen die genauen Töne ohne Frage erklingen: 0 nie, 6 halb so oft, 12 genauso oft"))
 
   public static let focusMode = Setting(
     "focus-mode", .flag(\.focusMode), .display, Text(en: "Focus mode", de: "Fokusmodus"),

@@ -73,9 +73,10 @@ public struct Setting: Hashable, Sendable {
     guard content.read(text, &settings) else { throw SettingError(key: self, value: text) }
   }
 
-  /// Restores the default, for all strategies if each has its own.
+  /// Restores the default; for all strategies or exercises if each has its own.
   public func reset(in settings: inout Settings) {
-    for setting in older.isEmpty ? [self] : older { try? setting.set(setting.value(in: Settings()), in: &settings) }
+    if (try? set(Self.automatic, in: &settings)) != nil { return }
+    for setting in [self] + older { try? setting.set(setting.value(in: Settings()), in: &settings) }
   }
 }
 
@@ -104,6 +105,11 @@ extension Setting {
     self = setting
   }
 
+  /// Why a new value can't be combined with others; nil if it can.
+  public func conflict(in settings: Settings) -> Text? {
+    exercises.lazy.compactMap { $0.conflict(in: settings.training) }.first
+  }
+
   /// The exercises that list it; empty for a setting of all exercises.
   public var exercises: [Exercise] { Exercises.all.filter { $0.settings.contains(self) } }
 }
@@ -112,6 +118,7 @@ extension Settings {
   /// The written values of all settings by name, and those that strategies have of their own.
   public var written: [String: String] {
     var values = Dictionary(uniqueKeysWithValues: Setting.all.map { ($0.name, $0.value(in: self)) })
+    if training.intervals.tuning == nil { values[Setting.tuning.name] = Setting.automatic }
     let read = Settings(written: values)
     for setting in Setting.all.flatMap(\.older) where setting.value(in: self) != setting.value(in: read) {
       values[setting.name] = setting.value(in: self)

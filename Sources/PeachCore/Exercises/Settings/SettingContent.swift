@@ -54,12 +54,18 @@ public struct SettingContent: Sendable {
     }
   }
 
-  /// One of some words, which only an exercise reads: `settings[setting]`. The first is the default.
+  /// One of some words, which only an exercise reads: `settings[setting]`.
   ///
-  /// - Parameter name: the name of the setting.
-  public static func choice(of name: String, _ choices: [SettingChoice]) -> Self {
+  /// - Parameters:
+  ///   - name: the name of the setting.
+  ///   - standard: the default; nil for the first.
+  ///   - others: reads other values than the words; nil for an invalid one.
+  public static func choice(
+    of name: String, standard: String? = nil, _ choices: [SettingChoice],
+    others: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) -> Self {
     let words = choices.map(\.word)
-    return own(name, .choice(choices), standard: words.first ?? "") { words.contains($0) ? $0 : nil }
+    return own(name, .choice(choices), standard: standard ?? words.first ?? "") { words.contains($0) ? $0 : others($0) }
   }
 
   private static func own(

@@ -49,6 +49,22 @@ public struct Settings: Equatable, Sendable {
 }
 
 extension Settings {
+  /// The tick by its name, or noise by its level if that isn't the usual one.
+  var writtenTick: String {
+    get { tick == .noise && tickLevel != Settings().tickLevel ? Decimal.written(tickLevel.value) : tick.rawValue }
+    set {
+      let level = Decimal.number(newValue)
+      tick = Tick(rawValue: newValue) ?? .noise
+      if tick == .noise { tickLevel = level.map { AmplitudeDB($0) } ?? Settings().tickLevel }
+    }
+  }
+
+  static func isTick(_ text: String) -> Bool {
+    Tick(rawValue: text) != nil || Decimal.number(text).map((-24.0...0).contains) ?? false
+  }
+}
+
+extension Settings {
   /// The audio drivers to try, in order: only the chosen one; otherwise the last that worked, then the usual ones.
   public func audioDrivers(last: String?) -> [String] {
     if let audioDriver { return [audioDriver] }

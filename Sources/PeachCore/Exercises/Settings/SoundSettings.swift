@@ -41,7 +41,7 @@ extension Setting {
     Text(en: "MIDI input", de: "MIDI-Eingang"),
     Text(
       en: "The keyboard or pedal that you answer with; automatically all that are connected",
-      de: "Womit du antwortest; automatisch mit allen Instrumenten"))
+      de: "Womit du antwortest; automatisch mit allen Instrumenten"), yields: true)
 
   public static let midiDriver = Setting(
     "midi-driver", .optional(MIDIDriverName.all, \.midi.driver), .advanced,

@@ -30,17 +30,30 @@ extension Setting {
       en: "Adaptive: 0 stays nearby (natural), 1 jumps to weak spots (mechanical)",
       de: "Adaptiv: 0 bleibt in der Nähe (natürlich), 1 springt zu Schwächen (mechanisch)"))
 
-  public static let kazezNarrow = narrow(.kazez, \.training.kazez.staircase.narrow)
-  public static let kazezWiden = widen(.kazez, \.training.kazez.staircase.widen)
-  public static let adaptiveNarrow = narrow(.adaptive, \.training.adaptive.staircase.narrow)
-  public static let adaptiveWiden = widen(.adaptive, \.training.adaptive.staircase.widen)
+  public static let trainingNarrow = staircase(
+    "narrow", 0...0.2, \.training.narrow, (\.training.kazez.staircase.narrow, \.training.adaptive.staircase.narrow),
+    Text(en: "Narrowing", de: "Verkleinern"),
+    Text(
+      en: "Kazez and adaptive: how fast right answers narrow the difference",
+      de: "Kazez und adaptiv: wie schnell richtige Antworten den Unterschied verkleinern"))
 
-  public static let thresholdTrackingCorrect = constant(
-    .thresholdTracking, "correct", .number(0.55...0.95, "", \.training.thresholdTracking.correct),
+  public static let trainingWiden = staircase(
+    "widen", 0...0.5, \.training.widen, (\.training.kazez.staircase.widen, \.training.adaptive.staircase.widen),
+    Text(en: "Widening", de: "Vergrößern"),
+    Text(
+      en: "Kazez and adaptive: how fast wrong answers widen the difference",
+      de: "Kazez und adaptiv: wie schnell falsche Antworten den Unterschied vergrößern"))
+
+  public static let trainingCorrect = Setting(
+    "training.correct", .number(0.55...0.95, "", \.training.correct), .strategy,
     Text(en: "Correct answers", de: "Richtige Antworten"),
     Text(
-      en: "the expected proportion of correct answers; 0.75 is the threshold",
-      de: "der erwartete Anteil richtiger Antworten; 0.75 ist die Schwelle"))
+      en: "Threshold tracking and weighted up-down: the proportion of correct answers; 0.75 is the threshold",
+      de: "Schwelle verfolgen und gewichtetes Auf-Ab: der Anteil richtiger Antworten; 0.75 ist die Schwelle"),
+    older: [
+      older("threshold-tracking.correct", .number(0.55...0.95, "", \.training.thresholdTracking.correct)),
+      older("weighted-up-down.up", .number(0.5...10, "", \.training[upDown: .weightedUpDown].upMultiple)),
+    ])
 
   public static let thresholdTrackingSpread = constant(
     .thresholdTracking, "spread", .number(0...2, "octaves", \.training.thresholdTracking.spread),
@@ -55,13 +68,6 @@ extension Setting {
       en: "Up-down strategies: the first step down in octaves; half of it after 2 reversals, a quarter after 4",
       de: "Auf-Ab-Strategien: der erste Schritt abwärts in Oktaven; nach 2 Umkehrungen die Hälfte, nach 4 ein Viertel"),
     older: UpDownNoteStrategy.named.map { older($0.key.rawValue + ".step", step(\.training[upDown: $0.key].step)) })
-
-  public static let weightedUpDownUp = constant(
-    .weightedUpDown, "up", .number(0.5...10, "", \.training[upDown: .weightedUpDown].upMultiple),
-    Text(en: "Step up", de: "Schritt aufwärts"),
-    Text(
-      en: "the size of a step up, in steps down; 3 leads to 75 % correct answers",
-      de: "die Größe eines Schritts aufwärts, in Schritten abwärts; 3 führt zu 75 % richtigen Antworten"))
 
   /// A bound of the differences, for all strategies; by its earlier names for one.
   private static func bound(
@@ -82,20 +88,17 @@ extension Setting {
     Setting(name, content, .strategy, Text(name), Text(name))
   }
 
-  private static func narrow(_ strategy: StrategyName, _ path: SettingContent.Path<Double>) -> Setting {
-    constant(
-      strategy, "narrow", .number(0...0.2, "", path), Text(en: "Narrowing", de: "Verkleinern"),
-      Text(
-        en: "how fast right answers narrow the difference",
-        de: "wie schnell richtige Antworten den Unterschied verkleinern"))
-  }
-
-  private static func widen(_ strategy: StrategyName, _ path: SettingContent.Path<Double>) -> Setting {
-    constant(
-      strategy, "widen", .number(0...0.5, "", path), Text(en: "Widening", de: "Vergrößern"),
-      Text(
-        en: "how fast wrong answers widen the difference",
-        de: "wie schnell falsche Antworten den Unterschied vergrößern"))
+  /// A coefficient of both staircases; by its earlier names for one.
+  private static func staircase(
+    _ name: String, _ range: ClosedRange<Double>, _ path: SettingContent.Path<Double>,
+    _ own: (kazez: SettingContent.Path<Double>, adaptive: SettingContent.Path<Double>), _ label: Text, _ help: Text
+  ) -> Setting {
+    Setting(
+      "training." + name, .number(range, "", path), .strategy, label, help,
+      older: [
+        older("kazez." + name, .number(range, "", own.kazez)),
+        older("adaptive." + name, .number(range, "", own.adaptive)),
+      ])
   }
 
   private static func constant(
@@ -109,10 +112,10 @@ extension StrategyName {
   /// The settings that only this strategy uses, or those like it.
   public var settings: [Setting] {
     switch self {
-    case .kazez: [.kazezNarrow, .kazezWiden]
-    case .adaptive: [.naturalVsMechanical, .adaptiveNarrow, .adaptiveWiden]
-    case .thresholdTracking: [.thresholdTrackingCorrect, .thresholdTrackingSpread]
-    case .weightedUpDown: [.upDownStep, .weightedUpDownUp]
+    case .kazez: [.trainingNarrow, .trainingWiden]
+    case .adaptive: [.naturalVsMechanical, .trainingNarrow, .trainingWiden]
+    case .thresholdTracking: [.trainingCorrect, .thresholdTrackingSpread]
+    case .weightedUpDown: [.upDownStep, .trainingCorrect]
     case .twoDownOneUp, .threeDownOneUp: [.upDownStep]
     case .questPlus: []
     }

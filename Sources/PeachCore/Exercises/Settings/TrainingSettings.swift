@@ -16,6 +16,10 @@ public struct TrainingSettings: Equatable, Sendable {
   public var feedbackDuration = Duration.milliseconds(400)
   /// Whether the pair sounds once more after a wrong answer.
   public var replaysAfterWrong = false
+  /// How often per dozen answers the exact notes sound without a question, 0…12.
+  public var listening = 2
+  /// Whether the listener also names the direction of a choice, in exercises that can ask it.
+  public var namesDirection = false
   public var intervals = IntervalSettings()
   public var matching = MatchingSettings()
   public var strategy = StrategyName.kazez
@@ -41,15 +45,21 @@ public struct TrainingSettings: Equatable, Sendable {
   }
 
   /// The strategy named by `strategy`, with its constants.
-  public var nextNoteStrategy: any NextNoteStrategy {
+  public var nextNoteStrategy: any NextNoteStrategy { nextNoteStrategy(choices: nil) }
+
+  /// - Parameter choices: their number if the sign of the difference doesn't tell which is right; otherwise nil.
+  public func nextNoteStrategy(choices: Int?) -> any NextNoteStrategy {
     switch strategy {
-    case .kazez: kazez
+    case .kazez: kazez.suited(toChoices: choices)
     case .adaptive: adaptive
     case .thresholdTracking: thresholdTracking
     case .weightedUpDown, .twoDownOneUp, .threeDownOneUp: self[upDown: strategy]
     case .questPlus: questPlus
     }
   }
+
+  /// Whether exact notes follow the latest of some answers, evenly spread over a dozen.
+  func isListeningDue(after answers: Int) -> Bool { answers * listening / 12 > (answers - 1) * listening / 12 }
 
   /// A random loudness offset of note 2 according to these settings.
   public func loudnessOffset(using generator: inout SeededGenerator) -> AmplitudeDB {

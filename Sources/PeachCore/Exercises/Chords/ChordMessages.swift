@@ -1,0 +1,105 @@
+/// Texts about chords and their profile.
+public enum ChordMessages {
+  static func missing(_ degree: String, in chord: Chord) -> Text {
+    let (name, title) = (Degree(rawValue: degree)?.name ?? Text(degree), chord.title)
+    return Text(
+      en: "The chord '\(chord.word)' has no \(name.english). Choose another voice, or 'any'.",
+      de: "\(title.german) enthält keine \(name.german). Wähle eine andere Stimme oder »any«.")
+  }
+
+  static let needsThreeVoices = Text(
+    en: "'voices' needs a chord of three voices, such as major, minor or sus4.",
+    de: "»voices« braucht einen Akkord aus drei Stimmen, etwa major, minor oder sus4.")
+
+  // MARK: The profile
+
+  static let voice = Text(en: "voice", de: "Stimme")
+  static let voiceByVoice = Text(en: "voice by voice", de: "Stimme für Stimme")
+  static let noneYet = Text(en: "No chords tuned yet", de: "Noch keine Akkorde gestimmt")
+
+  static func summary(_ report: ChordReport) -> Text {
+    guard report.matches > 0 else { return ProfileMessages.title + Text(".") }
+    let (voices, matches) = (report.voices.count, MatchProfileMessages.matches(report.matches))
+    return Text(
+      en: "Profile of \(voices) \(voices == 1 ? "voice" : "voices") in chords, \(matches.english).",
+      de: "Profil von \(voices) \(voices == 1 ? "Stimme" : "Stimmen") in Akkorden, \(matches.german).")
+  }
+
+  /// `11.2 cents narrower than equal (9.0 to 13.4); a just one is 13.7 narrower; ±4.1 cents (3.3 to 5.2)`, or `±2.5 to ±21 cents`.
+  static func amount(_ figures: MatchFigures, _ track: ChordTrack) -> Text {
+    guard figures.isPrecise else { return MatchProfileMessages.range(figures.precision) }
+    return centre(figures, track) + Text("; ") + MatchProfileMessages.precision(figures.precision)
+  }
+
+  static func centre(_ figures: MatchFigures, _ track: ChordTrack) -> Text {
+    let just = track.justDeviation.value
+    return IntervalProfileMessages.centre(figures.bias, just: abs(just) < 0.05 ? nil : just)
+  }
+
+  /// `Major: third: …, 30 matches`.
+  static func values(_ voice: ChordReport.Voice) -> Text {
+    voice.track.title + Text(": ") + amount(voice.figures, voice.track) + Text(", ")
+      + MatchProfileMessages.matches(voice.matches)
+  }
+
+  /// `Major: third: 11.2 cents narrower than equal (9.0 to 13.4); ±4.1 cents (3.3 to 5.2).`
+  static func spoken(_ voice: ChordReport.Voice) -> Text {
+    let figures = voice.figures
+    let centre = figures.isPrecise ? IntervalProfileMessages.centre(figures.bias, just: nil) + Text("; ") : Text("")
+    let precision =
+      figures.isPrecise
+      ? MatchProfileMessages.precision(figures.precision) : MatchProfileMessages.range(figures.precision)
+    return voice.track.title + Text(": ") + centre + precision + Text(".")
+  }
+
+  /// Which tuning the centre of a voice fits; nil while that can't be told.
+  static func fit(_ voice: ChordReport.Voice) -> Text? {
+    let words =
+      switch voice.fit {
+      case .just:
+        Text(
+          en: "your centre fits just intonation, not equal temperament.",
+          de: "Deine Mitte passt zur reinen Stimmung, nicht zur gleichstufigen.")
+      case .equal:
+        Text(
+          en: "your centre fits equal temperament, not just intonation.",
+          de: "Deine Mitte passt zur gleichstufigen Stimmung, nicht zur reinen.")
+      case .neither:
+        Text(
+          en: "your centre fits neither just intonation nor equal temperament.",
+          de: "Deine Mitte passt weder zur reinen noch zur gleichstufigen Stimmung.")
+      case nil: Text?.none
+      }
+    return words.map { voice.track.title + Text(": ") + $0 }
+  }
+
+  // MARK: How to read it
+
+  private static let marks = Text(
+    en: "Dot: your own centre, the average of your matches. Line: its 95 % interval.",
+    de: "Punkt: deine Mitte, der Durchschnitt deiner Versuche. Linie: ihr 95-%-Intervall.")
+  private static let bands = Text(
+    en: "Band: two thirds of your matches. It fades where its edge isn't certain.",
+    de: "Band: zwei Drittel deiner Versuche. Es verblasst, wo sein Rand nicht sicher ist.")
+  static let legend = [marks, bands]
+
+  static func signs(_ signs: ProfileAxis.Signs) -> Text {
+    IntervalProfileMessages.signs(signs) + Text("   ") + Text(signs.band)
+      + Text(en: " two thirds of your matches", de: " zwei Drittel deiner Versuche")
+  }
+
+  /// Headings with a paragraph each.
+  static let explanations: [(heading: Text, words: Text)] =
+    [
+      (
+        Text(en: "Centre", de: "Mitte"),
+        Text(
+          en:
+            "Where you tune a voice on average, in cents (hundredths of a semitone) from the equal-tempered interval above the "
+            + "root. From three days on it is that of a usual day.",
+          de:
+            "Wohin du eine Stimme im Durchschnitt stimmst, in Cent (Hundertsteln eines Halbtons) ab dem gleichstufigen "
+            + "Intervall über dem Grundton. Ab drei Tagen gilt sie für einen üblichen Tag.")
+      )
+    ] + MatchProfileMessages.explanations.dropFirst()
+}

@@ -1,0 +1,38 @@
+extension Exercise {
+  /// A chord that goes on sounding, of which the listener tunes one voice.
+  public static let chords = Exercise(
+    .chords,
+    ExerciseWords(
+      title: Text(en: "Chords", de: "Akkorde"),
+      question: Text(
+        en: "Tune one voice of the chord until it is exact.",
+        de: "Stimme einen Ton des Akkords, bis er genau ist."),
+      shortQuestion: Text(en: "Tune the voice.", de: "Stimme den Ton.")),
+    .tuning, columns: AnswerColumns.chords, fit: ChordHistory.self,
+    course: .matching(from: MatchingCourse.chordStarts, on: ChordRoot.key),
+    settings: [.chord, .voice, .tuning, .root, .matchingNumbers, .listening], tuning: .just, exactDuration: .seconds(1),
+    conflict: { settings in
+      let (chord, degree) = (Chord(settings[.chord]) ?? .major, settings[.voice])
+      return chord.tunable(degree).isEmpty ? ChordMessages.missing(degree, in: chord) : nil
+    },
+    prepare: { trial, settings, generator in
+      let chord = Chord(settings[.chord]) ?? .major
+      let chosen = chord.tunable(settings[.voice])
+      let tones = chosen.isEmpty ? chord.tunable(Degree.any) : chosen
+      let asked = tones[Int(generator.uniform() * Double(tones.count))]
+      trial.ask(chord, asked, keeping: .unison, settings, using: &generator)
+    },
+    phrase: { $0.chord(held: true) }, question: chordQuestion)
+
+  /// Names the chord, the tuning and the voice: `Major, just intonation: tune the third.`
+  @Sendable private static func chordQuestion(of trial: Trial) -> Text {
+    guard let subject = trial.chordInTuning, let track = ChordTrack(trial) else { return chords.words.shortQuestion }
+    let (name, article) = (track.voiceName, track.interval == .tritone ? "den" : "die")
+    return subject + Text(en: ": tune the \(name.english).", de: ": Stimme \(article) \(name.german).")
+  }
+}
+
+extension ExerciseName {
+  public static let chords = ExerciseName(rawValue: "chords")
+  public static let voices = ExerciseName(rawValue: "voices")
+}

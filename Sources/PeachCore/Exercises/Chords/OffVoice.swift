@@ -1,0 +1,38 @@
+extension Exercise {
+  /// A chord of three voices, one of which is a few cents off. The listener answers which.
+  public static let voices = Exercise(
+    .voices,
+    ExerciseWords(
+      title: Text(en: "Voices in a chord", de: "Töne im Akkord"),
+      question: Text(
+        en: "Three voices. Which one is off?", de: "Drei Töne. Welcher liegt daneben?"),
+      shortQuestion: Text(en: "Which voice is off?", de: "Welcher Ton liegt daneben?")),
+    .choice(
+      [
+        Choice("lowest", Text(en: "Lowest", de: "Unterster"), letters: Text("1")),
+        Choice("middle", Text(en: "Middle", de: "Mittlerer"), letters: Text("2")),
+        Choice("highest", Text(en: "Highest", de: "Oberster"), letters: Text("3")),
+      ], right: .number(ChordColumns.voice),
+      directions: [
+        Choice("lower", MatchProfileMessages.tooLow.capitalized, letters: Text(en: "l", de: "t")),
+        Choice("higher", MatchProfileMessages.tooHigh.capitalized, letters: Text("h")),
+      ]),
+    columns: AnswerColumns.chords, settings: [.chord, .tuning, .listening], tuning: .just,
+    conflict: { settings in
+      Chord(settings[.chord])?.intervals.count == 3 ? nil : ChordMessages.needsThreeVoices
+    },
+    prepare: { trial, settings, generator in
+      let chosen = Chord(settings[.chord]) ?? .major
+      let chord = chosen.intervals.count == 3 ? chosen : .major
+      let asked = chord.intervals[Int(generator.uniform() * 3)]
+      trial.amplitudeOffset = .zero
+      trial.ask(chord, asked, keeping: asked, settings, using: &generator)
+    },
+    phrase: { $0.chord(held: false) }, question: voiceQuestion)
+
+  /// Names the chord and the tuning.
+  @Sendable private static func voiceQuestion(of trial: Trial) -> Text {
+    let question = voices.words.shortQuestion
+    return trial.chordInTuning.map { $0 + Text(". ") + question } ?? question
+  }
+}
