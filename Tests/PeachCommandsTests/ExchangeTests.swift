@@ -94,7 +94,7 @@ import Testing
 
   @Test func `answers to an unknown exercise are kept, and the doctor says so`() throws {
     try train(3)
-    try age("UPDATE answer SET exercise = 'chords' WHERE id = 1")
+    try age("UPDATE answer SET exercise = 'rhythms' WHERE id = 1")
     try run("delete --impossible --yes").expect(output: "There are no answers to delete.\n")
     try run("doctor").expect(output: .contains("1 answer to exercises that this version doesn't know\n"))
   }

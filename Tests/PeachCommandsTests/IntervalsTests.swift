@@ -37,6 +37,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ["sine", "Peach.sf2:0:48"]) func `after an answer, the exact interval sounds without a question`(
+    sound: String
+  ) throws {
+    let path = folder.path + "/listening.wav"
+    let result = try run(
+      "train intervals --listener simulated:threshold=12 --comparisons 3 --seed 5 --sound \(sound) --events jsonl "
+        + "--gap 0.1 --duration 0.5 --set tick=off --listening 12 --output " + path)
+    result.expect(status: 0)
+    let events = try TrainingEvent.read(result.output)
+    let begun = events.filter { $0.state == "playingNote1" }
+    let exact = events.filter { $0.state == "listening" }
+    #expect(begun.map(\.comparison) == [1, 2, 3] && exact.map(\.comparison) == [1, 2])
+    let tone = try WAVFile.read(path).tone()
+    for (event, (asked, next)) in zip(exact, zip(begun, begun.dropFirst())) {
+      #expect(event.centOffset == 0 && asked.centOffset != 0 && event.midiNote == asked.midiNote)
+      let one = MIDINote(try #require(event.midiNote)).frequency()
+      let two = one.shifted(by: Cents(700)).hertz
+      let (first, second) = (event.seconds + 0.1, event.seconds + 0.7)
+      expect(
+        1200 * log2(tone.frequency(near: one.hertz, from: first, to: first + 0.35) / one.hertz), near: 0, within: 0.01)
+      expect(1200 * log2(tone.frequency(near: two, from: second, to: second + 0.35) / two), near: 0, within: 0.01)
+      // Both notes, the gap, and as long as the feedback; notes that ring out end later.
+      if sound == "sine" { expect(next.seconds - event.seconds, near: 1.5, within: 0.02) }
+    }
+  }
+
   /// A SoundFont whose keys are all off by the same amount: its sample rate against 48 kHz.
   private func font(sampleRate: UInt32) throws -> String {
     var font = TestSoundFont.sine

@@ -137,7 +137,7 @@ import Testing
     ("train --set duration", "The value 'duration' isn't valid for '--set': expected KEY=VALUE."),
     ("train --events xml", "'xml' isn't a value of '--events'. Use jsonl."),
     ("train --lang fr", "'fr' isn't a language. Use en or de."),
-    ("settings get foo", "'foo' isn't a setting. 'peach settings list --advanced' shows all."),
+    ("settings get xyz", "'xyz' isn't a setting. 'peach settings list --advanced' shows all."),
     ("settings lst", "Unknown command 'lst'. Did you mean 'list'?"),
   ]) func `a bad command line says what is wrong with it`(line: String, expected: String) {
     expect(complaint(line), equals: expected)

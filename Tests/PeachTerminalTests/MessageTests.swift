@@ -151,6 +151,6 @@ import Testing
     ]
     #expect(words.allSatisfy { $0.english != $0.german })
     #expect(exercise.answerForm[.up].label(.german) == "Höher")
-    #expect(TrainingMessages.word(correct: false)(.german) == "Falsch")
+    #expect(TrainingMessages.incorrect(.german) == "Falsch")
   }
 }

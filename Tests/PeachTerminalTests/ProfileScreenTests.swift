@@ -135,6 +135,51 @@ import Testing
     #expect(screen.handle(.character("u"), look()) == .profile(.year, leastConfidence: 0))
   }
 
+  @Test(arguments: [(40, 12, ""), (80, 24, " just third"), (120, 40, " just third")])
+  func `c shows the landmarks beside the scale, each in the row of its cents, and hides them again`(
+    columns: Int, rows: Int, name: String
+  ) throws {
+    let look = look(columns, rows)
+    var screen = screen()
+    let before = self.rows(screen, look)
+    #expect(screen.handle(.character("c"), look) == nil)
+    let page = self.rows(screen, look).map { $0.replacing(#/ +$/#, with: "") }
+    let axis = try #require(screen.profile?.axes[0])
+    let last = try #require(page.firstIndex { $0.contains("cents └") })
+    let height = last - (try #require(page.firstIndex { $0.contains("┤") }))
+    let row = try #require(page.firstIndex { $0.hasSuffix("─14" + name) })
+    #expect(last - 1 - row == BandCell.place(axis.position(of: 14), of: height))
+    #expect(page.allSatisfy { $0.count <= columns })
+    #expect(screen.explanations(look).last == Landmark.sentence)
+    #expect(screen.handle(.character("c"), look) == nil && self.rows(screen, look) == before)
+  }
+
+  @Test func `in words, c says the landmarks, and then the summary without them`() {
+    var (screen, plain) = (screen(), look())
+    plain.isPlain = true
+    let summary = screen.lines(plain)
+    #expect(screen.handle(.character("c"), plain) == .readOut([Landmark.sentence(.english)]))
+    #expect(screen.lines(plain) == summary + [Landmark.sentence(.english)])
+    #expect(screen.handle(.character("c"), plain) == .readOut(summary))
+  }
+
+  @Test(arguments: LanguageCode.allCases, [40, 80, 120])
+  func `below rows, each landmark has its sign at its place, none over another`(
+    language: LanguageCode, columns: Int
+  ) throws {
+    for profile in [IntervalReport.trained, .spread, .begun].map(\.rows) + [MatchReport.tuner, .coarse].map(\.rows) {
+      let (look, landmarks) = (look(columns, 24, language), profile.withLandmarks.axes[0].landmarks)
+      let lines = ProfileRowLines(profile.withLandmarks, look, width: columns)
+      let text = try #require(lines.landmarks?.text)
+      let shown = landmarks.filter { text.contains(look($0.label)) }
+      // Nothing but whole landmarks.
+      let rest = shown.reduce(text) { $0.replacing(look($1.label), with: "") }
+      #expect(rest.allSatisfy { " │".contains($0) } && rest.filter { $0 == "│" }.count == shown.count && !shown.isEmpty)
+      #expect(text.count <= columns - 2 && shown.count >= min(landmarks.count, columns / 40))
+      #expect(ProfileRowLines(profile, look, width: columns).landmarks == nil)
+    }
+  }
+
   @Test(arguments: [(40, 12), (80, 24)])
   func `x opens a menu that shows the name of a file before it is written`(columns: Int, rows: Int) throws {
     let look = look(columns, rows)
@@ -178,12 +223,15 @@ import Testing
   func `nothing is cut at any size`(language: LanguageCode, size: (columns: Int, rows: Int)) {
     for period in [HistoryRange.all, .month] {
       for view in [ProfileCursor.View.picture, .time] {
-        var screen = screen(report(period: period))
+        let profile = report(period: period).rows
+        var screen = ProfileScreen(profile)
         screen.cursor.view = view
-        let layout = ProfileLayout(
-          report(period: period).rows, range: period, cursor: screen.cursor, look(size.columns, size.rows, language))
-        #expect(layout.lines.count <= size.rows - 2)
-        #expect(layout.lines.map(\.text).filter { $0.count > size.columns } == [])
+        for profile in [profile, profile.withLandmarks] {
+          let layout = ProfileLayout(
+            profile, range: period, cursor: screen.cursor, look(size.columns, size.rows, language))
+          #expect(layout.lines.count <= size.rows - 2)
+          #expect(layout.lines.map(\.text).filter { $0.count > size.columns } == [])
+        }
       }
     }
   }

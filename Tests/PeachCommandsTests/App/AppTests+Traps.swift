@@ -40,7 +40,7 @@ extension AppTests {
 
   @Test func `an own list of intervals stays among the choices`() throws {
     let terminal = try atSettings(["exercise=intervals", "intervals=M2,m3,P4"], rows: 40)
-    terminal.type(String(repeating: Self.down, count: 5)).expect("› Intervals           M2, m3, P4")
+    terminal.type(String(repeating: Self.down, count: 4)).expect("› Intervals           M2, m3, P4")
     terminal.type(Self.right).expect { !$0.text.contains("M2, m3, P4") }
     terminal.type("\u{1B}[D").expect("M2, m3, P4")
     try expectEventually { try self.setting("intervals") == "M2,m3,P4" }

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `the article's steps, limits and ranges are the program's`() throws {
     let article = try Self.article()
-    let starts = MatchingCourse.starts
+    let starts = MatchingCourse.usualStarts
     for words in [
       "\(Int(starts.lowerBound)) to \(Int(starts.upperBound)) cents too high or too low",
       "Peach begins with \(Int(MatchSpread.initial.value)) cents and learns your spread",

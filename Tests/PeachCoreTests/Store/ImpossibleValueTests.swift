@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `answers to an exercise that this version doesn't know aren't deleted as impossible`() throws {
-    let store = try damaged("UPDATE answer SET exercise = 'chords', cents = 1e308 WHERE id <= 3")
+    let store = try damaged("UPDATE answer SET exercise = 'rhythms', cents = 1e308 WHERE id <= 3")
     #expect(try store.count() == 30)
     #expect(try store.delete(.impossible, hasBackup: false).deleted == 0)
     #expect(try store.count() == 30)

@@ -60,6 +60,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
       case .answering(_, let opening): opening.isSounding ? "note 2" : "waiting"
       case .feedback: "feedback"
       case .reviewing: "review"
+      case .listening: "listening"
       }
     steps.append("show \(name) at \(milliseconds(time))")
   }

@@ -54,7 +54,7 @@ import PeachLanguage
   @Test func `steps are round numbers`() throws {
     let steps: [(Setting, Double)] = [
       (.duration, 0.1), (.gap, 0.1), (.varyLoudness, 0.05), (.maxOffset, 0.5), (.feedback, 0.1), (.referencePitch, 1),
-      (.velocity, 1), (.kazezNarrow, 0.01), (.kazezWiden, 0.02), (.trainingSmallest, 0.5), (.trainingLargest, 5),
+      (.velocity, 1), (.trainingNarrow, 0.01), (.trainingWiden, 0.02), (.trainingSmallest, 0.5), (.trainingLargest, 5),
     ]
     for (key, step) in steps {
       let scale = try #require(SettingField(key: key, end: nil).scale(in: Settings()))

@@ -84,7 +84,7 @@ extension SettingsScreenTests {
     #expect(!form.text.contains("Strategy: Adaptive"))
     form.press(.character("v"))
     #expect(form.text.contains("Natural vs. mechanical") && form.text.contains("Strategy: Adaptive"))
-    form.focus(.adaptiveNarrow)
+    form.focus(.trainingNarrow)
     // Another terminal switches back to Kazez, so the focused row disappears.
     form.screen.settings.training.strategy = .kazez
     form.press(.down)

@@ -51,12 +51,12 @@ extension SettingsScreenTests {
 
   @Test func `a tuning file and an absent MIDI input stay among the choices`() throws {
     var settings = Settings()
-    settings.exercise = .intervals
     try Setting.tuning.set("/music/scale.scl", in: &settings)
     settings.midi.input = .name("Old Piano")
-    var form = FormDriver(80, 30, settings: settings)
-    form.screen.midiInputs = ["LPK25"]
     for (key, value) in [(Setting.tuning, "/music/scale.scl"), (.midiInput, "Old Piano")] {
+      settings.exercise = key.exercises.first?.name ?? .comparison
+      var form = FormDriver(80, 30, settings: settings)
+      form.screen.midiInputs = ["LPK25"]
       form.focus(key)
       form.press(.right, .right, .left, .left)
       #expect(form.actions.last == .set(key, value))

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import PeachCore
+
+@Suite struct ChordProfileTests {
+  private static let begin = 1_790_000_000_000
+  private static let day = 86_400_000
+
+  /// Matches of a voice, evenly on some days, by a listener whose centre is this far from the equal-tempered interval.
+  private func matches(
+    of interval: Interval, _ chord: String = "major", centre: Double, spread: Double = 4, count: Int, days: Int,
+    daySpread: Double = 0, in system: TuningSystem = .just, using generator: inout SeededGenerator
+  ) throws -> [ChordMatch] {
+    var settings = TrainingSettings()
+    settings.intervals.system = system
+    let chord = try #require(Chord(chord))
+    let offDay = (0..<days).map { _ in daySpread * generator.normal() }
+    return try (0..<count).map { number in
+      var trial = Trial(exercise: .chords, note: MIDINote(60), offset: Cents(20 - 40 * Double(number % 2)))
+      trial.ask(chord, interval, keeping: .unison, settings, using: &generator)
+      let exact = chord.size(of: interval, in: system).value - Double(100 * interval.semitones)
+      let day = number * days / count
+      let error = centre + offDay[day] + spread * generator.normal() - exact
+      let time = UTCTime(milliseconds: Self.begin + day * Self.day + number * 1000)
+      return try #require(
+        ChordMatch(
+          FitAnswer(trial: trial, response: .match(Match(error: Cents(error))), time: time, unsignedChoices: nil)))
+    }
+  }
+
+  private func report(_ matches: [ChordMatch]) -> ChordReport {
+    ChordReport(
+      ProfileRequest(.chords), answers: matches, impossible: 0, newest: nil,
+      now: UTCTime(milliseconds: Self.begin + 40 * Self.day))
+  }
+
+  @Test func `each voice of each chord has a row with its centre and precision, in the order of settings`() throws {
+    var generator = SeededGenerator(seed: 4)
+    let all =
+      try matches(of: .minorThird, "minor", centre: 8, count: 40, days: 5, using: &generator)
+      + matches(of: .fifth, centre: 2, count: 40, days: 5, using: &generator)
+      + matches(of: .majorThird, centre: -10, spread: 6, count: 40, days: 5, using: &generator)
+      + matches(of: .majorSixth, "P1,M3,M6", centre: 0, count: 2, days: 1, using: &generator)
+    let rows = report(all).rows(of: .chords)
+    #expect(rows.rows.map(\.id) == ["major:M3", "major:P5", "minor:m3", "P1,M3,M6:M6"])
+    #expect(rows.rows.map(\.name.english) == ["Major: third", "Major: fifth", "Minor: third", "P1 M3 M6: sixth"])
+    #expect(rows.answers == 122 && rows.rows.map(\.answers) == [40, 40, 40, 2])
+    for (row, truth) in zip(rows.rows, [(-10.0, 6.0), (2, 4), (8, 4)]) {
+      guard case .place(let centre, true)? = row.figures[0], case .spread(let precision, true)? = row.figures[1] else {
+        Issue.record("no figures")
+        continue
+      }
+      #expect((centre.lower95...centre.upper95).contains(truth.0) && abs(centre.value - truth.0) < 3)
+      #expect((precision.lower95...precision.upper95).contains(truth.1))
+      #expect(row.course.entries.count == 5 && row.course.entries.allSatisfy { $0.answers == 8 })
+    }
+    #expect(abs(try #require(rows.rows[0].reference) + 13.686) < 1e-3)
+    #expect(try rows.json.written(onOneLine: true).contains("\"chord\":\"P1,M3,M6\""))
+  }
+
+  @Test func `a centre is the same in whatever tuning it was trained`() throws {
+    for system in TuningSystem.all {
+      var generator = SeededGenerator(seed: 9)
+      let voice = report(
+        try matches(of: .majorThird, centre: -9, spread: 3, count: 60, days: 6, in: system, using: &generator)
+          + matches(of: .majorThird, centre: -9, spread: 3, count: 60, days: 6, in: .equal, using: &generator)
+      ).voices[0]
+      #expect(voice.matches == 120 && abs(voice.figures.bias.value + 9) < 1.2, "\(system.name)")
+    }
+  }
+
+  @Test func `just or equal is said only from fifteen matches on four days, and if one is excluded`() throws {
+    func fit(_ centre: Double, _ count: Int, _ days: Int, of interval: Interval = .majorThird, spread: Double = 3)
+      throws
+      -> ChordReport.Voice.Fit?
+    {
+      var generator = SeededGenerator(seed: 2)
+      let all = try matches(of: interval, centre: centre, spread: spread, count: count, days: days, using: &generator)
+      return report(all).voices[0].fit
+    }
+    #expect(try fit(-13.7, 40, 5) == .just && fit(0, 40, 5) == .equal && fit(-7, 60, 5) == .neither)
+    #expect(try fit(-13.7, 14, 5) == nil && fit(-13.7, 40, 3) == nil)
+    // With a wide spread both are possible.
+    #expect(try fit(-7, 16, 4, spread: 25) == nil)
+    // Of a fifth, some hundred matches tell; where both are the same, nothing is said.
+    #expect(try fit(2, 30, 5, of: .fifth, spread: 8) == nil && fit(0, 300, 5, of: .octave) == nil)
+    #expect(try fit(2, 600, 20, of: .fifth, spread: 3) == .just)
+  }
+
+  @Test func `the wrong tuning is said about few listeners whose days differ`() throws {
+    var (wrong, said) = (0, 0)
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let isJust = seed % 2 == 0
+      let all = try matches(
+        of: .majorThird, centre: isJust ? -13.686 : 0, spread: 5, count: 40, days: 5, daySpread: 3, using: &generator)
+      let fit = report(all).voices[0].fit
+      if fit != nil { said += 1 }
+      if fit == .neither || fit == (isJust ? .equal : .just) { wrong += 1 }
+    }
+    // The interval covers 95 %.
+    #expect(wrong <= 6 && said > 20)
+  }
+}
