@@ -67,11 +67,10 @@ def experiment(environment, data, path):
     print(path)
 
 
-def intervals(environment, data, path):
-    """Draws the profile of a listener who trained six intervals in both directions."""
-    for arguments in (["train", "intervals", "--intervals", "m3,M3,P4,P5,m6,M6", "--direction", "both", "--listener",
-                       "simulated:threshold=9", "--comparisons", "500", "--seed", "4", "--sound", "sine"],
-                      ["profile", "intervals", "--svg", str(path)]):
+def profile(environment, data, path, exercise, *options):
+    """Draws the profile of a simulated listener who trained an exercise."""
+    for arguments in (["train", exercise, *options, "--seed", "4", "--sound", "sine", "--duration", "0.3"],
+                      ["profile", exercise, "--svg", str(path)]):
         subprocess.run([scenes.PROGRAM, *arguments, "--data-dir", data, "--lang", "en"],
                        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
     print(path)
@@ -103,7 +102,10 @@ def all_scenes(environment, temporary, ground, language):
 def keep(environment, temporary, folder):
     """Draws the pictures of the documentation."""
     experiment(environment, f"{temporary}/experiment", folder / "experiment.svg")
-    intervals(environment, f"{temporary}/intervals", folder / "intervals.svg")
+    profile(environment, f"{temporary}/intervals", folder / "intervals.svg", "intervals", "--intervals", "m3,M3,P4,P5,m6,M6",
+            "--direction", "both", "--listener", "simulated:threshold=9", "--comparisons", "500")
+    profile(environment, f"{temporary}/chords", folder / "chords.svg", "chords", "--chord", "seventh-7/4", "--listener",
+            "simulated:bias=1.5,precision=4", "--comparisons", "120")
     matching(environment, f"{temporary}/matching", folder / "matching.svg")
     for suffix, theme in THEMES.items():
         for scene in all_scenes(environment, temporary, theme["ground"], "en"):
