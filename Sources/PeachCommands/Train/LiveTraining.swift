@@ -140,7 +140,7 @@ final class LiveTraining {
       view?.showPractice()
     } else if let hint = exercise.words.hint {
       view?.hint = hint
-    } else if exercise.name != Exercises.standard.name || isFirstTraining {
+    } else if !exercise.asksByTrial, exercise.name != Exercises.standard.name || isFirstTraining {
       view?.showNotice(exercise.words.question)
     }
   }

@@ -26,6 +26,8 @@ public struct Exercise: Sendable {
   private let prepare: Preparation
   private let phrase: @Sendable (Trial) -> Phrase
   private let question: @Sendable (Trial) -> Text
+  /// Whether the question differs between trials.
+  public let asksByTrial: Bool
 
   /// - Parameters:
   ///   - columns: made from the form; nil for those of every exercise with this form.
@@ -50,6 +52,7 @@ public struct Exercise: Sendable {
     (self.conflict, self.prepare, self.phrase) = (conflict, prepare, phrase)
     self.settings =
       settings + (course.usesStrategy ? Setting.ofStrategies : []) + (answerForm.isTuning ? [] : [.replayAfterWrong])
+    asksByTrial = question != nil
     self.question = question ?? { _ in words.shortQuestion }
   }
 

@@ -99,6 +99,10 @@ import Testing
     try Setting.chord.set("seventh-9/5", in: &settings)
     #expect(Exercise.chords.conflict(in: settings.training) == nil)
     #expect(Exercise.voices.conflict(in: settings.training) == ChordMessages.needsThreeVoices)
+    // What one exercise can't use, another can.
+    #expect(Setting.chord.conflict(in: settings) == nil)
+    settings.exercise = .voices
+    #expect(Setting.chord.conflict(in: settings) == ChordMessages.needsThreeVoices)
   }
 
   @Test func `the tuning is just without a choice, and then the chosen one for intervals too`() throws {

@@ -75,13 +75,8 @@ public enum ChordMessages {
 
   // MARK: How to read it
 
-  private static let marks = Text(
-    en: "Dot: your own centre, the average of your matches. Line: its 95 % interval.",
-    de: "Punkt: deine Mitte, der Durchschnitt deiner Versuche. Linie: ihr 95-%-Intervall.")
-  private static let bands = Text(
-    en: "Band: two thirds of your matches. It fades where its edge isn't certain.",
-    de: "Band: zwei Drittel deiner Versuche. Es verblasst, wo sein Rand nicht sicher ist.")
-  static let legend = [marks, bands]
+  /// One line each, without the one about rows for days.
+  static let legend = Array(MatchProfileMessages.legend.dropLast())
 
   static func signs(_ signs: ProfileAxis.Signs) -> Text {
     IntervalProfileMessages.signs(signs) + Text("   ") + Text(signs.band)

@@ -105,9 +105,12 @@ extension Setting {
     self = setting
   }
 
-  /// Why a new value can't be combined with others; nil if it can.
+  /// Why a new value can't be combined with others in the exercise of the settings; in another exercise, if none that lists it can
+  /// combine them. Nil if it can.
   public func conflict(in settings: Settings) -> Text? {
-    exercises.lazy.compactMap { $0.conflict(in: settings.training) }.first
+    let used = exercises.filter { $0.name == settings.exercise }
+    let conflicts = (used.isEmpty ? exercises : used).map { $0.conflict(in: settings.training) }
+    return conflicts.contains(nil) ? nil : conflicts.first ?? nil
   }
 
   /// The exercises that list it; empty for a setting of all exercises.
