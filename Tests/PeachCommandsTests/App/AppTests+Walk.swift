@@ -31,7 +31,7 @@ extension AppTests {
     func click(_ word: String) { terminal.click(word, row: 23) }
     for word in ["Profile", "Settings", "Info"] {
       click(word)
-      terminal.expect { $0.lines[0].hasPrefix("  " + word) }
+      terminal.expect { $0.lines[0].hasPrefix("  " + word) && $0.lines[23].contains("Esc") }
       click("Esc")
       terminal.expect("⏎")
     }
