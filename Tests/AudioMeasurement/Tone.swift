@@ -77,11 +77,13 @@ public struct Tone: Sendable {
 
   /// The mean frequency of a partial near `expected`, weighted with the energy of both channels of a sound.
   ///
-  /// The mean of the phase's advances between windows of a tenth of a second or eight periods, whichever is longer.
+  /// The mean of the phase's advances between windows.
+  ///
+  /// - Parameter length: of a window in seconds; nil for a tenth of a second or eight periods, whichever is longer.
   public static func meanFrequency(
-    of channels: [Tone], near expected: Double, from start: Double, to end: Double
+    of channels: [Tone], near expected: Double, from start: Double, to end: Double, length: Double? = nil
   ) -> Double {
-    let length = min(max(0.1, 8 / expected), (end - start) / 2)
+    let length = length ?? min(max(0.1, 8 / expected), (end - start) / 2)
     let hop = length / 4
     var (turned, weight) = (0.0, 0.0)
     for tone in channels {
