@@ -84,7 +84,10 @@ extension ValueKind {
       guard case .choice(let choices) = key.domain else {
         return key.valueName.map { ($0, Text.use(key.domain.allowed)) }
       }
-      return ValueKind.choice(choices.map(\.word), called: key.valueName).name(for: option)
+      guard let called = key.valueName, let others = key.others else {
+        return ValueKind.choice(choices.map(\.word), called: key.valueName).name(for: option)
+      }
+      return (called, Text.use(Text.alternatives(choices.map { Text($0.word) } + [others])))
     default: return nil
     }
   }

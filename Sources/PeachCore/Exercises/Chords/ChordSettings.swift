@@ -8,7 +8,8 @@ extension Setting {
     Text(
       en: "The chord, also as intervals above the root, such as m3,P4,m6",
       de: "Der Akkord, auch als Intervalle über dem Grundton, etwa m3,P4,m6"),
-    valueName: Text(en: "a chord", de: "kein Akkord"))
+    valueName: Text(en: "a chord", de: "kein Akkord"),
+    others: Text(en: "intervals such as m3,P4,m6", de: "Intervalle wie m3,P4,m6"))
 
   public static let voice = Setting(
     "voice",
@@ -32,7 +33,7 @@ extension Setting {
     Text(
       en: "Whether the root changes at random, stays as it is first drawn (fixed), or is a note such as D3",
       de: "Ob der Grundton zufällig wechselt, so bleibt wie zuerst (fixed), oder ein Ton wie D3 ist"),
-    valueName: Text(en: "a root", de: "kein Grundton"))
+    valueName: Text(en: "a root", de: "kein Grundton"), others: Text(en: "a note such as D3", de: "einen Ton wie D3"))
 }
 
 enum ChordRoot {

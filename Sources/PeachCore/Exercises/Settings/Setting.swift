@@ -12,6 +12,8 @@ public struct Setting: Hashable, Sendable {
   public let help: Text
   /// What a value is, such as `a strategy`, with the German negation: `keine Strategie`. Nil for numbers and switches.
   public let valueName: Text?
+  /// What can be given instead of one of its choices, such as `a note such as D3`; nil if nothing can.
+  public let others: Text?
   /// Whether it is hidden at first with an exercise that has settings of its own.
   public let yields: Bool
   public let shorthand: Shorthand?
@@ -40,10 +42,11 @@ public struct Setting: Hashable, Sendable {
 
   public init(
     _ name: String, _ content: SettingContent, _ place: Place, _ label: Text, _ help: Text, valueName: Text? = nil,
-    yields: Bool = false, shorthand: Shorthand? = nil, older: [Setting] = []
+    others: Text? = nil, yields: Bool = false, shorthand: Shorthand? = nil, older: [Setting] = []
   ) {
     (self.name, self.content, self.place, self.label, self.help) = (name, content, place, label, help)
-    (self.valueName, self.yields, self.shorthand, self.older) = (valueName, yields, shorthand, older)
+    (self.valueName, self.others, self.yields) = (valueName, others, yields)
+    (self.shorthand, self.older) = (shorthand, older)
   }
 
   public static func == (left: Setting, right: Setting) -> Bool { left.name == right.name }
