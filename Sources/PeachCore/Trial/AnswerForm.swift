@@ -58,6 +58,13 @@ public enum AnswerForm: Sendable {
 
   public subscript(index: ChoiceIndex) -> Choice { answers[index.rawValue] }
 
+  /// Asks for the direction after a choice: `Too low (l) or too high (h)?`; nil if none is asked.
+  public var directionQuestion: Text? {
+    guard directions.count == 2 else { return nil }
+    let named = directions.map { $0.label + Text(" (") + $0.letter + Text(")") }
+    return named[0] + Text(en: " or ", de: " oder ") + named[1].lowercased + Text("?")
+  }
+
   /// The direction that an answer names; nil for one of several choices.
   public func direction(of index: ChoiceIndex) -> Direction? {
     let place = index.rawValue - (directions.isEmpty ? 0 : choices.count)

@@ -26,8 +26,9 @@ extension ProfileAxis {
   ) -> [(landmark: Landmark, x: Double, isOnRight: Bool)] {
     var taken: [Range<Double>] = []
     return landmarks.compactMap { landmark in
-      let right = x(position(of: landmark.cents))
-      let left = isCentred ? x(position(of: -landmark.cents)) : right
+      let place = isCentred && landmark.side == .down ? -landmark.cents : landmark.cents
+      let right = x(position(of: place))
+      let left = isCentred && landmark.side == nil ? x(position(of: -landmark.cents)) : right
       let width = width(landmark)
       let extents = [right..<right + width, left + sign - width..<left + sign]
       let index = extents.firstIndex { extent in

@@ -53,9 +53,14 @@ public final class PlainDisplay: TrainingDisplay {
         remark(on: completed)
       }
       if case .listening = state, printsFeedback() { write(TrainingMessages.listen(language) + ".") }
+      if case .answering(_, let opening) = state, opening.chosen != nil, let question = form.directionQuestion {
+        write(question(language))
+      }
       return
     }
     switch state {
+    case .answering(_, let opening) where opening.chosen != nil:
+      write(form.directionQuestion?(language) ?? "", end: " ")
     case .answering(let trial, _) where !isAsking:
       isAsking = true
       write((trial.ownQuestion ?? words.shortQuestion)(language), end: " ")

@@ -55,6 +55,8 @@ public final class TrainingView: TrainingDisplay {
         screen.message = hint(language)
         self.hint = nil
       }
+    case .answering(_, let opening) where opening.chosen != nil:
+      screen.question = screen.answerForm.directionQuestion?(language)
     case .feedback(let completed):
       screen.remark = pairNotice.take(completed)?(language)
       screen.message = screen.remark == nil && isPractice ? SessionMessages.practice(language) : nil

@@ -70,7 +70,7 @@ import Testing
         of: "(\(library) +)[0-9.]+", with: "$1N", options: .regularExpression)
     }
     // The day of the answers is today.
-    for (day, mask) in [(#"\d{4}-\d\d-\d\d"#, "YYYY-MM-DD"), (#"\d+\.? \p{L}+\.? \d{4} ·"#, "DAY ·")] {
+    for (day, mask) in [(#"\d{4}-\d\d-\d\d"#, "YYYY-MM-DD"), (#" *\d+\.? \p{L}+\.? \d{4}"#, " DAY")] {
       text = text.replacingOccurrences(of: day, with: mask, options: .regularExpression)
     }
     return text

@@ -1,10 +1,10 @@
 /// Texts about chords and their profile.
 public enum ChordMessages {
   static func missing(_ degree: String, in chord: Chord) -> Text {
-    let (name, title) = (Degree(rawValue: degree)?.name ?? Text(degree), chord.title)
+    let name = Degree(rawValue: degree)?.name ?? Text(degree)
     return Text(
       en: "The chord '\(chord.word)' has no \(name.english). Choose another voice, or 'any'.",
-      de: "\(title.german) enthält keine \(name.german). Wähle eine andere Stimme oder »any«.")
+      de: "Der Akkord »\(chord.word)« enthält keine \(name.german). Wähle eine andere Stimme oder »any«.")
   }
 
   static let needsThreeVoices = Text(

@@ -48,7 +48,7 @@ extension Chord {
 extension Trial {
   /// Asks about a tone of a chord whose inversion, place and levels are drawn at random within the range.
   ///
-  /// The trial's key moves to the nearest one from which the chord lies in the range. Among a few places, the one with the steadiest
+  /// The trial's key moves to the nearest octave, or else to the nearest key, from which the chord lies in the range. Among a few places, the one with the steadiest
   /// keys is chosen.
   ///
   /// - Parameters:
@@ -61,7 +61,9 @@ extension Trial {
     let system = settings.intervals.system ?? .just
     let range = settings.ungrownRange
     let start = note.number
-    let places = range.numbers.sorted { (abs($0 - start), $0) < (abs($1 - start), $1) }.lazy.map { MIDINote($0) }
+    // Another octave rather than another note.
+    func distance(_ key: Int) -> Int { abs(key - start) + ((key - start).isMultiple(of: 12) ? 0 : 128) }
+    let places = range.numbers.sorted { (distance($0), $0) < (distance($1), $1) }.lazy.map { MIDINote($0) }
     let inversions = chord.inversions(with: asked).shuffled(using: &generator)
     let possible = places.flatMap { key in inversions.lazy.compactMap { Self.keys(of: $0, kept, on: key, in: range) } }
     let pitches = settings.intervals.pitches

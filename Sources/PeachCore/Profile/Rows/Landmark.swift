@@ -4,13 +4,16 @@ public struct Landmark: Sendable {
   public let name: Text
   /// What it is, after its cents in a sentence.
   private let meaning: Text
+  /// On which side of equal it lies; nil for either.
+  public var side: Direction?
 
   /// The most important first, for scales without room for all. The article "What a cent means" names their sources.
   static let all = [
     Landmark(
       cents: 14, name: Text(en: "just third", de: "reine Terz"),
       meaning: Text(
-        en: "from an equal to a just major third", de: "von der gleichstufigen zur reinen großen Terz")),
+        en: "from an equal to a just major third", de: "von der gleichstufigen zur reinen großen Terz"),
+      side: .down),
     Landmark(
       cents: 7, name: Text(en: "trumpeters", de: "Trompeter"),
       meaning: Text(
@@ -20,7 +23,8 @@ public struct Landmark: Sendable {
       meaning: Text(en: "as the limit up to which melodies pass", de: "als Grenze, bis zu der Melodien durchgehen")),
     Landmark(
       cents: 2, name: Text(en: "just fifth", de: "reine Quinte"),
-      meaning: Text(en: "from an equal to a just fifth", de: "von der gleichstufigen zur reinen Quinte")),
+      meaning: Text(en: "from an equal to a just fifth", de: "von der gleichstufigen zur reinen Quinte"),
+      side: .up),
   ]
 
   public static let title = Text(en: "landmarks", de: "Vergleichswerte")
