@@ -39,18 +39,21 @@ public enum ChordColumns {
 
   /// A chord has a name or a list of intervals, each list has a number for every voice, and the asked voice and the trial's key are
   /// among them.
-  static let rules = [
-    RowRule(
-      chord,
-      "\(chord) IN (\(Chord.named.map { "'\($0.word)'" }.joined(separator: ", "))) "
-        + "OR \(chord) GLOB 'P1,[PmMT]*' AND \(chord) NOT GLOB '*[^PmMT0-9,]*'"),
-    RowRule(voice, "\(voice) <= \(count(keys))"),
-    RowRule(keys, isNumbers(keys)),
-    RowRule(CommonColumns.note, "' ' || \(keys) || ' ' LIKE '% ' || \(CommonColumns.note) || ' %'"),
-  ] + [cents, corrections, levels].map { RowRule($0, "\(isNumbers($0)) AND \(count($0)) = \(count(keys))") }
+  static let rules =
+    [
+      RowRule(
+        chord,
+        "\(chord) IN (\(Chord.named.map { "'\($0.word)'" }.joined(separator: ", "))) "
+          + "OR \(chord) GLOB 'P1,[PmMT]*' AND \(chord) NOT GLOB '*[^PmMT0-9,]*'"),
+      RowRule(voice, "\(voice) <= \(count(keys))"),
+      RowRule(keys, isNumbers(keys)),
+      RowRule(CommonColumns.note, "' ' || \(keys) || ' ' LIKE '% ' || \(CommonColumns.note) || ' %'"),
+    ] + [cents, corrections, levels].map { RowRule($0, "\(isNumbers($0)) AND \(count($0)) = \(count(keys))") }
 
   /// How many numbers are in a list.
-  private static func count(_ list: Column<String>) -> String { "length(\(list)) - length(replace(\(list), ' ', '')) + 1" }
+  private static func count(_ list: Column<String>) -> String {
+    "length(\(list)) - length(replace(\(list), ' ', '')) + 1"
+  }
 
   private static func isNumbers(_ list: Column<String>) -> String {
     "(\(list) GLOB '[0-9]' OR \(list) GLOB '[-0-9]*[0-9]') AND \(list) NOT GLOB '*[^-0-9. ]*' AND \(list) NOT GLOB '*  *'"
