@@ -9,18 +9,18 @@ struct FolderOrderTests {
       "System", "Language", "Files", "Time", "Columns", "Music", "Trial", "MIDI", "Profile", "Strategies", "Answers",
       "Exercises", "Training", "Simulation", "Store", "Exchange", "Measurement",
     ],
-    "PeachExperiments": ["Plan", "Regression", "Findings", "Simulation"],
+    "PeachExperiments": ["Regression", "File", "Course", "Findings", "Simulation"],
     "PeachAudio": [
       "FluidSynth", "SoundFonts", "Samples", "Loudness", "Rendering", "Analysis", "Probing", "Buffers", "Playback",
       "Players", "Measurement", "Devices",
     ],
     "PeachMIDI": ["Connections", "Sequencer", "Receiving"],
     "PeachLanguage": ["Phrasing", "Messages"],
-    "PeachDrawing": ["Markup", "Colors", "Bands", "Cells", "Vector", "Loudness", "Page"],
+    "PeachDrawing": ["Markup", "Colors", "Bands", "Cells", "Vector", "Findings", "Page"],
     "PeachTerminal": ["Terminal", "Screens", "Profile", "Settings", "Training", "Start"],
     "PeachCommands": [
-      "Process", "CommandLine", "Input", "Surface", "Sounds", "MIDI", "Train", "Exchange", "Doctor", "Experiments",
-      "Commands", "App",
+      "Process", "CommandLine", "Input", "Surface", "Sounds", "MIDI", "Train", "Exchange", "Doctor", "Calibration",
+      "Experiments", "Datasets", "Commands", "App",
     ],
   ]
 

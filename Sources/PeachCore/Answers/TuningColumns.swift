@@ -43,7 +43,7 @@ public enum TuningColumns {
       firstTouch,
       "\(firstTouch) IS NULL OR \(CommonColumns.responseTime) IS NULL OR \(firstTouch) <= \(CommonColumns.responseTime)"
     ),
-    RowRule(CommonColumns.purpose, "\(CommonColumns.purpose) = 'training'"),
+    RowRule(CommonColumns.purpose, "\(CommonColumns.purpose) <> 'measurement'"),
   ]
 
   /// The values of a match.

@@ -12,6 +12,9 @@ public protocol Course: Sendable {
   /// Whether the listener may hear a pair again, before the answer or after a wrong one.
   var allowsReplays: Bool { get }
 
+  /// How much later than usual the next trial begins.
+  var delay: Duration { get }
+
   /// The listener's own spread, within which a match counts as close.
   var matchSpread: Cents { get }
 
@@ -31,6 +34,7 @@ public protocol Course: Sendable {
 extension Course {
   public var hasMore: Bool { !isOver }
   public var allowsReplays: Bool { false }
+  public var delay: Duration { .zero }
   public var matchSpread: Cents { MatchSpread.initial }
   public mutating func begin(at time: UTCTime) {}
   public mutating func leaveOut(_ time: Duration) {}

@@ -3,7 +3,7 @@ import Synchronization
 /// The available exercises.
 public enum Exercises {
   /// Those of the program, in the order in which they are offered.
-  public static let builtIn: [Exercise] = [.comparison, .intervals, .matching, .chords, .voices]
+  public static let builtIn: [Exercise] = [.comparison, .intervals, .matching, .chords, .voices, .oddOneOut]
 
   private static let inUse = Mutex(builtIn)
 

@@ -18,6 +18,9 @@ public struct Scale: Sendable {
   /// The value of the column, in its unit, for a difference such as `trial.offset`.
   public func value(of difference: Cents) -> Double { difference.value / hundredths }
 
+  /// The largest difference that is asked, in the unit of the column.
+  public var largest: Double { 100 / hundredths }
+
   /// The difference for a value of the column.
-  func difference(_ value: Double) -> Cents { Cents(value * hundredths) }
+  public func difference(_ value: Double) -> Cents { Cents(value * hundredths) }
 }

@@ -34,14 +34,15 @@ struct PartialFile {
   private static let (prefix, marker, suffix) = (".", ".peach-", ".part")
   private static let digits = 16
 
-  private static func path(for target: String) -> String {
+  /// A new name in the folder of the target.
+  static func path(for target: String) -> String {
     let end = marker + UInt64.random(in: 0 ... .max).hexadecimal(digits) + suffix
     var name = FilePaths.name(of: target)
     while name.utf8.count + prefix.utf8.count + end.utf8.count > Int(NAME_MAX) { name.removeLast() }
     return FilePaths.folder(of: target) + prefix + name + end
   }
 
-  private static func isPart(_ name: String) -> Bool {
+  static func isPart(_ name: String) -> Bool {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
     let stem = name.dropLast(suffix.count)
     return stem.suffix(digits).allSatisfy { $0.isASCII && $0.isHexDigit } && stem.dropLast(digits).hasSuffix(marker)

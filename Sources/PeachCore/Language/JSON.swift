@@ -17,6 +17,14 @@ extension JSON: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral members: (String, JSON?)...) { self = .object(members) }
 }
 
+extension JSON: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self = .text(text) }
+}
+
+extension JSON: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+}
+
 extension JSON {
   /// A seed of random choices, 0…`Int.max`.
   public init(_ seed: UInt64) { self = .integer(Int(seed)) }
@@ -87,5 +95,33 @@ extension String {
       }
     }
     return result + "\""
+  }
+}
+
+extension JSON {
+  /// For people to read and edit: members in their order, and what is short on one line.
+  ///
+  /// - Throws: `NotFinite` for an infinite number or NaN.
+  public var laidOut: String {
+    get throws(NotFinite) { try laidOut("") }
+  }
+
+  private func laidOut(_ indent: String) throws(NotFinite) -> String {
+    let inner = indent + "  "
+    var parts: [String] = []
+    var (open, close) = ("[", "]")
+    switch self {
+    case .object(let members):
+      (open, close) = ("{ ", " }")
+      for (name, value) in members {
+        if let value { parts.append(name.quoted + ": " + (try value.laidOut(inner))) }
+      }
+    case .array(let values): for value in values { parts.append(try value.laidOut(inner)) }
+    default: return try written(onOneLine: true)
+    }
+    let line = open + parts.joined(separator: ", ") + close
+    if parts.isEmpty { return String(open.prefix(1) + close.suffix(1)) }
+    if indent.count + line.count <= 100, !line.contains("\n") { return line }
+    return open.prefix(1) + "\n" + inner + parts.joined(separator: ",\n" + inner) + "\n" + indent + close.suffix(1)
   }
 }

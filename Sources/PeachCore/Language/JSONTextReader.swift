@@ -1,11 +1,13 @@
 /// Reads values from the beginning of a text. Each function returns nil at the first defect.
-struct JSONTextReader {
-  var rest: Substring.UTF8View
+package struct JSONTextReader {
+  package private(set) var rest: Substring.UTF8View
+
+  package init(rest: Substring.UTF8View) { self.rest = rest }
 
   /// Reads a value and the blanks around it.
   ///
   /// - Parameter levels: how many objects and arrays may be within each other.
-  mutating func value(levels: Int) -> JSON? {
+  package mutating func value(levels: Int) -> JSON? {
     skipBlanks()
     defer { skipBlanks() }
     switch rest.first {

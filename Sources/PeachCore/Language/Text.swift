@@ -35,7 +35,7 @@ public struct Text: Hashable, Sendable {
 
 extension String {
   /// The text with ä, ö, ü and ß written as ae, oe, ue and ss, for keyboards without them.
-  var withoutUmlauts: String {
+  public var withoutUmlauts: String {
     replacing("ä", with: "ae").replacing("ö", with: "oe").replacing("ü", with: "ue").replacing("ß", with: "ss")
   }
 }

@@ -3,13 +3,13 @@
 /// All answers do if guessing gives more correct ones in at least a tenth of all cases: every strategy keeps the
 /// proportion of an attentive listener far above ½, whatever the threshold. The first twenty do if guessing explains
 /// them better than the listener who was fitted to all: they decide where a track begins.
-struct GuessingCheck: Equatable, Sendable {
+public struct GuessingCheck: Equatable, Sendable {
   private var answers = 0
   private var correct = 0
   private var first: [CompletedTrial] = []
 
   /// The number of answers at the beginning that are checked by themselves, and the minimum number of all.
-  static let firstAnswers = 20
+  public static let firstAnswers = 20
   private static let proportion = 0.1
   private static let lapse = 0.05
 
@@ -25,16 +25,20 @@ struct GuessingCheck: Equatable, Sendable {
     answers >= Self.firstAnswers && (areAllLikely || beginsWithGuessing(bank))
   }
 
+  private var areAllLikely: Bool { Self.isLikely(correct: correct, of: answers, chance: 0.5) }
+
   /// Whether guessing gives more correct answers in at least a tenth of all cases.
-  private var areAllLikely: Bool {
+  ///
+  /// - Parameter chance: the probability of a correct guess.
+  public static func isLikely(correct: Int, of answers: Int, chance: Double) -> Bool {
     guard correct < answers else { return false }
     let total = Double(answers)
     var sum = 0.0
     for count in (correct + 1...answers).map(Double.init) {
       let logCombinations = lgamma(total + 1) - lgamma(count + 1) - lgamma(total - count + 1)
-      sum += exp(logCombinations - total * M_LN2)
+      sum += exp(logCombinations + count * log(chance) + (total - count) * log(1 - chance))
     }
-    return sum >= Self.proportion
+    return sum >= proportion
   }
 
   /// Whether the likelihood of the first answers is higher for guessing than for the fitted listener.

@@ -81,6 +81,16 @@ extension FilterBank {
   /// - Parameter level: the loading of the level; 0 for a difference.
   private func mixture(level: Double = 1, along loadings: [Double], deviation: Double) -> GaussianMixture {
     var mixture = GaussianMixture()
+    for part in parts(level: level, along: loadings) {
+      mixture.add(weight: part.weight, mean: part.mean, variance: part.variance + deviation * deviation)
+    }
+    return mixture
+  }
+
+  /// The weight of each filter, and the mean and the variance of level + Σ loadings·coefficients in it.
+  private func parts(level: Double, along loadings: [Double]) -> [(weight: Double, mean: Double, variance: Double)] {
+    var parts: [(weight: Double, mean: Double, variance: Double)] = []
+    parts.reserveCapacity(model.filters)
     let vector = [level] + loadings + [0, 0]
     forEachFilter { filter in
       vector.withUnsafeBufferPointer { vector in
@@ -92,9 +102,27 @@ extension FilterBank {
             mean += vector[index] * filter.mean[index]
             variance += vector[index] * product[index]
           }
-          mixture.add(weight: filter.weight, mean: mean, variance: variance + deviation * deviation)
+          parts.append((filter.weight, mean, variance))
         }
       }
+    }
+    return parts
+  }
+
+  /// The distribution of the octaves by which the mean of log2 T over the answered keys is above that of another bank: of the same
+  /// listener, whose slope and lapse rate are the same in both. Both banks need the model of a constant listener.
+  func difference(from other: FilterBank) -> GaussianMixture {
+    func own(_ bank: FilterBank) -> [(weight: Double, mean: Double, variance: Double)] {
+      let keys = bank.answeredKeys?.keys ?? [MIDINote(60)]
+      return bank.parts(level: 1, along: KeyboardBasis.profile.mean(over: keys))
+    }
+    let pairs = zip(own(self), own(other))
+    // Both posteriors contain the same prior, which counts once.
+    let weights = zip(pairs, model.priorWeights).map { $0.0.weight * $0.1.weight / $1 }
+    let total = weights.reduce(0, +)
+    var mixture = GaussianMixture()
+    for ((one, other), weight) in zip(pairs, weights) {
+      mixture.add(weight: weight / total, mean: one.mean - other.mean, variance: one.variance + other.variance)
     }
     return mixture
   }

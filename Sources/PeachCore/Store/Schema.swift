@@ -464,6 +464,27 @@ enum Schema {
       DELETE FROM profile_state WHERE exercise IN (OLD.exercise, NEW.exercise);
     END;
     """,
+    """
+    -- What was measured of the equipment: the level, the sides, and the headphones. NULL is what wasn't measured.
+    CREATE TABLE rig (
+      id INTEGER PRIMARY KEY,
+      time_ms INTEGER NOT NULL,
+      peach_version TEXT NOT NULL,
+      driver TEXT NOT NULL,
+      sample_rate REAL NOT NULL,
+      -- The volume of the sounds, and the reading of a sound level meter at that volume.
+      volume_db REAL NOT NULL,
+      signal TEXT CHECK (signal IN ('tone', 'noise')),
+      reading_db REAL CHECK (reading_db BETWEEN 0 AND 140),
+      weighting TEXT CHECK (weighting IN ('A', 'C', 'Z')),
+      time_weighting TEXT,
+      meter TEXT,
+      sides TEXT CHECK (sides IN ('correct', 'swapped', 'unclear')),
+      -- The right answers to six trials of each headphone test.
+      antiphase_right INTEGER CHECK (antiphase_right BETWEEN 0 AND 6),
+      huggins_right INTEGER CHECK (huggins_right BETWEEN 0 AND 6)
+    ) STRICT;
+    """,
   ]
 
   /// The first trigger that no version created, or view that replaces a table, such as `trigger x`; nil if there is

@@ -98,7 +98,8 @@ public struct StoredRuns {
       let rows = try database.prepare(
         """
         SELECT \(table.sql(columns)) FROM answer
-        WHERE run = ? AND purpose <> 'training' AND answer IS NOT NULL AND \(table.isPossible)
+        WHERE run = ? AND purpose <> 'training' AND (answer IS NOT NULL OR \(TuningColumns.error) IS NOT NULL)
+          AND \(table.isPossible)
         ORDER BY id
         """, [run.uuidString])
       var answers: [(completed: CompletedTrial, time: UTCTime)] = []

@@ -13,6 +13,7 @@ public final class TrainingDataStore {
   public let profiles: StoredProfiles
   public let runs: StoredRuns
   public let sounds: StoredSounds
+  public let rigs: StoredRigs
 
   var path: String { connection.path }
   var database: Database { connection.database }
@@ -25,6 +26,7 @@ public final class TrainingDataStore {
     profiles = StoredProfiles(connection)
     runs = StoredRuns(connection: connection)
     sounds = StoredSounds(connection: connection)
+    rigs = StoredRigs(connection: connection)
   }
 
   /// A temporary database, deleted together with this object. It is in memory while it is small, then in an unnamed

@@ -40,7 +40,7 @@ extension NextNoteStrategy where Track == LastTrial {
 
 extension NoteRange {
   /// Chooses any note of the range and either direction with equal probability.
-  func anywhere(_ cents: Double, using generator: inout SeededGenerator) -> (note: MIDINote, offset: Cents) {
+  public func anywhere(_ cents: Double, using generator: inout SeededGenerator) -> (note: MIDINote, offset: Cents) {
     let note = MIDINote(Int.random(in: numbers, using: &generator))
     return (note, generator.direction() == .up ? Cents(cents) : Cents(-cents))
   }

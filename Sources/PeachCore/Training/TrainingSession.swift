@@ -105,7 +105,7 @@ public struct TrainingSession: Sendable {
 
     case (.feedbackOver, .feedback) where isExactSounding:
       isExactSounding = false
-      feedbackEnd = time + settings.feedbackDuration
+      feedbackEnd = time + settings.feedbackDuration + course.delay
       return [.silence, .endFeedback(feedbackEnd)] + (course.isOver ? [] : playPending())
 
     case (.feedbackOver, .feedback), (.feedbackOver, .reviewing), (.feedbackOver, .listening):
@@ -268,7 +268,7 @@ public struct TrainingSession: Sendable {
       isExactSounding = true
       return [.retune(-trial.offset), .show(state), .record(completed), .endFeedback(time + duration)]
     }
-    feedbackEnd = time + settings.feedbackDuration
+    feedbackEnd = time + settings.feedbackDuration + course.delay
     var effects: [Effect] = [.silence]
     if !completed.isFullyCorrect { effects.append(.tick) }
     effects += [.show(state), .record(completed), .endFeedback(feedbackEnd)]

@@ -11,6 +11,10 @@ public struct Note: Equatable, Sendable {
   public var duration = Duration.seconds(1)
   /// The frequency of A4.
   public var referencePitch = Frequency.concertPitch
+  /// Among the sounds of the player.
+  public var sound = 0
+  /// The attack and the release of a sine, within its duration; nil for the usual ones.
+  public var ramp: Duration?
 
   public init(
     key: MIDINote, offset: Cents = .zero, velocity: MIDIVelocity = .medium, amplitude: AmplitudeDB = .zero,

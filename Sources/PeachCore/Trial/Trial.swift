@@ -20,6 +20,8 @@ public struct Trial: Equatable, Sendable {
   public var sounding: Sounding
   /// The part of a measurement or an experiment, as stored; in training nil or `WarmUp.condition`.
   public var condition: String?
+  /// How note 2 differs besides, in experiments; nil for not at all.
+  public var second: SecondNote?
   /// The values of the exercise's own columns.
   public var facts = AnswerRow()
 
@@ -48,6 +50,7 @@ public struct Trial: Equatable, Sendable {
   public var phrase: Phrase {
     var first = Note(
       key: note, velocity: sounding.velocity, duration: sounding.duration, referencePitch: sounding.referencePitch)
+    first.ramp = sounding.ramp
     var second = first
     second.offset = offset
     if let interval {
@@ -55,6 +58,7 @@ public struct Trial: Equatable, Sendable {
       second.offset = interval.offset(wider: offset)
     }
     second.amplitude = amplitudeOffset
+    self.second?.change(&second)
     if let corrections {
       first.offset = first.offset + corrections.first
       second.offset = second.offset + corrections.second
@@ -69,6 +73,22 @@ public struct Trial: Equatable, Sendable {
   }
 }
 
+/// What an experiment changes in note 2 besides pitch and amplitude.
+public struct SecondNote: Equatable, Sendable {
+  public var velocity: MIDIVelocity?
+  public var duration: Duration?
+  /// Among the sounds of the experiment.
+  public var sound = 0
+
+  public init() {}
+
+  func change(_ note: inout Note) {
+    note.velocity = velocity ?? note.velocity
+    note.duration = duration ?? note.duration
+    note.sound = sound
+  }
+}
+
 /// The properties that both notes of a trial share.
 public struct Sounding: Equatable, Sendable {
   public var velocity = MIDIVelocity.medium
@@ -79,6 +99,8 @@ public struct Sounding: Equatable, Sendable {
   public var gap = Duration.zero
   /// The frequency of A4.
   public var referencePitch = Frequency.concertPitch
+  /// The attack and the release of a sine; nil for the usual ones.
+  public var ramp: Duration?
 
   public init() {}
 }

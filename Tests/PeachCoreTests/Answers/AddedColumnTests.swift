@@ -3,15 +3,15 @@ import Testing
 @testable import PeachCore
 
 /// A column of its own.
-private let odd = Column<Int>(
-  120, "oddNote", sql: "odd_note", .integer(1...3), .trial, isCompared: true,
-  Text(en: "which note was the odd one", de: "welcher Ton der andere war"))
+private let fourth = Column<Int>(
+  120, "fourthNote", sql: "fourth_note", .integer(1...4), .trial, isCompared: true,
+  Text(en: "which of four notes it was", de: "welcher von vier Tönen es war"))
 
 extension Exercise {
   /// A comparison with that column.
   fileprivate static let ownColumn = Exercise(
-    ExerciseName(rawValue: "odd-one-out"), Exercise.comparison.words, Exercise.comparison.answerForm,
-    columns: { AnswerColumns($0, own: [odd], required: [odd]) }, prepare: { trial, _, _ in trial[odd] = 2 })
+    ExerciseName(rawValue: "one-of-four"), Exercise.comparison.words, Exercise.comparison.answerForm,
+    columns: { AnswerColumns($0, own: [fourth], required: [fourth]) }, prepare: { trial, _, _ in trial[fourth] = 2 })
 }
 
 /// Databases whose tables lack the columns of an exercise.
@@ -36,32 +36,32 @@ extension Exercise {
     let earlier = try { () throws -> String in
       let store = try fixture.store()
       try record(store, Exercise.comparison)
-      #expect(try !names(store.database).contains("odd_note"))
+      #expect(try !names(store.database).contains("fourth_note"))
       return try store.exported()
     }()
     let store = try TrainingDataStore(folder: folder, exercises)
-    #expect(try names(store.database).contains("odd_note"))
-    #expect(try store.database.integer("SELECT count(*) FROM answer WHERE odd_note IS NULL") == 1)
+    #expect(try names(store.database).contains("fourth_note"))
+    #expect(try store.database.integer("SELECT count(*) FROM answer WHERE fourth_note IS NULL") == 1)
     try record(store, .ownColumn)
-    #expect(try store.database.integer("SELECT odd_note FROM answer WHERE exercise = 'odd-one-out'") == 2)
+    #expect(try store.database.integer("SELECT fourth_note FROM answer WHERE exercise = 'one-of-four'") == 2)
     #expect(try store.answers(in: .impossible).count == 0)
     #expect(try store.profile(of: .ownColumn).bank.answers == 1)
 
     // Files have it beside the others.
     let exported = try store.exported()
-    #expect(exported.split(separator: "\r\n")[0].contains(",oddNote,"))
+    #expect(exported.split(separator: "\r\n")[0].contains(",fourthNote,"))
     let copy = try TrainingDataStore(folder: fixture.folder.path + "/copy", exercises)
     let file = try ImportFile(path: fixture.file(exported), exercises)
     #expect(try copy.importAnswers(from: file, replacing: false).added == 2)
     #expect(try copy.exported() == exported)
-    #expect(throws: ImportError(.unknownColumn, line: 1, column: "oddNote")) {
+    #expect(throws: ImportError(.unknownColumn, line: 1, column: "fourthNote")) {
       try ImportFile(path: fixture.file(exported))
     }
 
     // A program without the exercise leaves its answers alone.
     let other = try fixture.store()
     #expect(try other.answers(in: .impossible).count == 0)
-    #expect(try other.database.integer("SELECT odd_note FROM answer WHERE exercise = 'odd-one-out'") == 2)
+    #expect(try other.database.integer("SELECT fourth_note FROM answer WHERE exercise = 'one-of-four'") == 2)
     #expect(try earlier.split(separator: "\r\n").allSatisfy(other.exported().contains))
   }
 
@@ -69,7 +69,7 @@ extension Exercise {
     try record(fixture.store(), Exercise.comparison)
     let path = fixture.folder.path + "/data/" + TrainingDataStore.fileName
     let store = try TrainingDataStore(path: path, reading: Database(reading: path, isUnused: true), exercises)
-    #expect(try !names(store.database).contains("odd_note"))
+    #expect(try !names(store.database).contains("fourth_note"))
     #expect(try store.answers(in: .impossible).count == 0)
     #expect(try store.profile(of: Exercise.comparison).bank.answers == 1)
     #expect(try store.profile(of: .ownColumn).bank.answers == 0)

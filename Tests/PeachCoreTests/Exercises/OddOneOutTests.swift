@@ -1,4 +1,3 @@
-import ProofExercises
 import Testing
 
 @testable import PeachCore
@@ -9,7 +8,7 @@ import Testing
   @Test func `one of three notes differs, and answers open with the last`() {
     var trial = Trial(exercise: exercise.name, note: MIDINote(60), offset: Cents(-7))
     for place in 1...3 {
-      trial[odd] = place
+      trial[Exercise.oddNote] = place
       let phrase = exercise.phrase(of: trial)
       #expect(phrase.answersOpen == .began(2))
       #expect(phrase.notes.map(\.note.offset.value) == (1...3).map { $0 == place ? -7 : 0 })
@@ -27,7 +26,7 @@ import Testing
     var generator = SeededGenerator(seed: 3)
     let deaf = SimulatedListener(threshold: 1e9, lapse: 0)
     var trial = Trial(exercise: exercise.name, note: MIDINote(60), offset: Cents(10))
-    trial[odd] = 2
+    trial[Exercise.oddNote] = 2
     var counts = [0, 0, 0]
     for _ in 0..<30_000 { counts[deaf.answer(trial, exercise.answerForm, using: &generator).answer.rawValue] += 1 }
     #expect(counts.allSatisfy { abs($0 - 10_000) < 400 })

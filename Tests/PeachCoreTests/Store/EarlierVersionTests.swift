@@ -112,6 +112,24 @@ import Testing
     #expect(try store.answers(in: .impossible).count == 0)
   }
 
+  @Test(arguments: 1...Schema.version) func `databases before version 15 have no calibrations, and take them`(
+    version: Int
+  )
+    throws
+  {
+    let store = try store(of: version)
+    #expect(try store.rigs.all().count == (version < 15 ? 0 : 2))
+    if version >= 15 {
+      let records = try store.rigs.all()
+      #expect(records[0].level == nil && records[0].passedHeadphones == true)
+      #expect(records[1].level?.reading == 61.5 && records[1].level?.meter == "NTi XL2" && records[1].sides == .correct)
+    }
+    let record = RigRecord(
+      time: UTCTime(milliseconds: 1_790_000_005_000), version: "0.3.0", driver: "alsa", sampleRate: 48000, volume: 0)
+    try store.rigs.add(record)
+    #expect(try store.rigs.all().first == record)
+  }
+
   @Test func `a column that Peach did not create stays in the table of format 11`() throws {
     try database(11).execute("ALTER TABLE answer ADD COLUMN mood TEXT; UPDATE answer SET mood = 'good'")
     let store = try TrainingDataStore(folder: folder.path)

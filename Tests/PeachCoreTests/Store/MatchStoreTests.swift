@@ -60,6 +60,14 @@ import Testing
     #expect(try store.answers(in: .impossible).count == 0)
   }
 
+  @Test func `an experiment reads its matches back`() throws {
+    try record(Match(error: Cents(-3)), at: 5, purpose: .experiment)
+    let run = try #require(try store.runs.all(for: .experiment).first)
+    let completed = try store.runs.answers(of: run.id).map(\.completed)
+    #expect(completed.map { $0.match?.error } == [Cents(-3)])
+    #expect(completed.first?.trial.matching == .successive)
+  }
+
   @Test func `a report covers one mode in one period`() throws {
     #expect(try report().emptyReason == .noAnswers)
     try fill(90, from: 900 * day)

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import PeachCore
+
+@Suite struct OutputFolderTests {
+  let folder = TemporaryFolder()
+
+  private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  private func make(_ name: String) -> Bool { FileManager.default.createFile(atPath: name, contents: Data()) }
+
+  private func failure(_ path: String) -> OutputFailure? {
+    do throws(OutputFileError) {
+      _ = try OutputFolder(path: path, sparing: ProtectedFiles(database: nil))
+      return nil
+    } catch {
+      return error.failure
+    }
+  }
+
+  @Test(arguments: ["new", "new/"]) func `a folder appears when it is complete`(name: String) throws {
+    let output = try OutputFolder(path: folder.path + "/" + name, sparing: ProtectedFiles(database: nil))
+    #expect(make(output.part + "/a"))
+    #expect(try names().allSatisfy { $0.hasPrefix(".new.peach-") && $0.hasSuffix(".part") })
+    try output.finish()
+    #expect(try names() == ["new"])
+    #expect(output.path == folder.path + "/new" && FilePaths.exists(output.path + "/a"))
+  }
+
+  @Test func `an incomplete folder is deleted`() throws {
+    do {
+      let output = try OutputFolder(path: folder.path + "/new", sparing: ProtectedFiles(database: nil))
+      #expect(make(output.part + "/a") && make(output.part + "/.b"))
+    }
+    #expect(try names().isEmpty)
+  }
+
+  @Test func `nothing is replaced`() throws {
+    #expect(make(folder.path + "/file") && mkdir(folder.path + "/folder", 0o700) == 0)
+    #expect(symlink("nowhere", folder.path + "/link") == 0)
+    for name in ["file", "folder", "link"] { #expect(failure(folder.path + "/" + name) == .create(errno: EEXIST)) }
+    #expect(failure(folder.path + "/nowhere/new") == .create(errno: ENOENT))
+    #expect(failure("") == .create(errno: ENOENT))
+    let output = try OutputFolder(path: folder.path + "/late", sparing: ProtectedFiles(database: nil))
+    #expect(make(folder.path + "/late"))
+    #expect(throws: OutputFileError(path: output.path, .create(errno: EEXIST))) { try output.finish() }
+  }
+}

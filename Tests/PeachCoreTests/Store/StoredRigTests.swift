@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+@testable import PeachCore
+
+@Suite struct StoredRigTests {
+  let folder = TemporaryFolder()
+
+  private func record(_ milliseconds: Int) -> RigRecord {
+    var record = RigRecord(
+      time: UTCTime(milliseconds: milliseconds), version: "0.2.0", driver: "pulseaudio", sampleRate: 48000, volume: -6)
+    record.level = .init(signal: .noise, reading: 61.5, weighting: .c, timeWeighting: "slow", meter: nil)
+    record.sides = .swapped
+    record.rightAnswers = [.antiphase: 5, .huggins: 6]
+    return record
+  }
+
+  @Test func `what is stored is read again, the latest first`() throws {
+    let store = try TrainingDataStore(folder: folder.path)
+    #expect(try store.rigs.all().isEmpty)
+    let (later, earlier) = (
+      record(2000), RigRecord(time: .init(milliseconds: 1), version: "", driver: "", sampleRate: 1, volume: 0)
+    )
+    try store.rigs.add(later)
+    try store.rigs.add(earlier)
+    #expect(try TrainingDataStore(folder: folder.path).rigs.all() == [later, earlier])
+  }
+
+  @Test func `headphones pass with five antiphase tones and six pitches`() {
+    var record = record(1)
+    #expect(record.passedHeadphones == true)
+    record.rightAnswers = [.antiphase: 4, .huggins: 6]
+    #expect(record.passedHeadphones == false)
+    record.rightAnswers = [.antiphase: 6, .huggins: 5]
+    #expect(record.passedHeadphones == false)
+    record.rightAnswers = [:]
+    #expect(record.passedHeadphones == nil)
+  }
+
+  @Test func `impossible values can't be stored`() throws {
+    let store = try TrainingDataStore(folder: folder.path)
+    try store.rigs.add(record(1))
+    for change in ["reading_db = 141", "weighting = 'B'", "sides = 'left'", "huggins_right = 7", "signal = 'sweep'"] {
+      #expect(throws: DatabaseError.self) { try store.database.execute("UPDATE rig SET \(change)") }
+    }
+  }
+
+  @Test func `a level that another program made impossible is none`() throws {
+    let store = try TrainingDataStore(folder: folder.path)
+    try store.rigs.add(record(1))
+    try store.database.execute("PRAGMA ignore_check_constraints = ON; UPDATE rig SET reading_db = 1e9")
+    let found = try store.rigs.all()
+    #expect(found.count == 1 && found[0].level == nil && found[0].sides == .swapped)
+  }
+}
