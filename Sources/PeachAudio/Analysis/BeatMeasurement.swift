@@ -121,16 +121,9 @@ private struct TunedNotes {
     return sound
   }
 
-  /// The deviation of the first partial from the key's pitch; zero if it isn't there.
   private mutating func error(_ key: MIDINote) throws(AudioError) -> Cents {
     if let known = errors[key] { return known }
-    let plain = Note(key: key)
-    let (start, end) = KeyPitchMeasurement.span(of: plain.duration)
-    let track = PartialTrack(
-      of: Sound(note: try renderer.render(plain), rate: renderer.sampleRate), near: plain.frequency.hertz, from: start,
-      to: end, length: PitchMeasurement.windowLength(for: plain.frequency.hertz, within: end - start))
-    let found = Cents(1200 * log2(track.frequency / plain.frequency.hertz))
-    let error = found.magnitude <= PitchMeasurement.searchRange ? found : .zero
+    let error = try KeyError.measured(key, by: renderer)
     errors[key] = error
     return error
   }

@@ -74,10 +74,25 @@ public final class NotePlayerFactory {
     return steadiness
   }
 
-  /// - Throws: `unreadableSoundFont` if FluidSynth rejects the file.
-  public func player(for source: SoundSource, into playback: Playback) throws(AudioError) -> any NotePlayer {
+  /// - Parameter others: further sounds, which notes name by their places from 1 on, and the factories that loaded them.
+  /// - Throws: as `renderer(for:sampleRate:)`.
+  public func renderer(
+    for source: SoundSource, with others: [(source: SoundSource, factory: NotePlayerFactory)], sampleRate: Double
+  ) throws(AudioError) -> any NoteRenderer {
+    let renderer = try renderer(for: source, sampleRate: sampleRate)
+    guard !others.isEmpty else { return renderer }
+    var renderers = [renderer]
+    for (source, factory) in others { renderers.append(try factory.renderer(for: source, sampleRate: sampleRate)) }
+    return SoundsRenderer(renderers)
+  }
+
+  /// A player of what the renderer of the same sounds renders.
+  public func player(
+    for source: SoundSource, with others: [(source: SoundSource, factory: NotePlayerFactory)] = [],
+    into playback: Playback
+  ) throws(AudioError) -> any NotePlayer {
     RenderingNotePlayer(
-      renderer: try renderer(for: source, sampleRate: playback.sampleRate), playback: playback)
+      renderer: try renderer(for: source, with: others, sampleRate: playback.sampleRate), playback: playback)
   }
 
   private func loadAudible(

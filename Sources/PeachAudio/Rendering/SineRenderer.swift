@@ -2,7 +2,7 @@ import PeachCore
 
 /// Renders sines with exact frequencies, equally loud on all keys and at any velocity.
 ///
-/// Attack and release are raised cosines of 10 ms within the duration.
+/// Attack and release are raised cosines within the duration, of 10 ms unless the note has other ones.
 public final class SineRenderer: NoteRenderer {
   public let sampleRate: Double
   static let ramp = Duration.milliseconds(10)
@@ -39,7 +39,7 @@ public final class SineRenderer: NoteRenderer {
       rendered.left[frame] = sample
       rendered.right[frame] = sample
     }
-    let ramp = Self.ramp.frames(at: sampleRate)
+    let ramp = min((note.ramp ?? Self.ramp).frames(at: sampleRate), rendered.frames / 2)
     rendered.shape(attack: ramp, release: ramp)
     return rendered
   }

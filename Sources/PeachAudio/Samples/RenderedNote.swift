@@ -10,7 +10,7 @@ public final class RenderedNote: @unchecked Sendable {
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
   /// How much the note was raised, in dB: the gain of its key, the volume, and headroom.
-  private(set) var gain = 0.0
+  public private(set) var gain = 0.0
   /// Both channels, with zeros around each of them for a resampling kernel.
   private let memory: UnsafeMutablePointer<Float>
 
@@ -43,6 +43,14 @@ public final class RenderedNote: @unchecked Sendable {
     self.init(frames: min(count, note.frames))
     left.update(from: note.left, count: frames)
     right.update(from: note.right, count: frames)
+  }
+
+  /// Copies samples of two channels of the same length.
+  convenience init(left: [Float], right: [Float]) {
+    precondition(left.count == right.count)
+    self.init(frames: left.count)
+    self.left.update(from: left, count: frames)
+    self.right.update(from: right, count: frames)
   }
 
   deinit {
@@ -81,6 +89,13 @@ public final class RenderedNote: @unchecked Sendable {
       left[frame] *= leftFactor
       right[frame] *= rightFactor
     }
+  }
+
+  /// Raises the level by `volume`, or by less if it would clip.
+  func raise(by volume: AmplitudeDB) {
+    let clips = Double(peak) * volume.gain > 1
+    let factor = clips ? 1 / Double(peak) : volume.gain
+    raise(by: clips ? 20 * log10(factor) : volume.value, factor: factor)
   }
 
   /// Fades the first `attack` frames in and the last `release` frames out with a raised cosine.
