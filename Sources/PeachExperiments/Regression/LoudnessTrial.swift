@@ -9,3 +9,11 @@ public struct LoudnessTrial: Hashable, Sendable {
   /// Whether the answer was "higher".
   public let higher: Bool
 }
+
+extension LoudnessTrial {
+  init(_ completed: CompletedTrial) {
+    self.init(
+      offset: completed.trial.offset, amplitudeOffset: completed.trial.amplitudeOffset,
+      higher: completed.answer == .up)
+  }
+}

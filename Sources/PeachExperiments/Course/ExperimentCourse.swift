@@ -1,0 +1,174 @@
+import PeachCore
+
+/// The trials of an experiment for one participant, block by block.
+///
+/// Random numbers follow from the file, the participant, the block and the trial's place in it alone, so that a run that was
+/// interrupted goes on as it would have.
+public struct ExperimentCourse: Course {
+  public let file: ExperimentFile
+  /// What all random numbers of the participant follow from.
+  private let base: UInt64
+  private let row: Int
+  public private(set) var blockIndex = 0
+  private var trials: [BlockOrder.Trial]
+  /// The tracks of the block's conditions.
+  private var tracks: [ConditionTrack]
+  /// The number of answers in the block, and how many there are at the next pause.
+  private var place = 0
+  private var released = 0
+  private var rightInARow = 0
+  /// The number of answers in all.
+  public private(set) var answers = 0
+
+  public init(_ plan: ExperimentPlan) {
+    let participant = plan.participant ?? ""
+    self.init(
+      plan.file, base: SHA256((plan.file.hash + " " + participant).utf8).seed, row: Self.row(of: participant))
+  }
+
+  /// - Parameters:
+  ///   - base: what all random numbers follow from.
+  ///   - row: that of Latin squares.
+  init(_ file: ExperimentFile, base: UInt64, row: Int) {
+    (self.file, self.base, self.row) = (file, base, row)
+    (trials, tracks) = ([], [])
+    enter(0)
+  }
+
+  /// The participant's number, or one that follows from the ID.
+  private static func row(of participant: String) -> Int {
+    let digits = String(participant.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()).suffix(9)
+    return Int(digits) ?? Int(SHA256(participant.utf8).seed >> 33)
+  }
+
+  private mutating func enter(_ index: Int) {
+    blockIndex = index
+    (place, released, rightInARow) = (0, 0, 0)
+    let block = file.blocks[index]
+    var generator = generator(-1)
+    trials = BlockOrder(block, row: row, using: &generator).trials
+    tracks = block.conditions.map { ConditionTrack(block, $0, file.settings) }
+  }
+
+  public var block: Block { file.blocks[blockIndex] }
+  public var exercise: Exercise { block.task }
+
+  private var isBlockDone: Bool {
+    place >= trials.count || block.practice.map { rightInARow >= $0.rightInARow } ?? false
+  }
+
+  public var isOver: Bool { place >= released || isBlockDone }
+
+  /// Whether all blocks are done.
+  public var isFinished: Bool { isBlockDone && blockIndex == file.blocks.count - 1 }
+
+  /// Whether a block with another exercise follows.
+  public var awaitsNextTask: Bool {
+    isBlockDone && !isFinished && file.blocks[blockIndex + 1].task.name != exercise.name
+  }
+
+  /// Whether more trials of the same exercise follow.
+  public var hasMore: Bool {
+    !isFinished && !awaitsNextTask
+  }
+
+  public mutating func begin(at time: UTCTime) {
+    guard isOver, !isFinished else { return }
+    if isBlockDone { enter(blockIndex + 1) }
+    released = min(trials.count, place + (block.pauseEvery ?? trials.count))
+    for index in tracks.indices { tracks[index].begin(at: time) }
+  }
+
+  /// Enters the next block if it has another exercise, which is then that of the course.
+  public mutating func goOn() {
+    if awaitsNextTask { enter(blockIndex + 1) }
+  }
+
+  /// The random numbers of a trial; −1 for those of the order.
+  private func generator(_ trial: Int, of use: UInt64 = 0) -> SeededGenerator {
+    let words = UInt64(blockIndex + 1) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(trial + 2) &* 0xD1B5_4A32_D192_ED03
+    return SeededGenerator(seed: base &+ words &+ use &* 0x8CB9_2BA7_2F3D_8DD7)
+  }
+
+  public var delay: Duration {
+    guard let pause = block.jitter.pause, place < trials.count else { return .zero }
+    var generator = generator(place, of: 1)
+    return .milliseconds(Int((1000 * generator.uniform(in: pause)).rounded()))
+  }
+
+  public mutating func next(_ settings: TrainingSettings, using session: inout SeededGenerator) -> Trial {
+    var generator = generator(place)
+    let (block, next) = (block, trials[place])
+    let condition = block.conditions[next.condition]
+    var trial = tracks[next.condition].next(next, block, settings, using: &generator)
+    trial.condition = if case .caught = next { Block.Catches.condition } else { condition.name }
+    switch condition.amplitude {
+    case .fixed(let decibels): trial.amplitudeOffset = .clamped(decibels)
+    case .drawn(let range): trial.amplitudeOffset = .clamped(generator.uniform(in: range))
+    case nil: break
+    }
+    trial.second = condition.second
+    if let gap = block.jitter.gap {
+      let added = Int((1000 * generator.uniform(in: gap)).rounded())
+      trial.sounding.gap = min(trial.sounding.gap + .milliseconds(added), .seconds(2))
+    }
+    if block.roving.level > 0 {
+      let change = generator.uniform(in: -block.roving.level...block.roving.level)
+      trial.sounding.volume = .clamped(trial.sounding.volume.value + change)
+    }
+    return trial
+  }
+
+  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
+    guard place < trials.count else { return }
+    let trial = trials[place]
+    if case .caught = trial {} else { tracks[trial.condition].add(completed, at: time) }
+    rightInARow = completed.isCorrect ? rightInARow + 1 : 0
+    place += 1
+    answers += 1
+  }
+
+  /// Goes on after answers of an earlier session, given in this order; those with drop-outs don't count.
+  public mutating func resume(after earlier: [(completed: CompletedTrial, time: UTCTime)], _ settings: TrainingSettings)
+  {
+    var unused = SeededGenerator(seed: 0)
+    for (completed, time) in earlier where completed.isIntact && !isFinished {
+      if isOver { begin(at: time) }
+      _ = next(settings, using: &unused)
+      add(completed, at: time)
+    }
+  }
+}
+
+extension ExperimentCourse {
+  /// All trials of the experiment as sounds: those that don't depend on answers in their order, a practice to its end, and for
+  /// the conditions of other blocks a grid, with the block's random numbers for all else.
+  ///
+  /// - Parameters:
+  ///   - grid: signed differences, each in the unit of the exercise; asked once for each block that has a grid.
+  ///   - settings: those of the session.
+  public func stimuli(grid: (Block) -> [Double], _ settings: TrainingSettings) -> [Stimulus] {
+    file.blocks.indices.flatMap { index in
+      var course = self
+      course.enter(index)
+      let block = course.block
+      let usual: Stimulus.Kind
+      if block.dependsOnAnswers {
+        let values = grid(block)
+        usual = .grid
+        course.trials = block.conditions.indices.flatMap { condition in
+          values.map { .constant($0, condition: condition) }
+        }
+      } else {
+        usual = block.practice == nil ? .trial : .practice
+      }
+      var unused = SeededGenerator(seed: 0)
+      return course.trials.indices.map { place in
+        course.place = place
+        let kind = if case .caught = course.trials[place] { Stimulus.Kind.caught } else { usual }
+        return Stimulus(
+          block: block.name, exercise: block.task, kind: kind, trial: course.next(settings, using: &unused))
+      }
+    }
+  }
+}

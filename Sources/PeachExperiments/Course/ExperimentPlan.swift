@@ -1,0 +1,42 @@
+import PeachCore
+
+/// What a participant does in an experiment, stored with the run as JSON.
+public struct ExperimentPlan: RunPlan {
+  public let file: ExperimentFile
+  /// The participant's ID; nil if none was given.
+  public let participant: String?
+  /// What was known about the level and the headphones when the run began; nil if nothing.
+  public let rig: JSON?
+  /// Whether a version before 0.3 stored it.
+  public let isEarlier: Bool
+  public let json: JSON
+
+  public init(_ file: ExperimentFile, participant: String?, rig: JSON? = nil) {
+    (self.file, self.participant, self.rig, isEarlier) = (file, participant, rig, false)
+    json = [
+      "experiment": file.source, "sha256": .text(file.hash), "participant": JSON(participant), "rig": rig,
+    ]
+  }
+
+  /// Nil if the file has a defect, or isn't the one whose hash is stored beside it.
+  public init?(json: JSON) {
+    guard let participant = json.optional("participant", as: \.text) else { return nil }
+    (self.participant, rig, self.json) = (participant, json["rig"], json)
+    if let source = json["experiment"] {
+      guard let file = try? ExperimentFile(json: source), json["sha256"]?.text == file.hash else { return nil }
+      (self.file, isEarlier) = (file, false)
+    } else {
+      guard let template = LoudnessTemplate(earlier: json), let file = try? ExperimentFile(json: template.file) else {
+        return nil
+      }
+      (self.file, isEarlier) = (file, true)
+    }
+  }
+
+  public var isPossible: Bool { true }
+
+  /// Whether a text is a participant's ID: 1 to 60 letters of the English alphabet and digits, which names of files allow.
+  public static func isID(_ text: String) -> Bool {
+    (1...60).contains(text.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+}

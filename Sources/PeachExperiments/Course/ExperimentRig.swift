@@ -1,0 +1,82 @@
+import PeachCore
+
+/// What is known about the level and the headphones when a run begins, stored with its plan as JSON.
+public struct ExperimentRig: Equatable, Sendable {
+  /// The level of the calibration signal at the volume of the experiment.
+  public struct Level: Equatable, Sendable {
+    /// In dB re 20 µPa.
+    public var decibels: Double
+    public var weighting: FrequencyWeighting
+    public var timeWeighting: String
+    public var signal: CalibrationSignal
+    public var meter: String?
+    /// When it was measured, in ISO 8601.
+    public var measured: String
+    public var driver: String
+  }
+
+  public struct Headphones: Equatable, Sendable {
+    public var isPassed: Bool
+    /// When they were checked, in ISO 8601.
+    public var checked: String
+  }
+
+  /// Nil if no level was measured.
+  public var level: Level?
+  /// Nil if the headphones weren't checked.
+  public var headphones: Headphones?
+
+  /// From the latest calibration and the latest headphone check.
+  ///
+  /// - Parameters:
+  ///   - records: the latest first.
+  ///   - volume: that of the experiment. Its level is the reading plus the difference of the volumes.
+  public init(_ records: [RigRecord], volume: AmplitudeDB) {
+    if let record = records.first(where: { $0.level != nil }), let level = record.level {
+      self.level = Level(
+        decibels: level.reading + volume.value - record.volume, weighting: level.weighting,
+        timeWeighting: level.timeWeighting, signal: level.signal, meter: level.meter, measured: record.time.iso,
+        driver: record.driver)
+    }
+    for record in records {
+      guard let isPassed = record.passedHeadphones else { continue }
+      headphones = Headphones(isPassed: isPassed, checked: record.time.iso)
+      break
+    }
+  }
+
+  /// Leaves out what can't be read.
+  public init(json: JSON) {
+    if let stored = json["level"], let decibels = stored["decibels"]?.number,
+      let weighting = stored["weighting"]?.text.flatMap(FrequencyWeighting.init),
+      let signal = stored["signal"]?.text.flatMap(CalibrationSignal.init)
+    {
+      level = Level(
+        decibels: decibels, weighting: weighting, timeWeighting: stored["timeWeighting"]?.text ?? "", signal: signal,
+        meter: stored["meter"]?.text, measured: stored["measured"]?.text ?? "", driver: stored["driver"]?.text ?? "")
+    }
+    if let stored = json["headphones"], let isPassed = stored["passed"]?.bool {
+      headphones = Headphones(isPassed: isPassed, checked: stored["checked"]?.text ?? "")
+    }
+  }
+
+  public var json: JSON {
+    [
+      "level": level.map {
+        [
+          "decibels": .number($0.decibels), "weighting": .text($0.weighting.rawValue),
+          "timeWeighting": .text($0.timeWeighting), "signal": .text($0.signal.rawValue), "meter": JSON($0.meter),
+          "measured": .text($0.measured), "driver": .text($0.driver),
+        ]
+      },
+      "headphones": headphones.map { ["passed": .bool($0.isPassed), "checked": .text($0.checked)] },
+    ]
+  }
+
+  /// What the file requires and is missing.
+  public func missing(_ requirements: Set<ExperimentFile.Requirement>) -> ExperimentFile.Requirement? {
+    if requirements.contains(.calibration), level == nil { return .calibration }
+    if requirements.contains(.headphones), headphones?.isPassed != true { return .headphones }
+    return nil
+  }
+}

@@ -1,0 +1,217 @@
+import PeachCore
+
+/// An experiment as its file describes it.
+public struct ExperimentFile: Sendable {
+  public var title: LocalText
+  public var notes: String?
+  public var sound = FileSound()
+  /// Those of all blocks: the defaults, and what the file changes.
+  public var settings = Settings()
+  public var texts: [Page: LocalText] = [:]
+  public var requirements: Set<Requirement> = []
+  /// At least one.
+  public var blocks: [Block] = []
+  public var exclusion = Exclusion()
+  public var findings: [Finding] = []
+  /// The file itself.
+  public let source: JSON
+  /// The SHA-256 of its canonical form (RFC 8785), 64 hexadecimal digits.
+  public let hash: String
+
+  static let format = "peach-experiment 1"
+
+  init(_ source: JSON, title: LocalText) {
+    (self.source, self.title) = (source, title)
+    hash = SHA256(source.canonical.utf8).hexadecimal
+  }
+
+  /// What a participant reads.
+  public enum Page: String, CaseIterable, Sendable {
+    case welcome, consent
+    /// Between two parts of the experiment.
+    case pause = "break"
+    case end
+  }
+
+  public enum Requirement: String, CaseIterable, Sendable {
+    case calibration, headphones
+  }
+
+  /// The sounds, by their places in `Note.sound`.
+  public struct FileSound: Equatable, Sendable {
+    /// The name of a SoundFont's file without its folder; nil for the standard one.
+    public var soundFont: String?
+    /// The digest that the file must have, 64 hexadecimal digits.
+    public var sha256: String?
+    /// The first is that of all notes, the others are those of note 2. `sine` is the sine.
+    public var presets = ["piano"]
+    /// The attack and the release of a sine.
+    public var ramp: Duration?
+
+    public static let sine = "sine"
+  }
+
+  /// When a participant is left out of the findings.
+  public struct Exclusion: Equatable, Sendable {
+    /// The least proportion of right answers to catch trials.
+    public var catchRightBelow: Double?
+    /// Whether answers that look like guessing exclude.
+    public var guessing = false
+    /// The largest proportion of answers whose sound dropped out.
+    public var droppedOutAbove: Double?
+
+    public var isEmpty: Bool { self == Exclusion() }
+  }
+
+  /// What the report answers.
+  public enum Finding: Hashable, Sendable {
+    case thresholds, shifts
+    /// The second condition against the first.
+    case contrast(String, String)
+    /// The shift per dB of a drawn amplitude.
+    case shiftPerAmplitude
+  }
+}
+
+/// A text in several languages.
+public struct LocalText: Equatable, Sendable {
+  /// By their codes, such as `en`; one without a code is for all.
+  public var texts: [(language: String, text: String)]
+
+  public init(_ texts: [(language: String, text: String)]) { self.texts = texts }
+
+  /// That of the language, or else the English one, or else the first.
+  public func callAsFunction(_ language: LanguageCode) -> String {
+    let found = [language.rawValue, "", LanguageCode.english.rawValue].lazy.compactMap { code in
+      texts.first { $0.language == code }?.text
+    }.first
+    return found ?? texts.first?.text ?? ""
+  }
+
+  /// For messages, which know two languages.
+  public var text: Text { Text(en: self(.english), de: self(.german)) }
+
+  public static func == (left: LocalText, right: LocalText) -> Bool {
+    left.texts.map { [$0.language, $0.text] } == right.texts.map { [$0.language, $0.text] }
+  }
+}
+
+/// A part of an experiment.
+public struct Block: Sendable {
+  public var name: String
+  public var task: Exercise
+  public var method: Method
+  /// At least one; without a name of its own, a condition has the block's.
+  public var conditions: [Condition] = []
+  public var order = Order.interleaved
+  /// What ends a practice; nil for a block whose answers count.
+  public var practice: Practice?
+  /// The number of trials between two pauses; nil for none.
+  public var pauseEvery: Int?
+  public var catches: Catches?
+  public var jitter = Jitter()
+  public var roving = Roving()
+
+  /// How trials are chosen.
+  public enum Method: Equatable, Sendable {
+    /// As in a training with the same exercise, this many answers for each condition.
+    case training(answers: Int)
+    /// By a strategy that follows the answers to each condition.
+    case adaptive(StrategyName, answers: Int)
+    /// By constant stimuli, in the unit of the exercise, each this often for each condition.
+    case constant([Double], repetitions: Int)
+  }
+
+  public enum Order: String, CaseIterable, Sendable {
+    /// Every condition once in each round, in random order.
+    case interleaved
+    /// One after another, as they stand in the file.
+    case blocked
+    /// One after another, in a row of a Latin square that the participant's number chooses.
+    case latinSquare = "latin-square"
+  }
+
+  public struct Practice: Equatable, Sendable {
+    /// The number of right answers in a row that end it.
+    public var rightInARow: Int
+    public var atMost: Int
+  }
+
+  /// Trials that an attentive listener judges right.
+  public struct Catches: Equatable, Sendable {
+    /// Of all trials.
+    public var share: Double
+    /// In the unit of the exercise.
+    public var offset: Double
+
+    /// The stored condition.
+    public static let condition = "catch"
+  }
+
+  /// Random times, in seconds.
+  public struct Jitter: Equatable, Sendable {
+    /// What is added to the gap.
+    public var gap: ClosedRange<Double>?
+    /// What is added to the pause before a trial.
+    public var pause: ClosedRange<Double>?
+  }
+
+  /// What changes from trial to trial in all its notes alike.
+  public struct Roving: Equatable, Sendable {
+    /// In dB to either side.
+    public var level = 0.0
+    /// In semitones to either side of the key.
+    public var key = 0
+  }
+
+  public struct Condition: Sendable {
+    /// The stored name.
+    public var name: String
+    public var settings: [(setting: Setting, value: String)] = []
+    /// The key of note 1; nil for any of the range.
+    public var note: MIDINote?
+    /// How much louder note 2 is, in dB; nil for not at all.
+    public var amplitude: Amplitude?
+    public var second: SecondNote?
+
+    public enum Amplitude: Equatable, Sendable {
+      case fixed(Double)
+      /// Uniformly distributed.
+      case drawn(ClosedRange<Double>)
+    }
+  }
+
+  /// The trials for each condition without catch trials; in a practice at most.
+  public var answersOfCondition: Int {
+    switch method {
+    case .training(let answers), .adaptive(_, let answers): answers
+    case .constant(let offsets, let repetitions): offsets.count * repetitions
+    }
+  }
+
+  /// The catch trials among them.
+  public var catchCount: Int {
+    catches.map { Int((Double(conditions.count * answersOfCondition) * $0.share / (1 - $0.share)).rounded()) } ?? 0
+  }
+
+  /// All trials; in a practice at most.
+  public var answers: Int { practice?.atMost ?? conditions.count * answersOfCondition + catchCount }
+}
+
+extension ExperimentFile {
+  /// All trials; those of practices at most.
+  public var answers: Int { blocks.reduce(0) { $0 + $1.answers } }
+
+  /// The strategy that chose the trials of a condition; nil for other methods and for exercises with a choice of their own.
+  public func strategy(of condition: String?) -> StrategyName? {
+    let block = blocks.first { $0.conditions.contains { $0.name == condition } }
+    return switch block?.method {
+    case .adaptive(let strategy, _): strategy
+    case .training where block?.task.course.usesStrategy == true: settings.training.strategy
+    default: nil
+    }
+  }
+
+  /// The blocks whose answers count.
+  public var counted: [Block] { blocks.filter { $0.practice == nil } }
+}

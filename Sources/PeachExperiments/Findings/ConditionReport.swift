@@ -1,0 +1,105 @@
+import PeachCore
+
+/// The results of one participant in one condition.
+public struct ConditionReport: Sendable {
+  /// The stored name.
+  public let name: String
+  public let task: Exercise
+  public let answers: Int
+  public let result: Result
+  /// The quartiles of the response times in seconds, from when answers opened.
+  public let responseTimes: Quartiles?
+  /// The proportion of "higher" at several differences, in the unit of the exercise; of more than two choices, of right answers at
+  /// several sizes. None of tuned notes.
+  public let bins: [AnswerBin]
+
+  public enum Result: Sendable {
+    /// Threshold and slope, and the shift where the sign of the difference tells the right answer.
+    case judged(FilterBank, shift: ConditionShift?)
+    /// The mean error and the standard deviation of tuned notes, in cents.
+    case tuned(bias: ConditionShift?, deviation: Spread?)
+  }
+
+  /// A standard deviation with its 95 % interval, above 0.
+  public struct Spread: Hashable, Sendable {
+    public let value: Double
+    public let lower95: Double
+    public let upper95: Double
+  }
+
+  init(_ name: String, _ task: Exercise, _ completed: [CompletedTrial]) {
+    (self.name, self.task, answers) = (name, task, completed.count)
+    responseTimes = Quartiles(completed.map(\.responseTime.inSeconds))
+    if task.answerForm.isTuning {
+      let errors = completed.compactMap { $0.match?.error.value }
+      result = .tuned(bias: Self.mean(errors), deviation: Spread(errors))
+      bins = []
+    } else {
+      let choices = task.answerForm.unsignedChoices
+      let fit = FilterBank(constant: completed, of: choices)
+      let shift = choices == nil ? ConditionShift(completed, threshold: fit.threshold.cents) : nil
+      result = .judged(fit, shift: shift)
+      let scale = task.columns.scale
+      bins = AnswerBin.bins(completed) { completed in
+        let value = scale.value(of: completed.trial.offset)
+        return choices == nil ? value : abs(value)
+      }
+    }
+  }
+
+  /// Nil for tuned notes.
+  public var fit: FilterBank? { if case .judged(let fit, _) = result { fit } else { nil } }
+  public var threshold: ThresholdEstimate? { fit?.threshold }
+  public var shift: ConditionShift? {
+    switch result {
+    case .judged(_, let shift): shift
+    case .tuned(let bias, _): bias
+    }
+  }
+
+  private static func mean(_ values: [Double]) -> ConditionShift? {
+    guard values.count > 1 else { return nil }
+    let (count, mean) = (Double(values.count), values.reduce(0, +) / Double(values.count))
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
+    let halfWidth = StudentT.upper975(freedom: values.count - 1) * (variance / count).squareRoot()
+    return ConditionShift(value: mean, lower95: mean - halfWidth, upper95: mean + halfWidth)
+  }
+}
+
+extension ConditionReport.Spread {
+  /// The interval is that of a normal distribution, by the approximation of χ² by Wilson & Hilferty (1931). Nil for fewer than two
+  /// errors, and if all are equal.
+  init?(_ errors: [Double]) {
+    guard errors.count > 1 else { return nil }
+    let freedom = Double(errors.count - 1)
+    let mean = errors.reduce(0, +) / Double(errors.count)
+    let sum = errors.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    guard sum > 0 else { return nil }
+    func quantile(_ z: Double) -> Double {
+      let part = 2 / (9 * freedom)
+      return freedom * pow(max(1 - part + z * part.squareRoot(), 0.01), 3)
+    }
+    self.init(
+      value: (sum / freedom).squareRoot(), lower95: (sum / quantile(StandardNormal.critical)).squareRoot(),
+      upper95: (sum / quantile(-StandardNormal.critical)).squareRoot())
+  }
+}
+
+/// What distinguishes the second condition of two from the first.
+public struct Contrast: Sendable {
+  public let names: (first: String, second: String)
+  /// The threshold of the second divided by that of the first; nil without one of them.
+  public let ratio: ThresholdRatio?
+  /// By how much more note 2 seems higher in the second, in hundredths of the largest difference.
+  public let shift: ConditionShift?
+
+  init(_ first: ConditionReport, _ second: ConditionReport) {
+    names = (first.name, second.name)
+    ratio = first.fit.flatMap { one in second.fit.flatMap { ThresholdRatio($0, over: one) } }
+    shift = first.shift.flatMap { one in second.shift.map { $0 - one } }
+  }
+
+  var logRatio: RandomEffects.Effect? {
+    ratio.flatMap { RandomEffects.Effect(log2($0.value), log2($0.lower95), log2($0.upper95)) }
+  }
+}

@@ -1,0 +1,88 @@
+import PeachCore
+
+/// The results of runs of one experiment, for each participant and, if there are several, pooled.
+public struct ExperimentFindings: Sendable {
+  public struct Participant: Sendable {
+    /// The participant's ID; nil if none was given.
+    public let name: String?
+    public let report: ParticipantReport
+
+    public var isExcluded: Bool { !report.exclusions.isEmpty }
+  }
+
+  public let file: ExperimentFile
+  /// The participants ordered by ID; at least one.
+  public let participants: [Participant]
+  /// All participants together; nil for a single one.
+  public let everybody: Pooled?
+  /// Those whom the rules of the file don't exclude; nil if it excludes nobody, or leaves fewer than two.
+  public let kept: Pooled?
+  public let answers: Int
+
+  /// Fits all participants in parallel.
+  ///
+  /// - Parameters:
+  ///   - runs: at least one, with the participant's ID and the answers.
+  ///   - progress: called regularly with the number of participants done and their total, on any thread.
+  public init(
+    _ file: ExperimentFile, _ runs: [(participant: String?, answers: [CompletedTrial])],
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) {
+    precondition(!runs.isEmpty)
+    let grouped = Dictionary(grouping: runs) { $0.participant ?? "" }.sorted { $0.key < $1.key }
+    self.init(
+      file,
+      ParallelRuns.map(grouped, progress: { progress($0, grouped.count) }) { name, runs in
+        Participant(name: name.isEmpty ? nil : name, report: ParticipantReport(file, runs.flatMap(\.answers)))
+      })
+  }
+
+  init(_ file: ExperimentFile, _ participants: [Participant]) {
+    (self.file, self.participants) = (file, participants)
+    let kept = participants.filter { !$0.isExcluded }
+    everybody = participants.count < 2 ? nil : Pooled(participants.map(\.report))
+    self.kept = kept.count == participants.count || kept.count < 2 ? nil : Pooled(kept.map(\.report))
+    answers = participants.reduce(0) { $0 + $1.report.answers }
+  }
+}
+
+/// What several participants have in common.
+public struct Pooled: Sendable {
+  public let participants: Int
+  /// The mean log2 threshold in hundredths of the largest difference, and the mean shift, of each condition that all have.
+  public let conditions: [(name: String, task: Exercise, threshold: RandomEffects?, shift: RandomEffects?)]
+  /// The mean log2 ratio of thresholds and the mean difference of shifts.
+  public let contrasts: [(names: (first: String, second: String), ratio: RandomEffects?, shift: RandomEffects?)]
+  /// The pooled shift per dB; nil if fewer than two participants have one with an interval.
+  public let bias: RandomEffects?
+  /// The check for curvature over all participants; nil if fewer than two have an interval.
+  public let curvature: LoudnessCurvature?
+  /// The number of participants without an interval of the shift per dB, who are left out of it.
+  public let withoutInterval: Int
+
+  /// - Parameter reports: at least two.
+  init(_ reports: [ParticipantReport]) {
+    participants = reports.count
+    let effects = reports.compactMap { $0.bias?.effect }
+    bias = RandomEffects(effects)
+    withoutInterval = reports.count - effects.count
+    curvature = LoudnessCurvature(pooling: reports.compactMap(\.curvature))
+    conditions = reports[0].conditions.compactMap { condition in
+      let found = reports.compactMap { $0.conditions.first { $0.name == condition.name } }
+      guard found.count == reports.count else { return nil }
+      let thresholds = found.compactMap(\.threshold).map {
+        RandomEffects.Effect(value: $0.meanLog2, standardError: $0.width95 / 2 / StandardNormal.critical)
+      }
+      return (
+        condition.name, condition.task, RandomEffects(thresholds), RandomEffects(found.compactMap { $0.shift?.effect })
+      )
+    }
+    contrasts = reports[0].contrasts.compactMap { contrast in
+      let found = reports.compactMap { $0.contrasts.first { $0.names == contrast.names } }
+      return (
+        contrast.names, RandomEffects(found.compactMap(\.logRatio)),
+        RandomEffects(found.compactMap { $0.shift?.effect })
+      )
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import PeachCore
+
+/// What an experiment is to find, by what its file asks for.
+public enum PlannedEffect: Equatable, Sendable {
+  /// In cents per dB.
+  case shiftPerAmplitude
+  /// The shift of the second condition against the first.
+  case shift(String, String)
+  /// The threshold of the second condition, divided by that of the first.
+  case ratio(String, String)
+
+  /// The value that means that there is none.
+  public var none: Double { if case .ratio = self { 1 } else { 0 } }
+
+  /// The values that can be planned for.
+  public var range: ClosedRange<Double> { if case .ratio = self { 0.1...10 } else { -100...100 } }
+
+  /// On a scale on which errors are about normal.
+  func scaled(_ value: Double) -> Double { if case .ratio = self { log2(value) } else { value } }
+}
+
+extension ExperimentFile {
+  /// The first that the file asks for; nil if it asks for thresholds or shifts alone.
+  public var effect: PlannedEffect? {
+    if findings.contains(.shiftPerAmplitude) { return .shiftPerAmplitude }
+    let contrasts = findings.compactMap { finding -> PlannedEffect? in
+      guard case .contrast(let first, let second) = finding else { return nil }
+      let isTuned = counted.contains { $0.task.answerForm.isTuning && $0.conditions.contains { $0.name == first } }
+      return findings.contains(.shifts) || isTuned ? .shift(first, second) : .ratio(first, second)
+    }
+    return contrasts.first
+  }
+}

@@ -1,0 +1,180 @@
+import Testing
+
+@testable import PeachCore
+@testable import PeachExperiments
+
+@Suite struct ExperimentCourseTests {
+  private static let blocks = [
+    #"{ "name": "p", "method": { "constant": [-100, 100], "repeat": 2 }, "until": { "rightInARow": 3, "atMost": 6 } }"#,
+    #"""
+    { "name": "main", "pauseEvery": 20, "method": { "adaptive": "threshold-tracking", "comparisons": 15 },
+      "conditions": [{ "name": "one" }, { "name": "two", "second": { "amplitude": { "from": -6, "to": 6 } } }],
+      "catch": { "share": 0.1, "offset": 100 }, "jitter": { "gap": [0, 0.2], "pause": [0, 1] },
+      "rove": { "level": 3, "key": 2 } }
+    """#,
+    #"""
+    { "name": "stimuli", "order": "latin-square", "method": { "constant": [-20, -5, 5, 20], "repeat": 3 },
+      "conditions": [{ "name": "low", "note": "A2" }, { "name": "high", "note": "A5" }] }
+    """#,
+    #"{ "name": "as trained", "method": { "training": 20 } }"#,
+  ]
+
+  private func file() throws -> ExperimentFile {
+    let all = Self.blocks
+    return try Sample.file(all[0], all[1], all[2], all[3], with: #""exclude": { "catchRightBelow": 0.8 }"#)
+  }
+
+  private func course(_ file: ExperimentFile, _ participant: String? = "P1") -> ExperimentCourse {
+    ExperimentCourse(ExperimentPlan(file, participant: participant))
+  }
+
+  @Test func `the same file and participant give the same trials, another participant others`() throws {
+    let file = try file()
+    func trials(_ participant: String?) -> [Trial] {
+      var course = course(file, participant)
+      let completed = course.answer()
+      #expect(course.isFinished && course.answers == completed.count && completed.count <= file.answers)
+      return completed.map(\.trial)
+    }
+    #expect(trials("P1") == trials("P1") && trials(nil) == trials(nil))
+    #expect(trials("P1") != trials("P2") && trials("P1") != trials(nil))
+    let other = try Sample.file(Self.blocks[2], with: #""seed": 1"#)
+    let same = try Sample.file(Self.blocks[2], with: #""seed": 2"#)
+    var (one, two) = (course(other), course(same))
+    #expect(one.answer().map(\.trial) != two.answer().map(\.trial))
+  }
+
+  @Test func `an interrupted run goes on as it would have, whatever dropped out`() throws {
+    let file = try file()
+    var whole = course(file)
+    let all = whole.answer()
+    for done in 0...all.count {
+      var earlier = all.prefix(done).map { (completed: $0, time: UTCTime.zero) }
+      if done > 2 { earlier.insert((CompletedTrial(all[2].trial, all[2].response, dropOuts: 1), .zero), at: 1) }
+      var course = course(file)
+      course.resume(after: earlier, file.settings.training)
+      #expect(course.answers == done && course.isFinished == (done == all.count))
+      #expect(course.answer(30).map(\.trial) == all.dropFirst(done).prefix(30).map(\.trial))
+    }
+  }
+
+  @Test func `jitter and roving stay within their bounds`() throws {
+    let file = try Sample.file(
+      #"""
+      { "name": "main", "note": "A4", "method": { "adaptive": "kazez", "comparisons": 300 },
+        "jitter": { "gap": [0.05, 0.2], "pause": [0.1, 1] }, "rove": { "level": 3, "key": 5 } }
+      """#, with: #""settings": { "gap": 0.1, "volume": -6 }"#)
+    var course = course(file)
+    var unused = SeededGenerator(seed: 0)
+    course.begin(at: .zero)
+    var (trials, delays): ([Trial], [Double]) = ([], [])
+    for _ in 0..<300 {
+      delays.append(course.delay.inSeconds)
+      let trial = course.next(file.settings.training, using: &unused)
+      trials.append(trial)
+      course.add(ExperimentCourse.plainAnswer(trial, .comparison), at: .zero)
+    }
+    let (gaps, levels) = (trials.map(\.sounding.gap.inSeconds), trials.map(\.sounding.volume.value))
+    #expect(gaps.allSatisfy { (0.149...0.301).contains($0) } && Set(gaps).count > 50)
+    #expect(delays.allSatisfy { (0.099...1.001).contains($0) } && Set(delays).count > 50 && course.delay == .zero)
+    #expect(levels.allSatisfy { (-9 ... -3).contains($0) } && (levels.max() ?? 0) - (levels.min() ?? 0) > 5)
+    #expect(Set(trials.map(\.note.number)) == Set(64...74))
+    // The difference that is judged stays the strategy's own.
+    #expect(trials.allSatisfy { $0.amplitudeOffset == .zero && $0.second == nil && $0.condition == "main" })
+  }
+
+  @Test func `a condition says the key, and what is different about note 2`() throws {
+    let file = try Sample.file(
+      #"""
+      { "name": "main", "second": { "velocity": 90 }, "method": { "constant": [-10, 30], "repeat": 20 },
+        "conditions": [
+          { "name": "plain" },
+          { "name": "loud", "note": "C4", "second": { "amplitude": 4, "duration": 0.4 } },
+          { "name": "drawn", "second": { "amplitude": { "from": 1, "to": 3 }, "velocity": 30 } },
+          { "name": "sine", "second": { "preset": "violin" }, "settings": { "duration": 0.5 } }] }
+      """#)
+    #expect(file.sound.presets == ["piano", "violin"])
+    var course = course(file)
+    let trials = Dictionary(grouping: course.answer().map(\.trial)) { $0.condition ?? "" }
+    #expect(trials.values.allSatisfy { $0.count == 40 } && trials.count == 4)
+    for group in trials.values {
+      #expect(group.count { $0.offset == Cents(30) } == 20 && group.count { $0.offset == Cents(-10) } == 20)
+    }
+    let (plain, loud) = (try #require(trials["plain"]), try #require(trials["loud"]))
+    let (drawn, sine) = (try #require(trials["drawn"]), try #require(trials["sine"]))
+    #expect(
+      plain.allSatisfy { $0.second?.velocity?.value == 90 && $0.second?.sound == 0 && $0.amplitudeOffset == .zero })
+    #expect(loud.allSatisfy { $0.note == MIDINote(60) && $0.amplitudeOffset == AmplitudeDB(4) })
+    #expect(
+      loud.allSatisfy { $0.phrase.notes[1].note.duration == .milliseconds(400) && $0.second?.velocity?.value == 90 })
+    let levels = drawn.map(\.amplitudeOffset.value)
+    #expect(
+      levels.allSatisfy { (1...3).contains($0) } && Set(levels).count == 40 && drawn[0].second?.velocity?.value == 30)
+    #expect(sine.allSatisfy { $0.second?.sound == 1 && $0.phrase.notes.map(\.note.sound) == [0, 1] })
+    #expect(sine.allSatisfy { $0.sounding.duration == .milliseconds(500) })
+  }
+
+  @Test func `there are pauses, and a block ends a stretch too`() throws {
+    let file = try Sample.file(
+      Sample.pair(25).replacing("\"method\"", with: "\"pauseEvery\": 20, \"method\""),
+      #"{ "name": "last", "method": { "training": 7 } }"#)
+    var course = course(file)
+    var stretches: [Int] = []
+    while course.hasMore {
+      course.begin(at: .zero)
+      var count = 0
+      while !course.isOver { count += course.answer(1).count }
+      stretches.append(count)
+    }
+    #expect(stretches == [20, 20, 10, 7] && course.isFinished && !course.awaitsNextTask)
+  }
+
+  @Test func `a practice ends after some right answers in a row, or when it has been long enough`() throws {
+    let file = try file()
+    func answers(_ answer: (Trial, Exercise) -> CompletedTrial) -> Int {
+      var course = course(file)
+      return course.answer(40, answer).prefix { $0.trial.condition == "p" }.count
+    }
+    #expect(answers(ExperimentCourse.always(true)) == 3 && answers(ExperimentCourse.always(false)) == 6)
+    // A right one, a wrong one, and three right ones.
+    var number = 0
+    let late = answers { trial, exercise in
+      number += 1
+      return ExperimentCourse.always(number != 2)(trial, exercise)
+    }
+    #expect(late == 5)
+  }
+
+  @Test func `catch trials have the condition's sound and a difference of their own`() throws {
+    var course = course(try file())
+    let caught = course.answer(50).map(\.trial).filter { $0.condition == Block.Catches.condition }
+    #expect(caught.count == 3 && caught.allSatisfy { $0.offset.magnitude == 100 })
+  }
+
+  @Test func `another task waits for another session`() throws {
+    let file = try Sample.file(
+      #"{ "name": "heard", "method": { "training": 3 } }"#,
+      #"{ "name": "tuned", "task": "matching", "method": { "constant": [-30, 30], "repeat": 2 } }"#,
+      #"{ "name": "odd", "task": "odd-one-out", "method": { "adaptive": "kazez", "comparisons": 5 } }"#)
+    var course = course(file)
+    var counts: [String: Int] = [:]
+    for task in [ExerciseName.comparison, .matching, .oddOneOut] {
+      #expect(course.exercise.name == task)
+      let completed = course.answer()
+      #expect(completed.allSatisfy { $0.trial.exercise == task } && !course.hasMore)
+      counts[task.rawValue] = completed.count
+      #expect(course.awaitsNextTask == (task != .oddOneOut) && course.isFinished == (task == .oddOneOut))
+      course.goOn()
+    }
+    #expect(counts == ["comparison": 3, "matching": 4, "odd-one-out": 5] && course.answers == 12)
+    // All answers of an earlier session lead there too.
+    var whole = self.course(file)
+    let heard = whole.answer()
+    var resumed = self.course(file)
+    resumed.resume(after: heard.map { ($0, .zero) }, file.settings.training)
+    #expect(resumed.awaitsNextTask)
+    resumed.goOn()
+    whole.goOn()
+    #expect(resumed.answer().map(\.trial) == whole.answer().map(\.trial) && resumed.answers == 7)
+  }
+}

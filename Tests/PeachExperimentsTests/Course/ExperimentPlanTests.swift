@@ -1,0 +1,70 @@
+import PeachCore
+import Testing
+
+@testable import PeachExperiments
+
+@Suite struct ExperimentPlanTests {
+  private func stored(_ json: String) -> ExperimentPlan? {
+    StoredRun(id: .init(), started: UTCTime(milliseconds: 0), plan: json).plan(as: ExperimentPlan.self)
+  }
+
+  @Test func `a plan is read back, and not if its file was changed`() throws {
+    let file = try ExperimentFile(json: Template.timbre.file)
+    let plan = ExperimentPlan(file, participant: "P1", rig: ["level": .number(65)])
+    let json = try plan.json.written(onOneLine: true)
+    let read = try #require(stored(json))
+    #expect(read.file.hash == file.hash && read.participant == "P1" && !read.isEarlier)
+    #expect(read.rig?["level"]?.number == 65)
+    let without = try ExperimentPlan(file, participant: nil).json.written(onOneLine: true)
+    #expect(stored(without)?.participant == nil && stored(without)?.file.hash == file.hash)
+    for (part, edited) in [
+      ("Piano", "piano"), (file.hash, String(file.hash.reversed())), (#""P1""#, "1"), (#""sha256""#, #""sha""#),
+      ("threshold-tracking", "thresholds"),
+    ] {
+      let changed = json.replacing(part, with: edited)
+      #expect(changed != json && stored(changed) == nil, "\(part)")
+    }
+  }
+
+  @Test(arguments: [
+    ("P07", true), ("a", true), ("", false), ("P 7", false), ("Ä1", false), ("P-7", false), ("²", false),
+  ])
+  func `an ID has letters and digits`(text: String, isID: Bool) {
+    #expect(ExperimentPlan.isID(text) == isID)
+    #expect(!ExperimentPlan.isID(String(repeating: "x", count: 61)))
+  }
+
+  private static let earlier = #"""
+    {"block":50,"comparisonsPerLevel":40,"levels":[0,0.5,1],"maxOffset":2,"seed":1,"participant":"An A",
+    "settings":{"duration":"0.5","sound":"sine","strategy":"kazez"}}
+    """#
+
+  @Test func `a run of versions 0_1 and 0_2 is one of the template`() throws {
+    let plan = try #require(stored(Self.earlier))
+    #expect(plan.isEarlier && plan.participant == "An A" && plan.file.title(.english) == "Loudness experiment")
+    #expect(plan.file.conditionNames == ["0", "0.5", "1"] && plan.file.answers == 120 && plan.file.blocks.count == 1)
+    let block = plan.file.blocks[0]
+    #expect(block.conditions.map(\.amplitude) == [nil, .drawn(-1...1), .drawn(-2...2)])
+    #expect(block.method == .adaptive(.kazez, answers: 40) && block.pauseEvery == 50)
+    #expect(plan.file.settings.training.sounding.duration == .milliseconds(500) && plan.file.sound.presets == ["sine"])
+    #expect(plan.file.findings == [.thresholds, .contrast("0", "1"), .shiftPerAmplitude])
+    // The same plan is the same experiment, whoever took part.
+    #expect(stored(Self.earlier.replacing("An A", with: "B"))?.file.hash == plan.file.hash)
+    #expect(stored(Self.earlier.replacing("Offset\":2", with: "Offset\":3"))?.file.hash != plan.file.hash)
+  }
+
+  @Test(arguments: [
+    (#""block":50"#, #""block":0"#), (#""block":50"#, #""block":-1"#),
+    (#""block":50"#, #""block":9223372036854775807"#),
+    (#"Level":40"#, #"Level":0"#), (#"Level":40"#, #"Level":4611686018427387904"#), (#"Level":40"#, #"Level":1.5"#),
+    ("[0,0.5,1]", "[]"), ("[0,0.5,1]", "[0,2]"), ("[0,0.5,1]", "[-0.5]"), ("[0,0.5,1]", "[1,1]"),
+    ("[0,0.5,1]", "[1e999]"), ("[0,0.5,1]", "null"), (#""maxOffset":2"#, #""maxOffset":0"#),
+    (#""maxOffset":2"#, #""maxOffset":1e300"#), (#""maxOffset":2"#, #""maxOffset":"NaN""#),
+    (#""seed":1"#, #""seed":"1""#), ("{\"block", "[\"block"),
+  ])
+  func `an invalid plan is rejected`(part: String, edited: String) {
+    let json = Self.earlier.replacing(part, with: edited)
+    #expect(json != Self.earlier)
+    #expect(stored(json) == nil)
+  }
+}

@@ -1,0 +1,203 @@
+import PeachCore
+import Testing
+
+@testable import PeachExperiments
+
+@Suite struct ExperimentFileTests {
+  private static let right = """
+    {
+      "format": "peach-experiment 1",
+      "title": { "en": "Loud", "de": "Laut" },
+      "notes": "None",
+      "seed": 7,
+      "task": "comparison",
+      "sound": { "preset": "sine", "ramp": 0.02 },
+      "settings": { "duration": 0.8, "gap": 0.2 },
+      "texts": { "welcome": "Hello" },
+      "require": { "calibration": true },
+      "blocks": [
+        { "name": "practice", "method": { "constant": [-100, 100], "repeat": 6 },
+          "until": { "rightInARow": 3, "atMost": 12 } },
+        { "name": "main", "order": "interleaved", "pauseEvery": 60,
+          "method": { "adaptive": "kazez", "comparisons": 60 },
+          "conditions": [
+            { "name": "equal" },
+            { "name": "six", "second": { "amplitude": { "from": -6, "to": 6 } } } ],
+          "catch": { "share": 0.05, "offset": 100 },
+          "jitter": { "gap": [0, 0.15] },
+          "rove": { "level": 3 } }
+      ],
+      "exclude": { "catchRightBelow": 0.8, "guessing": true },
+      "report": ["thresholds", { "contrast": ["equal", "six"] }]
+    }
+    """
+
+  private func defect(in text: String) -> FileDefect? {
+    do throws(FileDefect) {
+      _ = try ExperimentFile(text: text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `a right file has what it says`() throws {
+    let file = try ExperimentFile(text: Self.right)
+    #expect(
+      file.title(.german) == "Laut" && file.title(.english) == "Loud" && file.texts[.welcome]?(.german) == "Hello")
+    #expect(
+      file.sound.presets == ["sine"] && file.sound.ramp == .milliseconds(20) && file.requirements == [.calibration])
+    #expect(file.settings.training.sounding.duration == .milliseconds(800))
+    #expect(file.settings.training.sounding.ramp == .milliseconds(20))
+    let (practice, main) = (file.blocks[0], file.blocks[1])
+    #expect(practice.method == .constant([-100, 100], repetitions: 6))
+    #expect(
+      practice.practice == Block.Practice(rightInARow: 3, atMost: 12) && practice.conditions.map(\.name) == ["practice"]
+    )
+    #expect(main.method == .adaptive(.kazez, answers: 60) && main.pauseEvery == 60 && main.order == .interleaved)
+    #expect(main.conditions.map(\.amplitude) == [nil, .drawn(-6...6)])
+    // 120 · 0.05 / 0.95 catch trials.
+    #expect(main.catchCount == 6 && main.answers == 126 && practice.answers == 12 && file.answers == 138)
+    #expect(main.jitter.gap == 0...0.15 && main.jitter.pause == nil && main.roving == Block.Roving(level: 3, key: 0))
+    #expect(file.exclusion.catchRightBelow == 0.8 && file.exclusion.guessing && file.exclusion.droppedOutAbove == nil)
+    #expect(file.findings == [.thresholds, .contrast("equal", "six")] && file.conditionNames == ["equal", "six"])
+    #expect(file.hash == SHA256(file.source.canonical.utf8).hexadecimal && file.hash.count == 64)
+  }
+
+  @Test(arguments: [
+    (#""peach-experiment 1""#, #""peach-experiment 2""#, "format", 2),
+    (#""format""#, #""form""#, "format", 1),
+    (#""title": { "en": "Loud", "de": "Laut" },"#, "", "title", 1),
+    (#"{ "en": "Loud", "de": "Laut" }"#, "5", "title", 3), (#"{ "en": "Loud", "de": "Laut" }"#, "{}", "title", 3),
+    (#""Laut""#, "5", "title.de", 3), (#""de": "#, #""deutsch und so": "#, "title.deutsch und so", 3),
+    (#""None""#, "[]", "notes", 4), ("7,", "-1,", "seed", 5), ("7,", "1.5,", "seed", 5), ("7,", "1e300,", "seed", 5),
+    (#"7,"#, #"7, "sed": 8,"#, "sed", 5), ("7,", #"7, "seed": 7,"#, "seed", 5),
+    (#""comparison","#, #""comparson","#, "task", 6),
+    ("0.02", "1", "sound.ramp", 7), (#""sine""#, #""piano""#, "sound.ramp", 7), (#""sine""#, "1", "sound.preset", 7),
+    (#""ramp": 0.02"#, #""sha256": "12""#, "sound.sha256", 7), (#""ramp""#, #""rampe""#, "sound.rampe", 7),
+    ("0.8, ", "99, ", "settings.duration", 8), (#""gap": 0.2"#, #""gab": 0.2"#, "settings.gab", 8),
+    (#""gap": 0.2"#, #""sound": "sine""#, "settings.sound", 8), ("0.2 }", "[] }", "settings.gap", 8),
+    (#""welcome""#, #""hello""#, "texts.hello", 9), (#""Hello""#, #""a\u0007b""#, "texts.welcome", 9),
+    ("true }", "1 }", "require.calibration", 10), (#""calibration""#, #""quiet""#, "require.quiet", 10),
+    (#""practice""#, #""""#, "blocks[0].name", 12), ("[-100, 100]", "[-100, 101]", "blocks[0].method.constant[1]", 12),
+    ("[-100, 100]", "[]", "blocks[0].method.constant", 12), (#""constant": [-100, 100], "#, "", "blocks[0].method", 12),
+    (#""repeat": 6"#, #""repeat": 0"#, "blocks[0].method.repeat", 12),
+    (#""repeat": 6"#, #""comparisons": 6"#, "blocks[0].method.repeat", 12),
+    (#""rightInARow": 3, "#, "", "blocks[0].until.rightInARow", 13),
+    (": 12 }", ": 1001 }", "blocks[0].until.atMost", 13),
+    (": 12 }", ": 12 }, \"catch\": { \"share\": 0.1, \"offset\": 50 }", "blocks[0].catch", 13),
+    (#""interleaved""#, #""latinsquare""#, "blocks[1].order", 14), (": 60,", ": 0,", "blocks[1].pauseEvery", 14),
+    (#""kazez""#, #""kazes""#, "blocks[1].method.adaptive", 15),
+    (#""comparisons""#, #""comparison""#, "blocks[1].method.comparisons", 15),
+    (#""equal" }"#, #""six" }"#, "blocks[1].conditions[1]", 18), (#""equal" }"#, #""practice" }"#, "blocks[1]", 14),
+    (#""equal" }"#, #""catch" }"#, "blocks[1]", 14),
+    (#""equal" }"#, #""equal", "x": 1 }"#, "blocks[1].conditions[0].x", 17),
+    (#""from": -6"#, #""from": 7"#, "blocks[1].conditions[1].second.amplitude", 18),
+    (#""to": 6"#, #""to": 13"#, "blocks[1].conditions[1].second.amplitude.to", 18),
+    (#""amplitude""#, #""amplitud""#, "blocks[1].conditions[1].second.amplitud", 18),
+    ("0.05", "0.6", "blocks[1].catch.share", 19),
+    ("100 },\n      \"jitter", "200 },\n      \"jitter", "blocks[1].catch.offset", 19),
+    (#""catch": { "share": 0.05, "offset": 100 },"#, "", "exclude.catchRightBelow", 23),
+    ("[0, 0.15]", "[0.15, 0]", "blocks[1].jitter.gap", 20), ("[0, 0.15]", "[0]", "blocks[1].jitter.gap", 20),
+    ("[0, 0.15]", "[0, 3]", "blocks[1].jitter.gap[1]", 20),
+    (#""level": 3"#, #""level": 13"#, "blocks[1].rove.level", 21),
+    (#""level": 3"#, #""levl": 3"#, "blocks[1].rove.levl", 21),
+    ("Below\": 0.8", "Below\": 2", "exclude.catchRightBelow", 23),
+    (#""guessing""#, #""guesing""#, "exclude.guesing", 23),
+    (#"["equal", "six"]"#, #"["equal", "sixx"]"#, "report[1].contrast[1]", 24),
+    (#"["equal", "six"]"#, #"["equal"]"#, "report[1].contrast", 24),
+    (#""thresholds""#, #""threshold""#, "report[0]", 24),
+    (#"{ "contrast": ["equal", "six"] }"#, #"{ "shiftPer": "loudness" }"#, "report[1].shiftPer", 24),
+    (#""six"] }"#, #""six"], "shiftPer": "amplitude" }"#, "report[1]", 24),
+    (#""task": "comparison""#, #""task": "odd-one-out""#, "blocks[1].conditions[1].second", 18),
+    (#""task": "comparison""#, #""task": "matching""#, "blocks[0].until", 13),
+  ])
+  func `each defect has its path, its line and a reason`(part: String, edited: String, path: String, line: Int) throws {
+    let text = Self.right.replacing(part, with: edited, maxReplacements: 1)
+    #expect(text != Self.right)
+    let found = try #require(defect(in: text))
+    #expect(found.path == path && found.line == line, "\(found.path), line \(found.line ?? 0)")
+    #expect(!found.reason.english.isEmpty && !found.reason.german.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", 1), ("{", 1), ("{\n\"a\": 1\n\"b\": 2 }", 3), ("{\n\"a\": nul }", 2), ("{\n\n} x", 3), ("[1,\n2,]", 2),
+    ("{ \"a\": 1e999 }", 1), ("{ \"a\n\": 1 }", 2),
+  ])
+  func `text that isn't JSON has the line where it ends to be`(text: String, line: Int) {
+    let found = defect(in: text)
+    #expect(found?.path == "" && found?.line == line, "\(found?.line ?? 0)")
+  }
+
+  @Test func `words that aren't known come with those that are`() throws {
+    let strategy = try #require(defect(in: Self.right.replacing("kazez", with: "kazes"))?.unknown)
+    #expect(strategy.word == "kazes" && strategy.known == StrategyName.allCases.map(\.rawValue))
+    let member = try #require(defect(in: Self.right.replacing("\"seed\"", with: "\"sed\""))?.unknown)
+    #expect(member.word == "sed" && member.known.contains("seed"))
+    let condition = try #require(defect(in: Self.right.replacing("\"six\"]", with: "\"sixx\"]"))?.unknown)
+    #expect(condition.known == ["equal", "six"])
+  }
+
+  @Test(arguments: [
+    (#""blocks": []"#, "blocks"), (#""blocks": {}"#, "blocks"), (#""task": "comparison""#, "blocks"),
+    (
+      #""blocks": [{ "name": "a", "method": { "training": 5 }, "until": { "rightInARow": 1, "atMost": 5 } }]"#, "blocks"
+    ),
+    (#""blocks": [{ "name": "a" }]"#, "blocks[0].method"), (#""blocks": [5]"#, "blocks[0]"),
+    (
+      #""blocks": [{ "name": "a", "method": { "adaptive": "kazez", "comparisons": 5, "training": 5 } }]"#,
+      "blocks[0].method"
+    ),
+    (
+      #""blocks": [{ "name": "a", "task": "matching", "method": { "adaptive": "kazez", "comparisons": 5 } }]"#,
+      "blocks[0].method.adaptive"
+    ),
+    (#""blocks": [{ "name": "a", "method": { "training": 5 } }], "report": [{ "shiftPer": "amplitude" }]"#, "report"),
+    (#""blocks": [{ "name": "a", "note": "H4", "method": { "training": 5 } }]"#, "blocks[0].note"),
+    (#""blocks": [{ "name": "a", "note": "C9", "method": { "training": 5 } }]"#, "blocks[0].note"),
+  ])
+  func `what no experiment can be made of is refused`(members: String, path: String) {
+    let text = #"{ "format": "peach-experiment 1", "title": "T", \#(members) }"#
+    #expect(defect(in: text)?.path == path, "\(defect(in: text)?.path ?? "no defect")")
+  }
+
+  @Test func `a file has at most 100,000 trials and 1 MB, and nesting isn't followed forever`() {
+    let block = #"{ "name": "N", "method": { "training": 10000 } }"#
+    func file(_ count: Int) -> String {
+      let blocks = (0..<count).map { block.replacing("N", with: "n\($0)") }.joined(separator: ", ")
+      return #"{ "format": "peach-experiment 1", "title": "T", "blocks": [\#(blocks)] }"#
+    }
+    #expect(defect(in: file(10)) == nil && defect(in: file(11))?.path == "blocks")
+    #expect(defect(in: file(1) + String(repeating: " ", count: ExperimentFile.largest))?.path == "")
+    #expect(defect(in: String(repeating: "[", count: 200_000)) != nil)
+    #expect(defect(in: String(repeating: "[", count: 400) + String(repeating: "]", count: 400)) != nil)
+  }
+
+  @Test(arguments: Template.allCases) func `a template reads back, with practice and a result`(template: Template)
+    throws
+  {
+    let file = try ExperimentFile(text: template.file.laidOut)
+    #expect(try file.hash == ExperimentFile(json: template.file).hash)
+    #expect(file.blocks.count == file.counted.count + 1 && file.effect != nil && !template.overview.english.isEmpty)
+    #expect(file.title(.english) != file.title(.german) && file.texts[.welcome] != nil)
+  }
+
+  @Test func `the short form changes what it names`() throws {
+    var template = LoudnessTemplate()
+    (template.levels, template.maxOffset, template.comparisonsPerLevel, template.block) = ([0, 0.25], 4, 7, 5)
+    (template.strategy, template.settings, template.seed) = (.kazez, [("duration", "0.5")], 3)
+    template.sound = LoudnessTemplate.sound(.sine)
+    let file = try ExperimentFile(json: template.file)
+    let main = try #require(file.counted.first)
+    #expect(main.conditions.map(\.name) == ["0", "0.25"] && main.conditions.map(\.amplitude) == [nil, .drawn(-1...1)])
+    #expect(main.method == .adaptive(.kazez, answers: 7) && main.pauseEvery == 5 && file.sound.presets == ["sine"])
+    #expect(file.settings.training.sounding.duration == .milliseconds(500))
+    #expect(file.findings == [.thresholds, .contrast("0", "0.25"), .shiftPerAmplitude])
+    // Another seed is another experiment.
+    var other = template
+    other.seed = 4
+    #expect(try ExperimentFile(json: other.file).hash != file.hash && other != template)
+    template.levels = [0]
+    #expect(try ExperimentFile(json: template.file).findings == [.thresholds])
+  }
+}

@@ -1,0 +1,175 @@
+import Testing
+
+@testable import PeachCore
+@testable import PeachExperiments
+
+@Suite struct ParticipantReportTests {
+  /// Answers of a listener with a threshold of 8 in a file whose effect is simulated.
+  private func simulated(
+    _ file: ExperimentFile, effect: Double? = nil, bias: Double = 0, seed: UInt64 = 3
+  ) -> ParticipantReport {
+    let listener = ExperimentListener(SimulatedListener(threshold: 8, bias: bias))
+    return ParticipantReport(file, ExperimentSimulation(file, listener, effect: effect).completed(seed: seed))
+  }
+
+  /// An answer to a trial of 10 cents.
+  private func judged(_ condition: String?, isRight: Bool, dropOuts: Int = 0, exercise: Exercise = .comparison)
+    -> CompletedTrial
+  {
+    let trial = Trial(exercise: exercise.name, note: MIDINote(69), offset: Cents(10), condition: condition)
+    return CompletedTrial(trial, .choice(isRight ? .up : .down, isRight: isRight), dropOuts: dropOuts)
+  }
+
+  private func near(_ shift: ConditionShift?, _ truth: Double) throws -> Bool {
+    let shift = try #require(shift)
+    // More than four standard errors.
+    return abs(shift.value - truth) < 1.2 * (shift.upper95 - shift.lower95) && shift.upper95 - shift.lower95 < 14
+      && shift.lower95 < shift.value && shift.value < shift.upper95
+  }
+
+  @Test func `a bias shifts all conditions, and their contrast is free of it`() throws {
+    let file = try Sample.file(
+      Sample.pair(300), with: #""report": ["thresholds", "shifts", { "contrast": ["one", "two"] }]"#)
+    let report = simulated(file, effect: 6, bias: 0.5)
+    #expect(report.conditions.map(\.name) == ["one", "two"] && report.conditions.allSatisfy { $0.answers == 300 })
+    // b/√2 = Z · r/T.
+    let shift = 0.5 * 8 / (2.0.squareRoot() * StandardNormal.upperQuartile)
+    #expect(try near(report.conditions[0].shift, shift) && near(report.conditions[1].shift, shift + 6))
+    #expect(report.conditions[1].shift?.isSignificant == true)
+    let contrast = try #require(report.contrasts.first)
+    #expect(contrast.names == ("one", "two") && report.contrasts.count == 1)
+    #expect(try near(contrast.shift, 6))
+    for condition in report.conditions {
+      let threshold = try #require(condition.threshold)
+      #expect((4...16).contains(threshold.cents.value) && condition.bins.reduce(0) { $0 + $1.answers } == 300)
+      let times = try #require(condition.responseTimes)
+      #expect(times.lower < times.median && times.median < times.upper)
+    }
+    // No amplitude is drawn, and the file doesn't ask for the shift per dB.
+    #expect(report.bias == nil && report.curvature == nil && report.shifts.isEmpty && report.loudnessBins.isEmpty)
+  }
+
+  @Test func `a contrast of thresholds is their ratio`() throws {
+    let file = try Sample.file(
+      Sample.pair(300),
+      with: #""report": ["thresholds", { "contrast": ["one", "two"] }, { "contrast": ["two", "one"] }]"#)
+    let report = simulated(file, effect: 4)
+    let (ratio, inverse) = (try #require(report.contrasts[0].ratio), try #require(report.contrasts[1].ratio))
+    #expect((1.6...10).contains(ratio.value) && ratio.lower95 < ratio.value && ratio.value < ratio.upper95)
+    #expect(abs(ratio.value * inverse.value - 1) < 1e-6 && abs(ratio.lower95 * inverse.upper95 - 1) < 1e-3)
+  }
+
+  @Test func `the threshold of the odd one out has a chance of a third`() throws {
+    let file = try Sample.file(Sample.pair(300, task: "odd-one-out"))
+    let report = simulated(file)
+    for condition in report.conditions {
+      let threshold = try #require(condition.threshold)
+      #expect((3.5...18).contains(threshold.cents.value) && condition.shift == nil)
+      // Sizes without a sign; what is counted is right.
+      #expect(condition.bins.allSatisfy { $0.center > 0 } && condition.bins.reduce(0) { $0 + $1.higher } > 150)
+    }
+  }
+
+  @Test func `tuned notes have a mean error and a standard deviation`() throws {
+    let file = try Sample.file(#"{ "name": "main", "task": "matching", "method": { "training": 20 } }"#)
+    let completed = (1...20).map { error in
+      CompletedTrial(
+        Trial(exercise: .matching, note: MIDINote(69), offset: Cents(30), condition: "main"),
+        .match(Match(error: Cents(Double(error)))))
+    }
+    let condition = try #require(ParticipantReport(file, completed).conditions.first)
+    guard case .tuned(let bias?, let deviation?) = condition.result else {
+      Issue.record("no result")
+      return
+    }
+    // The variance of 1…n is n(n + 1)/12; Student's t with 19 degrees of freedom at 0.975 is 2.0930.
+    #expect(abs(bias.value - 10.5) < 1e-9 && abs(deviation.value - 35.0.squareRoot()) < 1e-9)
+    #expect(abs(bias.upper95 - 10.5 - 2.0930 * (35.0 / 20).squareRoot()) < 1e-3)
+    #expect(abs(bias.lower95 + bias.upper95 - 21) < 1e-9 && bias.isSignificant)
+    // χ² with 19 degrees of freedom at 0.025 and 0.975: 8.9065 and 32.852.
+    #expect(abs(deviation.lower95 - (35.0 * 19 / 32.852).squareRoot()) < 0.02)
+    #expect(abs(deviation.upper95 - (35.0 * 19 / 8.9065).squareRoot()) < 0.03)
+    #expect(condition.threshold == nil && condition.bins.isEmpty && condition.shift == bias)
+    let one = try #require(ParticipantReport(file, Array(completed.prefix(1))).conditions.first)
+    #expect(one.shift == nil && one.answers == 1)
+  }
+
+  private static let practice =
+    #"{ "name": "p", "method": { "training": 5 }, "until": { "rightInARow": 3, "atMost": 6 } }"#
+
+  @Test func `only answers in the file's conditions count, and practice, drop-outs and catch trials don't`() throws {
+    let main = Sample.pair(20).replacing("\"method\"", with: #""catch": { "share": 0.1, "offset": 50 }, "method""#)
+    let file = try Sample.file(Self.practice, main)
+    let counted = (0..<10).map { judged($0 < 6 ? "one" : "two", isRight: true) }
+    let others =
+      (0..<3).map { _ in judged("p", isRight: true) } + [
+        judged("catch", isRight: true), judged("catch", isRight: false),
+      ]
+      + ["abc", "", nil].map { judged($0, isRight: true) } + [judged("one", isRight: true, exercise: .oddOneOut)]
+      + (0..<4).map { _ in judged("one", isRight: false, dropOuts: 2) }
+    let (report, alone) = (ParticipantReport(file, others + counted), ParticipantReport(file, counted))
+    #expect(report.answers == 10 && report.conditions.map(\.answers) == [6, 4])
+    #expect(report.catches == (2, 1) && report.leftOut == 4 && report.askedAgain == 4)
+    #expect(alone.catches == (0, 0) && alone.leftOut == 0 && alone.askedAgain == 0)
+    #expect(report.conditions.map(\.fit) == alone.conditions.map(\.fit))
+    #expect(ParticipantReport(file, Array(counted.prefix(6))).conditions.map(\.name) == ["one"])
+    #expect(ParticipantReport(file, []).conditions.isEmpty)
+  }
+
+  @Test(arguments: [(4, false), (3, true), (0, true)])
+  func `too few right answers to catch trials exclude`(right: Int, excludes: Bool) throws {
+    let main = Sample.pair(20).replacing("\"method\"", with: #""catch": { "share": 0.1, "offset": 50 }, "method""#)
+    let file = try Sample.file(main, with: #""exclude": { "catchRightBelow": 0.8 }"#)
+    let completed = (0..<5).map { judged("catch", isRight: $0 < right) } + [judged("one", isRight: true)]
+    let reasons = ParticipantReport(file, completed).exclusions
+    #expect(reasons == (excludes ? [.catchTrials(right: right, of: 5)] : []))
+    #expect(ParticipantReport(file, [judged("one", isRight: true)]).exclusions.isEmpty)
+  }
+
+  @Test(arguments: [(40, 20, true), (40, 22, true), (40, 30, false), (40, 40, false), (19, 9, false), (20, 10, true)])
+  func `answers that guessing gives exclude`(count: Int, right: Int, excludes: Bool) throws {
+    let file = try Sample.file(Sample.pair(20), with: #""exclude": { "guessing": true }"#)
+    let completed = (0..<count).map { judged("one", isRight: $0 < right) }
+    #expect(ParticipantReport(file, completed).exclusions == (excludes ? [.guessing] : []))
+    // Of three, 20 of 40 right ones aren't guessed.
+    #expect(
+      !ParticipantReport.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 20, exercise: .oddOneOut) }))
+    #expect(ParticipantReport.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 13, exercise: .oddOneOut) }))
+  }
+
+  @Test(arguments: [(1, false), (2, true)]) func `too many drop-outs exclude`(dropped: Int, excludes: Bool) throws {
+    let file = try Sample.file(Sample.pair(20), with: #""exclude": { "droppedOutAbove": 0.1 }"#)
+    let completed = (0..<10).map { judged("one", isRight: true, dropOuts: $0 < dropped ? 1 : 0) }
+    #expect(ParticipantReport(file, completed).exclusions == (excludes ? [.dropOuts(2, of: 10)] : []))
+  }
+
+  @Test func `participants are pooled, also without those who are excluded`() throws {
+    let file = try Sample.file(
+      Sample.pair(120), with: #""exclude": { "guessing": true }, "report": ["shifts", { "contrast": ["one", "two"] }]"#)
+    func answers(_ seed: UInt64, _ count: Int = .max) -> [CompletedTrial] {
+      let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: 6)
+      return Array(simulation.completed(seed: seed).prefix(count))
+    }
+    let guessed = answers(4).enumerated().map { index, answer in
+      CompletedTrial(answer.trial, .choice(index.isMultiple(of: 2) ? .up : .down, isRight: index.isMultiple(of: 2)))
+    }
+    let runs = [
+      (participant: Optional("P2"), answers: answers(1)), ("P1", answers(2, 100)), ("P3", guessed),
+      ("P1", answers(3, 140)),
+    ]
+    let findings = ExperimentFindings(file, runs)
+    #expect(findings.participants.map(\.name) == ["P1", "P2", "P3"] && findings.answers == 720)
+    #expect(findings.participants.map(\.report.answers) == [240, 240, 240])
+    #expect(findings.participants.map(\.isExcluded) == [false, false, true])
+    let (all, kept) = (try #require(findings.everybody), try #require(findings.kept))
+    #expect(all.participants == 3 && kept.participants == 2 && all.bias == nil && all.withoutInterval == 3)
+    #expect(kept.conditions.map(\.name) == ["one", "two"] && kept.contrasts.map(\.names.second) == ["two"])
+    let contrast = try #require(kept.contrasts[0].shift)
+    let own = findings.participants.prefix(2).compactMap { $0.report.contrasts[0].shift?.value }
+    #expect(own.count == 2 && (own.min() ?? 0)...(own.max() ?? 0) ~= contrast.mean)
+    let one = ExperimentFindings(file, [runs[0]])
+    #expect(one.everybody == nil && one.kept == nil && one.participants.count == 1)
+    // Of two, one is left.
+    #expect(ExperimentFindings(file, [runs[0], runs[2]]).kept == nil)
+  }
+}
