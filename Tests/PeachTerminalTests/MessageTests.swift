@@ -110,14 +110,14 @@ import Testing
     (summary.added, summary.present, summary.differing) = (1, 1, 1)
     let one = [
       MeasurementMessages.canBeContinued(answers: 1, of: nil), MeasurementMessages.canBeContinued(answers: 1, of: 9),
-      ExperimentMessages.stored(1, of: 30), LoudnessMessages.fromAnswers(1), KeyProfileMessages.ofNotes(1),
+      ExperimentMessages.stored(1, isWhole: false), FindingMessages.fromAnswers(1), KeyProfileMessages.ofNotes(1),
       ExchangeMessages.deleted(1),
     ]
     #expect(
       (one + ExchangeMessages.imported(summary)).map(\.english) == [
         "1 answer is stored; continue with 'peach measure --continue'.",
         "1 of 9 answers is stored; continue with 'peach measure --continue'.",
-        "1 of 30 answers is stored; continue with 'peach experiment loudness run --continue'.", ", from 1 answer",
+        "1 answer is stored; continue with 'peach experiment run … --continue'.", ", from 1 answer",
         "of the fitted threshold of 1 note", "1 answer was deleted.", "1 answer was added.", "1 was already stored.",
         "1 differs from the stored answer with the same id, which was kept.",
       ])
@@ -128,7 +128,7 @@ import Testing
     #expect(reading.english == "Reading 1,000,000 answers: 20,000 done")
     (summary.added, summary.present, summary.differing) = (1000, 2000, 3000)
     let many =
-      [LoudnessMessages.fromAnswers(1000), ExchangeMessages.deleted(4000)] + ExchangeMessages.imported(summary)
+      [FindingMessages.fromAnswers(1000), ExchangeMessages.deleted(4000)] + ExchangeMessages.imported(summary)
     for (text, number) in zip(many, ["1.000 A", "4.000 A", "1.000 A", "2.000 w", "3.000 w"]) {
       #expect(text.german.contains(number))
     }

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachExperiments
 import PeachLanguage
 
 /// A profile as a page.
@@ -8,15 +7,9 @@ public struct ProfileDocument {
   private let day: LocalDay
   private let program: String
   private let language: LanguageCode
-  private let experiments: LoudnessFindings?
 
-  /// - Parameter experiments: the results of all loudness experiments; nil omits their section.
-  public init(
-    _ profile: ProfileRows, experiments: LoudnessFindings? = nil, on day: LocalDay, by program: String,
-    language: LanguageCode
-  ) {
-    (self.profile, self.experiments, self.day) = (profile, experiments, day)
-    (self.program, self.language) = (program, language)
+  public init(_ profile: ProfileRows, on day: LocalDay, by program: String, language: LanguageCode) {
+    (self.profile, self.day, self.program, self.language) = (profile, day, program, language)
   }
 
   private var words: ProfileWords { profile.words }
@@ -34,23 +27,13 @@ public struct ProfileDocument {
       .init("picture", words.page.picture, picture),
       .init("figures", DocumentMessages.figures, figures + words.page.sentences.map { .remark($0(language)) }),
       .init("time", timeHeading, time),
-    ] + loudness
+    ]
   }
 
   /// With the row whose course it is, if there are several.
   private var timeHeading: Text {
     guard profile.hasChoices, let row = profile.row(nil) else { return ProfileMessages.time }
     return ProfileMessages.time + Text(": ") + row.name
-  }
-
-  private var loudness: [Page.Section] {
-    guard let experiments, profile.keys != nil else { return [] }
-    let table = Table.loudness(experiments.participants)
-    return [
-      .init(
-        "loudness", DocumentMessages.loudness,
-        [Element("p") { DocumentMessages.loudnessMeaning(language) }, table.element(language)])
-    ]
   }
 
   /// The period, the number of answers, the note range and the date.

@@ -53,7 +53,9 @@ struct Table {
 
   private static func nodes(of cell: Cell, _ language: LanguageCode) -> [Element.Node] {
     func number(_ number: (value: Double, shown: Text)) -> Element.Node {
-      .element(Element("data", ["value": String(number.value)]) { number.shown(language) })
+      number.value.isFinite
+        ? .element(Element("data", ["value": String(number.value)]) { number.shown(language) })
+        : .text(number.shown(language))
     }
     switch cell {
     case .number(let value, let shown): return [number((value, shown))]

@@ -48,11 +48,18 @@ struct Plot {
   func path(_ points: [Point]) -> String { PeachDrawing.path(points.map { (x($0.x), y($0.y)) }) }
 
   /// The grid lines, numbers and title of the x axis, below the frame.
-  func horizontalAxis(_ name: Text, _ language: LanguageCode) -> [Element] {
-    x.ticks.flatMap { tick in
+  ///
+  /// - Parameters:
+  ///   - none: where nothing differs.
+  ///   - word: how a number is written; nil for with its sign.
+  func horizontalAxis(
+    _ name: Text, _ language: LanguageCode, none: Double = 0, tick word: ((Double) -> Text)? = nil
+  ) -> [Element] {
+    let word = word ?? { x.name($0) }
+    return x.ticks.flatMap { tick in
       [
-        .line(abs(tick) < 1e-9 ? "zero" : "grid", from: (x(tick), frame.top), to: (x(tick), frame.bottom)),
-        label(x.name(tick)(language), x: x(tick), y: frame.bottom + 32, anchor: "middle"),
+        .line(abs(tick - none) < 1e-9 ? "zero" : "grid", from: (x(tick), frame.top), to: (x(tick), frame.bottom)),
+        label(word(tick)(language), x: x(tick), y: frame.bottom + 32, anchor: "middle"),
       ]
     } + [label(name(language), x: frame.right, y: frame.bottom + 68, anchor: "end")]
   }

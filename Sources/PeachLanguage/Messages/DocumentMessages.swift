@@ -6,14 +6,8 @@ public enum DocumentMessages {
   public static let remarks = Text(en: "Notes", de: "Hinweise")
   public static let reading = Text(en: "How to read it", de: "Lesehilfe")
 
-  public static let loudness = Text(en: "Loudness and pitch", de: "Lautheit und Tonhöhe")
-  public static let loudnessMeaning = Text(
-    en: "Results of the loudness experiments: how many cents higher a second note seems for each dB that it is louder.",
-    de: "Ergebnisse der Lautheitsversuche: um wie viele Cent ein zweiter Ton höher wirkt, wenn er 1 dB lauter ist.")
   public static let participant = Text(en: "Participant", de: "Person")
   public static let unnamed = Text(en: "Without a name", de: "Ohne Namen")
-  public static let loudnessBias = Text(en: "Cents per dB", de: "Cent je dB")
-  public static let tooFew = Text(en: "too few answers", de: "zu wenige Antworten")
 
   public static let pointAtNotes =
     Text(en: "Point at a note to see its values", de: "Zeig auf einen Ton, um seine Werte zu sehen") + orUseKeys

@@ -1,15 +1,72 @@
 import PeachCore
 import PeachExperiments
 
-/// Texts about experiments.
+/// Texts about experiments: their files, their runs, their plans.
 public enum ExperimentMessages {
+  // MARK: The file
+
+  /// `louder.json, line 12, blocks[0].method: …`
+  public static func defect(_ defect: FileDefect, in file: String) -> Text {
+    let line = defect.line.map { Text(en: ", line \($0)", de: ", Zeile \($0)") } ?? Text("")
+    let path = defect.path.isEmpty ? Text("") : Text(", " + defect.path)
+    let suggestion = defect.unknown.map { Text.suggestion(for: $0.word, in: $0.known) } ?? Text("")
+    return Text(file) + line + path + Text(": ") + defect.reason + Text(".") + suggestion
+  }
+
+  public static let checkShows = Text(
+    en: "'peach experiment new loudness --output FILE' writes a file that is right.",
+    de: "»peach experiment new loudness --output DATEI« schreibt eine Datei, die stimmt.")
+
+  public static func noFile(_ path: String) -> Text {
+    Text(en: "There is no file '\(path.excerpt)'.", de: "Es gibt keine Datei »\(path.excerpt)«.")
+  }
+
+  public static func exists(_ path: String) -> Text {
+    Text(
+      en: "'\(path)' exists already and isn't overwritten. Choose another name.",
+      de: "»\(path)« gibt es schon und wird nicht überschrieben. Wähle einen anderen Namen.")
+  }
+
+  public static func saysTheFile(_ option: String) -> Text {
+    Text(
+      en: "'\(option)' doesn't apply to experiments: the file says it.",
+      de: "»\(option)« gilt nicht für Versuche: Das bestimmt die Datei.")
+  }
+
+  public static func onlyLoudness(_ option: String) -> Text {
+    Text(
+      en: "'\(option)' applies only to the template 'loudness'.", de: "»\(option)« gilt nur für die Vorlage »loudness«."
+    )
+  }
+
+  public static func otherSoundFont(_ path: String, _ name: String) -> Text {
+    Text(
+      en: "The file of the experiment uses '\(name)', but '--soundfont \(path)' is another SoundFont.",
+      de: "Die Versuchsdatei verwendet »\(name)«, »--soundfont \(path)« ist aber ein anderer SoundFont.")
+  }
+
+  public static func otherDigest(_ path: String) -> Text {
+    Text(
+      en: "\(path) has another SHA-256 than the file of the experiment asks for.",
+      de: "\(path) hat eine andere SHA-256-Prüfsumme, als die Versuchsdatei verlangt.")
+  }
+
+  // MARK: Runs
+
   public static let nothingToContinue = Text(
-    en: "There is no interrupted experiment.", de: "Es gibt keinen unterbrochenen Versuch.")
-  public static let noRuns = Text(
-    en: "There is no experiment yet.", de: "Es gibt noch keinen Versuch.")
+    en: "There is no interrupted run of this experiment.",
+    de: "Es gibt keinen unterbrochenen Durchgang dieses Versuchs.")
+  public static let earlierCannotGoOn = Text(
+    en: "A run of an earlier version can't be continued; its answers are in the report.",
+    de: "Ein Durchgang einer früheren Version lässt sich nicht fortsetzen; seine Antworten stehen im Bericht.")
+  public static let noRuns = Text(en: "There is no experiment yet.", de: "Es gibt noch keinen Versuch.")
+  public static let noRunsOfFile = Text(
+    en: "There is no run of this experiment yet.", de: "Es gibt noch keinen Durchgang dieses Versuchs.")
 
   public static func noSuchRun(_ name: String) -> Text {
-    Text(en: "There is no run '\(name)'.", de: "Es gibt keinen Durchgang »\(name)«.")
+    Text(
+      en: "There is no file and no run '\(name.excerpt)'.",
+      de: "Es gibt weder eine Datei noch einen Durchgang »\(name.excerpt)«.")
   }
 
   public static func severalRuns(_ name: String) -> Text {
@@ -17,7 +74,19 @@ public enum ExperimentMessages {
   }
 
   public static func noParticipant(_ name: String) -> Text {
-    Text(en: "There is no run by participant '\(name)'.", de: "Es gibt keinen Durchgang von »\(name)«.")
+    Text(en: "There is no run by participant '\(name.excerpt)'.", de: "Es gibt keinen Durchgang von »\(name.excerpt)«.")
+  }
+
+  public static func done(by participant: String) -> Text {
+    Text(
+      en: "Participant '\(participant)' has done this experiment already.",
+      de: "»\(participant)« hat diesen Versuch schon gemacht.")
+  }
+
+  public static func begun(by participant: String) -> Text {
+    Text(
+      en: "Participant '\(participant)' has begun this experiment; '--continue' goes on.",
+      de: "»\(participant)« hat diesen Versuch begonnen; »--continue« setzt ihn fort.")
   }
 
   public static func noPlan(_ name: String) -> Text {
@@ -26,108 +95,58 @@ public enum ExperimentMessages {
 
   public static func deletes(_ name: String) -> Text {
     Text(
-      en: "'peach experiment loudness delete \(name)' deletes it.",
-      de: "»peach experiment loudness delete \(name)« löscht ihn.")
+      en: "'peach experiment delete \(name)' deletes it.", de: "»peach experiment delete \(name)« löscht ihn.")
   }
 
   public static func leftOut(_ names: [String]) -> Text {
     let names = names.joined(separator: ", ")
     return Text(
-      en: "Excluded, because the plan is invalid: \(names).",
-      de: "Ausgeschlossen, weil der Plan ungültig ist: \(names).")
+      en: "Left out, because the plan is invalid: \(names).", de: "Weggelassen, weil der Plan ungültig ist: \(names).")
   }
 
-  public static let oneChoice = Text(
-    en: "Specify a run, a participant with '--participant', or '--all'.",
-    de: "Gib einen Durchgang, mit »--participant« eine Person oder »--all« an.")
-
-  public static let badName = Text(
-    en: "'--participant' takes 1 to 60 printable characters.",
-    de: "»--participant« braucht 1 bis 60 druckbare Zeichen.")
+  public static let badID = Text(
+    en: "'--participant' takes 1 to 60 letters (A to Z) and digits, because names of files allow nothing else.",
+    de: "»--participant« braucht 1 bis 60 Buchstaben (A bis Z) und Ziffern, weil Dateinamen nichts anderes erlauben.")
+  public static let needsID = Text(
+    en: "'--participant' is missing: the ID decides the order of the trials.",
+    de: "»--participant« fehlt: Die Kennung bestimmt die Reihenfolge der Aufgaben.")
   public static let listShowsAll = Text(
-    en: "'peach experiment loudness list' shows all runs.",
-    de: "»peach experiment loudness list« zeigt alle Durchgänge.")
+    en: "'peach experiment list' shows all runs.", de: "»peach experiment list« zeigt alle Durchgänge.")
 
-  /// The block that follows.
-  public static func block(_ number: Int, of total: Int) -> Text {
-    Text(en: "Block \(number) of \(total).", de: "Block \(number) von \(total).")
+  /// What has been done, said in a pause.
+  public static func done(_ answers: Int, of total: Int) -> Text {
+    Figure.progress(answers, of: total) + Text(en: " trials are done.", de: " Aufgaben sind geschafft.")
   }
 
-  public static func stored(_ answers: Int, of total: Int) -> Text {
-    answers == total
-      ? Text(en: "All ", de: "Alle ") + SessionMessages.stored(total, of: nil)
-        + Text(
-          en: "; 'peach experiment loudness report' shows the results.",
-          de: "; »peach experiment loudness report« zeigt die Ergebnisse.")
-      : SessionMessages.stored(answers, of: total)
-        + Text(
-          en: "; continue with 'peach experiment loudness run --continue'.",
-          de: "; weiter geht es mit »peach experiment loudness run --continue«.")
-  }
-
-  /// - Parameter perLevel: the number of comparisons per level.
-  public static func experiments(done: Int, of total: Int, perLevel: Int) -> Text {
-    let number = Figure.count(perLevel)
-    return Text(
-      en: "Simulating with \(number.english) comparisons per level: ",
-      de: "Simulation mit \(number.german) Vergleichen je Stufe: ")
-      + Figure.progress(done, of: total) + Text(en: " experiments", de: " Versuchen")
+  public static func stored(_ answers: Int, isWhole: Bool) -> Text {
+    SessionMessages.stored(answers, of: nil)
+      + (isWhole
+        ? Text(
+          en: "; 'peach experiment report' shows the results.", de: "; »peach experiment report« zeigt die Ergebnisse.")
+        : Text(
+          en: "; continue with 'peach experiment run … --continue'.",
+          de: "; weiter geht es mit »peach experiment run … --continue«."))
   }
 
   // MARK: Plan
 
-  public static let neverFound = Text(
-    en: "Simulated experiments don't find a bias this small: it would take too many comparisons.",
-    de: "Simulierte Versuche finden eine so kleine Verzerrung nicht: Dafür wären zu viele Vergleiche nötig.")
-  public static let withoutResult = Text(
-    en:
-      "Most simulated experiments have no result: a bias this large needs only a few comparisons, which say nothing about "
-      + "pitch. Use a smaller '--max-offset'.",
-    de:
-      "Die meisten simulierten Versuche haben kein Ergebnis: Eine so große Verzerrung braucht nur wenige Vergleiche, und die "
-      + "sagen nichts über die Tonhöhe. Wähle »--max-offset« kleiner.")
   public static let noEffect = Text(
-    en: "'--effect' must not be 0.", de: "»--effect« darf nicht 0 sein.")
-  public static let silentLevels = Text(
-    en: "'--levels' needs at least one level above 0.",
-    de: "»--levels« braucht mindestens eine Stufe über 0.")
-  public static func ownLoudness(_ key: Setting, option: String) -> Text {
-    Text(
-      en: "'--set \(key.name)' doesn't apply to experiments. Set the loudness difference with '\(option)'.",
-      de: "»--set \(key.name)« gilt nicht für Versuche. Den Lautstärkeunterschied legt »\(option)« fest.")
-  }
-  public static let tooManyLevels = Text(
-    en: "'--levels' takes at most \(LoudnessPlan.levelCounts.upperBound).",
-    de: "»--levels« erlaubt höchstens \(LoudnessPlan.levelCounts.upperBound) Stufen.")
+    en: "The file asks for no contrast and no shift per dB, so '--effect' has no meaning.",
+    de: "Die Datei fragt nach keinem Vergleich und keiner Verschiebung pro dB, daher hat »--effect« keine Bedeutung.")
 
-  public static func needed(perLevel: Int, levels: Int) -> Text {
-    Text(
-      en: "\(perLevel) comparisons per level, \(perLevel * levels) in total",
-      de: "\(perLevel) Vergleiche je Stufe, zusammen \(perLevel * levels)")
+  public static func experiments(done: Int, of total: Int) -> Text {
+    Figure.progress(done, of: total) + Text(en: " experiments simulated", de: " Versuche simuliert")
   }
 
-  public static func duration(minutes: Int, seconds: String) -> Text {
-    let time =
-      minutes == 1
-      ? Text(en: "about a minute", de: "etwa eine Minute")
-      : Text(en: "about \(minutes) minutes", de: "etwa \(minutes) Minuten")
-    return time
-      + Text(
-        en: ", at \(seconds) seconds per comparison, without breaks",
-        de: ", bei \(seconds) Sekunden je Vergleich, ohne Pausen")
-  }
-
-  public static func simulated(runs: Int, perLevel: Int) -> Text {
-    let (runs, perLevel) = (Figure.count(runs), Figure.count(perLevel))
-    return Text(
-      en: "from \(runs.english) simulated experiments with \(perLevel.english) comparisons per level",
-      de: "aus \(runs.german) simulierten Versuchen mit \(perLevel.german) Vergleichen je Stufe")
-  }
-
-  public static func formula(_ perLevel: Int) -> Text {
-    Text(
-      en: "the formula, an approximation for many comparisons, gives ",
-      de: "die Formel, eine Näherung für viele Vergleiche, ergibt ")
-      + Figure.count(perLevel) + Text(en: " per level", de: " je Stufe")
+  /// What `--effect` means for a file.
+  public static func meaning(_ effect: PlannedEffect) -> Text {
+    switch effect {
+    case .shiftPerAmplitude: Text(en: "Effect, cents per dB", de: "Wirkung, Cent pro dB")
+    case .shift(let first, let second):
+      Text(en: "Effect, shift of ", de: "Wirkung, Verschiebung von ") + FindingMessages.names((first, second))
+    case .ratio(let first, let second):
+      Text(en: "Effect, ratio of thresholds of ", de: "Wirkung, Verhältnis der Schwellen von ")
+        + FindingMessages.names((first, second))
+    }
   }
 }

@@ -55,6 +55,12 @@ public enum SessionMessages {
     en: "That was the practice. From now on your answers count.",
     de: "Das war die Übung. Ab jetzt zählen deine Antworten.")
   public static let begin = Text(en: "Press any key to begin.", de: "Drücke eine beliebige Taste, um zu beginnen.")
+  /// Said below what participants must agree to.
+  public static let agree = Text(
+    en: "Press y to agree, or q to leave.", de: "Drücke j, um zuzustimmen, oder q, um zu gehen.")
+  public static let agreeLine = Text(
+    en: "Type y to agree, or q to leave.", de: "Gib j ein, um zuzustimmen, oder q, um zu gehen.")
+  public static let agreeKey = Text(en: "y", de: "j")
   public static let paused = Text(en: "Paused.", de: "Pause.")
   public static let anyKey = Text(en: "Press any key to continue.", de: "Drücke eine beliebige Taste, um fortzufahren.")
 

@@ -11,12 +11,12 @@ struct LoudnessBiasDrawing {
   let language: LanguageCode
   private let plot: Plot
 
-  init(_ report: LoudnessReport, language: LanguageCode) {
+  init(_ report: ParticipantReport, language: LanguageCode) {
     shifts = report.shifts
     bias = report.bias
     self.language = language
     let farthest = shifts.flatMap { [abs($0.decibels.lowerBound), abs($0.decibels.upperBound)] }.max() ?? 0
-    let decibels = max(farthest, report.levels.map(\.maxOffset).max() ?? 0, 0.1)
+    let decibels = max(farthest, 0.1)
     plot = Plot(
       frame: Self.frame, x: Scale(halfWidth: decibels, count: 8),
       y: Scale(halfWidth: Self.halfWidth(shifts, bias, decibels: decibels)))
@@ -34,7 +34,7 @@ struct LoudnessBiasDrawing {
     return 1.05 * max(min(max(needed, ends), 2 * needed + bias.threshold.value), 0.1)
   }
 
-  var summary: String { LoudnessPictureMessages.bias(bias)(language) }
+  var summary: String { FindingPictureMessages.bias(bias)(language) }
 
   /// The part of the drawing's width, 0…1, that belongs to a point: the range of its answers, but wide enough to point at.
   func extent(of shift: PerceivedShift) -> ClosedRange<Double> {
@@ -47,8 +47,8 @@ struct LoudnessBiasDrawing {
 
   var content: [Element] {
     let axes =
-      plot.horizontalAxis(LoudnessPictureMessages.louderByDecibels, language)
-      + plot.verticalAxis(LoudnessPictureMessages.seemsHigher, language, tick: plot.y.name)
+      plot.horizontalAxis(FindingPictureMessages.louderByDecibels, language)
+      + plot.verticalAxis(FindingPictureMessages.seemsHigher, language, tick: plot.y.name)
     let zero = Element.line("zero", from: (plot.frame.left, plot.y(0)), to: (plot.frame.right, plot.y(0)))
     return axes + [zero] + (bias.map(line) ?? []) + shifts.map(point)
   }
@@ -74,7 +74,7 @@ struct LoudnessBiasDrawing {
   private func point(_ shift: PerceivedShift) -> Element {
     let x = plot.x(shift.center)
     return Element("g") {
-      Element("title") { LoudnessPictureMessages.shift(shift)(language) }
+      Element("title") { FindingPictureMessages.shift(shift)(language) }
       Element.line("bar", from: (x, plot.y(shift.lower95)), to: (x, plot.y(shift.upper95)))
       Element.circle("dot", at: (x, plot.y(shift.cents)), radius: 5)
     }

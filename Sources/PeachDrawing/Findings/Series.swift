@@ -1,6 +1,6 @@
 import PeachLanguage
 
-/// Distinguishes the curves of several levels by colour, dashes and the shape of their points.
+/// Distinguishes the curves of several conditions by colour, dashes and the shape of their points.
 struct Series {
   let index: Int
 

@@ -1,8 +1,8 @@
 import PeachCore
 import PeachExperiments
 
-/// Texts about the results of a loudness experiment.
-public enum LoudnessMessages {
+/// Texts about the results of an experiment.
+public enum FindingMessages {
   public static let notPooled = Text(
     en: "Too few participants have an interval, so nothing is pooled.",
     de: "Zu wenige Teilnehmende haben ein Intervall, daher wird nichts zusammengefasst.")
@@ -11,30 +11,10 @@ public enum LoudnessMessages {
     Figure.progress(done, of: total) + Text(en: " participants fitted", de: " Teilnehmenden angepasst")
   }
 
-  public static let title = Text(en: "Loudness experiment", de: "Lautheitsversuch")
   public static let centsPerDecibel = Text(en: "cents per dB", de: "Cent je dB")
 
-  /// - Parameters:
-  ///   - condition: the stored name of the level.
-  ///   - maxOffset: the largest offset of note 2, in dB.
-  public static func level(_ condition: String, maxOffset: Double) -> Text {
-    let decibels = Figure.decimal(maxOffset, 1)
-    let level = Text(en: "Level ", de: "Stufe ") + written(condition)
-    guard maxOffset > 0 else { return level + Text(en: ", equally loud", de: ", gleich laut") }
-    return level
-      + Text(en: ", up to ±\(decibels.english) dB", de: ", bis ±\(decibels.german) dB")
-  }
-
-  /// `0.5 (±3.0 dB)`.
-  public static func cell(_ condition: String, maxOffset: Double) -> Text {
-    written(condition) + (maxOffset > 0 ? Text(" (±") + Figure.decimal(maxOffset, 1) + Text(" dB)") : Text(""))
-  }
-
-  /// A level with the decimal separator of the language.
-  public static func written(_ condition: String) -> Text { Figure.read(condition) }
-
   /// `+2.03 cents per dB (95 %: +1.80 to +2.26)`.
-  static func interval(_ value: Double, _ lower: Double, _ upper: Double) -> Text {
+  public static func interval(_ value: Double, _ lower: Double, _ upper: Double) -> Text {
     Figure.signed(value, 2) + Text(" ") + centsPerDecibel + Text(" (95\u{A0}%: ") + Figure.signed(lower, 2)
       + Figure.to + Figure.signed(upper, 2) + Text(")")
   }
@@ -100,27 +80,12 @@ public enum LoudnessMessages {
     en: "Loudness bias: can't be estimated from these answers.",
     de: "Lautheitsverzerrung: lässt sich aus diesen Antworten nicht schätzen.")
 
-  public static func ratio(_ ratio: ThresholdRatio) -> Text {
-    let (value, lower, upper) = (
-      Figure.decimal(ratio.value, 2), Figure.decimal(ratio.lower95, 2), Figure.decimal(ratio.upper95, 2)
-    )
-    return Text(
-      en:
-        "Ratio of thresholds, highest level divided by lowest: \(value.english) (95\u{A0}%: \(lower.english) to \(upper.english))",
-      de:
-        "Verhältnis der Schwellen, höchste Stufe geteilt durch niedrigste: \(value.german) (95\u{A0}%: \(lower.german) bis \(upper.german))"
-    )
-  }
-
-  public static let ratioWarning = Text(
-    en: "The ratio isn't tested: at offsets of a few dB, a test would need thousands of answers.",
-    de: "Das Verhältnis wird nicht getestet: Bei wenigen dB bräuchte ein Test tausende Antworten.")
-
   /// The pooled bias, with a warning if participants have few answers.
-  public static func pooled(_ pooled: LoudnessFindings.Pooled, of reports: [LoudnessReport]) -> [Text] {
+  public static func bias(_ pooled: Pooled, of reports: [ParticipantReport]) -> [Text] {
     guard let bias = pooled.bias else { return [notPooled] }
     let summary =
-      participants(bias.participants, of: reports.count) + Text(": ") + pooledValue(bias) + Text(", ") + spread(bias)
+      participants(bias.participants, of: pooled.participants) + Text(": ") + pooledValue(bias) + Text(", ")
+      + spread(bias)
     return [summary] + (hasFew(reports) ? [plainMean(bias), fewAnswersEach] : [])
       + (pooled.curvature.map { [curvature($0)] } ?? [])
   }
@@ -145,24 +110,25 @@ public enum LoudnessMessages {
           en: " participants (the others have no interval)", de: " Teilnehmenden (die anderen haben kein Intervall)")
   }
 
-  public static func hasFew(_ reports: [LoudnessReport]) -> Bool {
-    reports.contains { $0.answers < LoudnessReport.fewAnswers }
+  public static func hasFew(_ reports: [ParticipantReport]) -> Bool {
+    reports.contains { $0.answers < ParticipantReport.fewAnswers }
   }
 
   public static let fewAnswers = Text(
-    en: "With fewer than \(LoudnessReport.fewAnswers) answers, the interval and p are slightly too optimistic.",
-    de: "Bei weniger als \(LoudnessReport.fewAnswers) Antworten sind Intervall und p etwas zu optimistisch.")
+    en: "With fewer than \(ParticipantReport.fewAnswers) answers, the interval and p are slightly too optimistic.",
+    de: "Bei weniger als \(ParticipantReport.fewAnswers) Antworten sind Intervall und p etwas zu optimistisch.")
   public static let fewAnswersEach = Text(
     en:
-      "Some participants have fewer than \(LoudnessReport.fewAnswers) answers. This draws the weighted mean towards 0, because "
+      "Some participants have fewer than \(ParticipantReport.fewAnswers) answers. This draws the weighted mean towards 0, because "
       + "biases that are small by chance look more precise. The plain mean avoids this.",
     de:
-      "Einige haben weniger als \(LoudnessReport.fewAnswers) Antworten. Das zieht das gewichtete Mittel gegen 0, weil "
+      "Einige haben weniger als \(ParticipantReport.fewAnswers) Antworten. Das zieht das gewichtete Mittel gegen 0, weil "
       + "Verzerrungen, die zufällig klein sind, genauer aussehen. Das ungewichtete Mittel vermeidet das.")
 
   public static func leftOut(_ answers: Int) -> Text {
     Text(
-      en: "Excluded, because the plan has no such level: ", de: "Ausgeschlossen, weil der Plan diese Stufe nicht hat: ")
+      en: "Left out, because the file has no such condition: ",
+      de: "Weggelassen, weil die Datei diese Bedingung nicht hat: ")
       + ProfileMessages.answers(answers)
   }
 

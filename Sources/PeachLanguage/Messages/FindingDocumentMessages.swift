@@ -1,9 +1,10 @@
 import PeachCore
 
-/// Texts of the HTML page of a loudness experiment.
-public enum LoudnessDocumentMessages {
+/// Texts of the HTML page of an experiment.
+public enum FindingDocumentMessages {
   public static let bias = Text(en: "Loudness bias", de: "Lautheitsverzerrung")
-  public static let levels = Text(en: "Level by level", de: "Stufe für Stufe")
+  public static let conditions = Text(en: "Condition by condition", de: "Bedingung für Bedingung")
+  public static let contrasts = Text(en: "Contrasts", de: "Vergleiche")
   public static let everybody = Text(en: "All participants", de: "Alle Teilnehmenden")
 
   public static func participants(_ count: Int) -> Text {
@@ -11,24 +12,16 @@ public enum LoudnessDocumentMessages {
     return Text(en: "\(number.english) participants", de: "\(number.german) Teilnehmende")
   }
 
-  /// - Parameter decibels: the largest offset.
-  public static func offsets(upTo decibels: Double) -> Text { Text("±") + Figure.decimal(decibels, 1) + Text(" dB") }
-
   public static func interval(_ lower: Double, _ upper: Double) -> Text {
     Figure.interval95(Figure.signed(lower, 2), Figure.signed(upper, 2))
   }
 
-  public static func threshold(at condition: String, maxOffset: Double) -> Text {
-    Text(en: "Threshold, level ", de: "Schwelle, Stufe ") + LoudnessMessages.cell(condition, maxOffset: maxOffset)
-  }
-
   public static let loudnessAside = Text(
-    en: "of all levels, adjusted for the bias", de: "aller Stufen, um die Verzerrung bereinigt")
+    en: "of all conditions, adjusted for the bias", de: "aller Bedingungen, um die Verzerrung bereinigt")
+  public static let condition = Text(en: "Condition", de: "Bedingung")
   public static let ratio = Text(en: "Ratio of thresholds", de: "Verhältnis der Schwellen")
-  public static let ratioMeaning = Text(
-    en: "highest level divided by lowest", de: "höchste Stufe geteilt durch niedrigste")
-
-  public static let level = Text(en: "Level", de: "Stufe")
+  public static let shift = Text(en: "Shift", de: "Verschiebung")
+  public static let shiftDifference = Text(en: "Difference of shifts", de: "Unterschied der Verschiebungen")
   public static let responseSeconds = Text(en: "Response time, s", de: "Antwortzeit, s")
   public static let shiftsTable = Text(en: "All points as a table", de: "Alle Punkte als Tabelle")
   public static let pointsTable = Text(
@@ -71,24 +64,25 @@ public enum LoudnessDocumentMessages {
           + "mindestens ein Zehntel der Schwelle beträgt.")
     ),
     (
-      level,
+      shift,
       Text(
         en:
-          "At level L, the second note was louder or softer by a random amount of up to L times the largest offset. At level 0, "
-          + "both notes were equally loud.",
+          "By how much the second note seems higher than it is: where both answers are equally frequent, with the sign turned. "
+          + "A bias towards one answer counts as a shift; the difference between two conditions is free of it.",
         de:
-          "Auf Stufe L war der zweite Ton um einen zufälligen Betrag lauter oder leiser, höchstens um das L-Fache der größten "
-          + "Abweichung. Auf Stufe 0 waren beide Töne gleich laut.")
+          "Um wie viel der zweite Ton höher wirkt, als er ist: die Stelle, an der beide Antworten gleich häufig sind, mit "
+          + "umgekehrtem Vorzeichen. Eine Neigung zu einer Antwort zählt mit; der Unterschied zweier Bedingungen ist frei davon."
+      )
     ),
     (
       ProfileMessages.threshold,
       Text(
         en:
-          "The pitch difference at which three of four answers are right, in cents (hundredths of a semitone), fitted to the "
-          + "answers of the level. For listeners who follow the model, about 95 of 100 such intervals contain the true value.",
+          "The difference at which three of four answers are right (of three choices: half way from chance to certainty), fitted to the "
+          + "answers of the condition. For listeners who follow the model, about 95 of 100 such intervals contain the true value.",
         de:
-          "Der Tonhöhenunterschied, bei dem drei von vier Antworten stimmen, in Cent (Hundertsteln eines Halbtons), angepasst an "
-          + "die Antworten der Stufe. Bei Hörern, die dem Modell folgen, enthalten etwa 95 von 100 solcher Intervalle den wahren Wert."
+          "Der Unterschied, bei dem drei von vier Antworten stimmen (bei drei Möglichkeiten: halb zwischen Zufall und Gewissheit), angepasst an "
+          + "die Antworten der Bedingung. Bei Hörern, die dem Modell folgen, enthalten etwa 95 von 100 solcher Intervalle den wahren Wert."
       )
     ),
     (

@@ -1,0 +1,51 @@
+import PeachCore
+import PeachExperiments
+import PeachLanguage
+
+/// The results of an experiment as one SVG: the psychometric functions and the loudness bias of one participant, or what several
+/// have found.
+public struct FindingsPicture {
+  private let findings: ExperimentFindings
+  private let language: LanguageCode
+
+  public init(_ findings: ExperimentFindings, language: LanguageCode) {
+    self.findings = findings
+    self.language = language
+  }
+
+  public var file: String {
+    guard findings.participants.count == 1, let participant = findings.participants.first else { return several }
+    let curves = PsychometricDrawing.all(participant.report, language: language)
+    var panels = curves.map { StandalonePicture.Panel(content: $0.content, height: $0.height + 24) }
+    var (summaries, legend) = (curves.map(\.summary), curves.isEmpty ? [] : FindingPictureMessages.curvesLegend)
+    if participant.report.bias != nil {
+      let bias = LoudnessBiasDrawing(participant.report, language: language)
+      panels.append(.init(content: bias.content, height: LoudnessBiasDrawing.height))
+      summaries.append(bias.summary)
+      legend += FindingPictureMessages.biasLegend + remark(participant.report.curvature)
+    }
+    return picture(summary: summaries.joined(separator: " "), panels: panels, legend: legend)
+  }
+
+  private var several: String {
+    let forests = Forest.all(findings).map { ForestDrawing($0, language: language) }
+    return picture(
+      summary: forests.map(\.summary).joined(separator: " "),
+      panels: forests.map { .init(content: $0.content, height: $0.height) },
+      legend: FindingPictureMessages.forestLegend + remark(findings.everybody?.curvature))
+  }
+
+  /// That the bias alone doesn't describe the answers, if it doesn't.
+  private func remark(_ curvature: LoudnessCurvature?) -> [Text] {
+    curvature.map { $0.matters ? [FindingMessages.curvature($0)] : [] } ?? []
+  }
+
+  private func picture(summary: String, panels: [StandalonePicture.Panel], legend: [Text]) -> String {
+    let name = findings.participants.count == 1 ? findings.participants.first?.name : nil
+    return StandalonePicture(
+      title: findings.file.title(language) + (name.map { ": " + FindingMessages.name($0)(language) } ?? ""),
+      aside: ProfileMessages.answers(findings.answers)(language), summary: summary, panels: panels,
+      legend: legend.map { $0(language) }, language: language
+    ).file
+  }
+}

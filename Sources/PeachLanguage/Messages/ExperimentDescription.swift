@@ -1,0 +1,242 @@
+import PeachCore
+import PeachExperiments
+
+/// What an experiment does, in words.
+public struct ExperimentDescription {
+  private let file: ExperimentFile
+
+  public init(_ file: ExperimentFile) { self.file = file }
+
+  // MARK: For the person who wrote the file
+
+  public var lines: [Text] {
+    let minutes = max(1, Int((file.seconds / 60).rounded(.up)))
+    return [
+      file.title.text, sound, settings,
+    ] + file.blocks.enumerated().map { Text("\($0 + 1). ") + block($1) }
+      + [
+        Text(
+          en: "\(file.answers) trials at most, about \(minutes) \(minutes == 1 ? "minute" : "minutes") without pauses",
+          de: "höchstens \(file.answers) Aufgaben, etwa \(minutes) \(minutes == 1 ? "Minute" : "Minuten") ohne Pausen"),
+        texts, requirements, exclusion, findings, Text("SHA-256 " + file.hash),
+      ].compactMap { $0 }
+  }
+
+  private var sound: Text {
+    let font = file.sound.soundFont.map { Text(" (" + $0 + ")") } ?? Text("")
+    let ramp = file.sound.ramp.map {
+      Text(en: ", ramps of \($0.milliseconds) ms", de: ", Flanken von \($0.milliseconds) ms")
+    }
+    return Text(en: "Sound: ", de: "Klang: ") + Text(file.sound.presets.joined(separator: ", ")) + font
+      + (ramp ?? Text(""))
+  }
+
+  private var settings: Text {
+    let sounding = file.settings.training.sounding
+    return Text(en: "Notes of ", de: "Töne von ") + seconds(sounding.duration) + Text(en: " s, gap ", de: " s, Lücke ")
+      + seconds(sounding.gap) + Text(" s, ") + Text(file.settings.training.noteRange.description)
+  }
+
+  private func block(_ block: Block) -> Text {
+    var parts = [Text(block.name) + Text(": ") + block.task.words.title, method(block)]
+    if let practice = block.practice {
+      parts.append(
+        Text(
+          en: "practice until \(practice.rightInARow) in a row are right, at most \(practice.atMost) trials",
+          de: "Übung, bis \(practice.rightInARow) hintereinander richtig sind, höchstens \(practice.atMost) Aufgaben"))
+    }
+    if block.conditions.count > 1 {
+      parts.append(order(block.order))
+      parts += block.conditions.map(condition)
+    } else if let only = block.conditions.first, only.amplitude != nil || only.second != nil {
+      parts.append(condition(only))
+    }
+    if block.catchCount > 0 {
+      parts.append(Text(en: "\(block.catchCount) catch trials", de: "\(block.catchCount) Fangversuche"))
+    }
+    if let gap = block.jitter.gap {
+      parts.append(Text(en: "gap longer by ", de: "Lücke länger um ") + span(gap) + Text(" s"))
+    }
+    if let pause = block.jitter.pause {
+      parts.append(Text(en: "pause longer by ", de: "Pause länger um ") + span(pause) + Text(" s"))
+    }
+    if block.roving.level > 0 {
+      parts.append(
+        Text(en: "level roved by ±", de: "Pegel zufällig um ±") + Figure.written(block.roving.level) + Text(" dB"))
+    }
+    if block.roving.key > 0 {
+      parts.append(
+        Text(en: "key roved by ±\(block.roving.key) semitones", de: "Taste zufällig um ±\(block.roving.key) Halbtöne"))
+    }
+    if let every = block.pauseEvery {
+      parts.append(Text(en: "a pause every \(every) trials", de: "eine Pause alle \(every) Aufgaben"))
+    }
+    return parts.dropFirst().reduce(parts[0]) { $0 + Text("; ") + $1 }
+  }
+
+  private func method(_ block: Block) -> Text {
+    let each = block.conditions.count > 1 ? Text(en: " in each condition", de: " in jeder Bedingung") : Text("")
+    switch block.method {
+    case .training(let answers):
+      return Text(en: "\(answers) trials as in a training", de: "\(answers) Aufgaben wie im Training") + each
+    case .adaptive(let strategy, let answers):
+      return Text(
+        en: "\(answers) adaptive trials (\(strategy.rawValue))",
+        de: "\(answers) adaptive Aufgaben (\(strategy.rawValue))") + each
+    case .constant(let offsets, let repetitions):
+      let unit = block.task.columns.scale.unit.word
+      let list = offsets.map { Figure.written($0) }
+      return Text(en: "constant stimuli of ", de: "konstante Reize von ")
+        + list.dropFirst().reduce(list[0]) { $0 + Text(" ") + $1 } + Text(" ") + unit
+        + Text(en: ", each \(repetitions) times", de: ", jeder \(repetitions)-mal") + each
+    }
+  }
+
+  private func order(_ order: Block.Order) -> Text {
+    switch order {
+    case .interleaved: Text(en: "conditions interleaved at random", de: "Bedingungen zufällig gemischt")
+    case .blocked: Text(en: "one condition after another", de: "eine Bedingung nach der anderen")
+    case .latinSquare:
+      Text(
+        en: "one condition after another in an order from a Latin square",
+        de: "eine Bedingung nach der anderen in der Reihenfolge eines lateinischen Quadrats")
+    }
+  }
+
+  /// The name, and what is particular about it.
+  func condition(_ condition: Block.Condition) -> Text {
+    var parts = condition.settings.map { Text($0.setting.name + " " + $0.value) }
+    if let note = condition.note { parts.append(Text(note.name)) }
+    switch condition.amplitude {
+    case .fixed(let decibels): parts.append(note2 + Figure.signed(decibels, 1) + Text(" dB"))
+    case .drawn(let range):
+      parts.append(
+        note2 + Figure.signed(range.lowerBound, 1) + Figure.to + Figure.signed(range.upperBound, 1) + Text(" dB"))
+    case nil: break
+    }
+    if let second = condition.second {
+      if second.sound > 0 { parts.append(note2 + Text(file.sound.presets[second.sound])) }
+      if let velocity = second.velocity {
+        parts.append(note2 + Text(en: "velocity \(velocity.value)", de: "Anschlag \(velocity.value)"))
+      }
+      if let duration = second.duration { parts.append(note2 + seconds(duration) + Text(" s")) }
+    }
+    let details =
+      parts.isEmpty ? Text("") : Text(" (") + parts.dropFirst().reduce(parts[0]) { $0 + Text(", ") + $1 } + Text(")")
+    return Text("'" + condition.name + "'") + details
+  }
+
+  private let note2 = Text(en: "note 2 ", de: "Ton 2 ")
+
+  private var texts: Text? {
+    let pages = ExperimentFile.Page.allCases.filter { file.texts[$0] != nil }.map(\.rawValue)
+    return pages.isEmpty ? nil : Text(en: "Texts: ", de: "Texte: ") + Text(pages.joined(separator: ", "))
+  }
+
+  private var requirements: Text? {
+    let words = ExperimentFile.Requirement.allCases.filter(file.requirements.contains).map(\.rawValue)
+    return words.isEmpty ? nil : Text(en: "Requires: ", de: "Verlangt: ") + Text(words.joined(separator: ", "))
+  }
+
+  private var exclusion: Text? {
+    var parts: [Text] = []
+    if let least = file.exclusion.catchRightBelow {
+      parts.append(
+        Text(en: "fewer than ", de: "weniger als ") + percent(least)
+          + Text(en: " of catch trials right", de: " der Fangversuche richtig"))
+    }
+    if file.exclusion.guessing {
+      parts.append(Text(en: "answers that look like guessing", de: "Antworten, die nach Raten aussehen"))
+    }
+    if let most = file.exclusion.droppedOutAbove {
+      parts.append(Text(en: "more than ", de: "mehr als ") + percent(most) + Text(en: " drop-outs", de: " Aussetzer"))
+    }
+    guard let first = parts.first else { return nil }
+    return Text(en: "Excludes for: ", de: "Schließt aus bei: ")
+      + parts.dropFirst().reduce(first) { $0 + Text("; ") + $1 }
+  }
+
+  private var findings: Text {
+    let parts = file.findings.map { finding in
+      switch finding {
+      case .thresholds: Text(en: "thresholds", de: "Schwellen")
+      case .shifts: Text(en: "shifts", de: "Verschiebungen")
+      case .contrast(let first, let second): FindingMessages.names((first, second))
+      case .shiftPerAmplitude: Text(en: "shift per dB", de: "Verschiebung pro dB")
+      }
+    }
+    return Text(en: "Report: ", de: "Bericht: ")
+      + parts.dropFirst().reduce(parts.first ?? Text("")) { $0 + Text(", ") + $1 }
+  }
+
+  private func percent(_ share: Double) -> Text { Figure.written(100 * share) + Text("\u{A0}%") }
+  private func seconds(_ duration: Duration) -> Text { Figure.written(duration.inSeconds) }
+  private func span(_ range: ClosedRange<Double>) -> Text {
+    Figure.written(range.lowerBound) + Figure.to + Figure.written(range.upperBound)
+  }
+
+  // MARK: For a paper
+
+  /// A paragraph for the methods of a paper.
+  ///
+  /// - Parameters:
+  ///   - program: the name and version of the program.
+  ///   - level: how the level was measured; nil if it wasn't.
+  public func methods(by program: String, level: Text?) -> Text {
+    let digest = file.sound.sha256.map { " (SHA-256 \($0))" } ?? ""
+    let font = (file.sound.soundFont ?? "Peach.sf2") + digest
+    let presets = file.sound.presets.joined(separator: ", ")
+    let blocks = file.counted.map { block($0) }
+    let list = blocks.dropFirst().reduce(blocks[0]) { $0 + Text(". ") + $1 }
+    let isSine = file.sound.presets == [ExperimentFile.FileSound.sine]
+    let intro = Text(
+      en: "Stimuli were generated and responses recorded with \(program). "
+        + (isSine ? "Notes were sines. " : "Notes sounded with the presets \(presets) of the SoundFont \(font). "),
+      de: "Die Reize erzeugte und die Antworten erfasste \(program). "
+        + (isSine
+          ? "Die Töne waren Sinustöne. " : "Die Töne erklangen mit den Klangfarben \(presets) des SoundFonts \(font). ")
+    )
+    return intro + settings + Text(". ") + list + Text(". ") + targets
+      + (level.map { Text(en: "Level: ", de: "Pegel: ") + $0 + Text(". ") }
+        ?? Text(en: "The level was not calibrated. ", de: "Der Pegel war nicht kalibriert. "))
+      + (exclusion.map { $0 + Text(en: ", as laid down before. ", de: ", wie vorher festgelegt. ") }
+        ?? Text(en: "No participant was excluded by rule. ", de: "Niemand wurde nach einer Regel ausgeschlossen. "))
+      + Text(
+        en:
+          "The experiment is the file with the SHA-256 \(file.hash) (canonical JSON, RFC 8785), from which and from the "
+          + "participant's ID all random choices follow.",
+        de:
+          "Der Versuch ist die Datei mit der SHA-256 \(file.hash) (kanonisches JSON, RFC 8785), aus der und aus der Kennung "
+          + "der teilnehmenden Person alle zufälligen Entscheidungen folgen.")
+  }
+
+  /// What thresholds mean.
+  private var targets: Text {
+    guard file.counted.contains(where: { !$0.task.answerForm.isTuning }) else { return Text("") }
+    return Text(
+      en:
+        "A threshold is the difference at which the probability of a right answer is half way between chance and certainty, "
+        + "fitted with slope, bias and lapse rate to all answers of a condition. ",
+      de:
+        "Eine Schwelle ist der Unterschied, bei dem die Wahrscheinlichkeit einer richtigen Antwort halb zwischen Zufall und "
+        + "Gewissheit liegt, mit Steigung, Neigung und Aussetzern an alle Antworten einer Bedingung angepasst. ")
+  }
+}
+
+extension ExperimentFile {
+  /// About how long all trials take: their notes, a second to answer, and the feedback.
+  public var seconds: Double {
+    blocks.reduce(0) { sum, block in
+      let (training, count) = (settings.training, Double(block.answers))
+      let notes = block.task.name == .oddOneOut ? 3.0 : block.task.answerForm.isTuning ? 1 : 2
+      let response = block.task.answerForm.isTuning ? 8.0 : 1
+      let jitter = [block.jitter.gap, block.jitter.pause].compactMap { $0 }.reduce(0) {
+        $0 + ($1.lowerBound + $1.upperBound) / 2
+      }
+      return sum
+        + count
+        * (notes * training.sounding.duration.inSeconds + (notes - 1) * training.sounding.gap.inSeconds + response
+          + training.feedbackDuration.inSeconds + jitter)
+    }
+  }
+}

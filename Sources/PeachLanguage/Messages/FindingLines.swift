@@ -1,0 +1,194 @@
+import PeachCore
+import PeachExperiments
+
+extension FindingMessages {
+  /// The findings as lines of text.
+  public static func lines(_ findings: ExperimentFindings) -> [Text] {
+    let several = findings.participants.count > 1
+    var lines = findings.participants.flatMap { participant in
+      (several || participant.name != nil ? [name(participant.name)] : [])
+        + self.lines(participant.report, findings.file, isAlone: !several) + [Text("")]
+    }
+    let together = everybody(findings)
+    lines += together.isEmpty ? [] : together + [Text("")]
+    lines.removeLast()
+    return lines
+  }
+
+  /// What several participants have in common, also without those whom the rules exclude.
+  public static func everybody(_ findings: ExperimentFindings) -> [Text] {
+    guard let everybody = findings.everybody else { return [] }
+    let showsShifts = findings.file.findings.contains(.shifts)
+    var lines = pooled(everybody, of: findings.participants.map(\.report), showsShifts: showsShifts)
+    let excluded = findings.participants.filter(\.isExcluded)
+    if !excluded.isEmpty {
+      lines.append(Text(""))
+      lines.append(without(excluded))
+      let kept = findings.participants.filter { !$0.isExcluded }.map(\.report)
+      if let pooled = findings.kept {
+        lines += self.pooled(pooled, of: kept, showsShifts: showsShifts)
+      } else {
+        lines += [kept.isEmpty ? nobodyLeft : oneLeft]
+      }
+    }
+    return lines
+  }
+
+  /// That some participants are left out of what follows.
+  public static func without(_ excluded: [ExperimentFindings.Participant]) -> Text {
+    let names = excluded.map { name($0.name).english }.joined(separator: ", ")
+    return Text(
+      en: "Without those whom the rules of the file exclude (\(names)):",
+      de: "Ohne die, die nach den Regeln der Datei ausgeschlossen sind (\(names)):")
+  }
+
+  public static let nobodyLeft = Text(en: "  nobody is left", de: "  niemand bleibt übrig")
+  public static let oneLeft = Text(
+    en: "  too few are left to be pooled", de: "  zu wenige bleiben übrig, um zusammengefasst zu werden")
+
+  private static func lines(_ report: ParticipantReport, _ file: ExperimentFile, isAlone: Bool) -> [Text] {
+    let showsShifts = file.findings.contains(.shifts)
+    var lines = report.conditions.flatMap { self.lines($0, showsShift: showsShifts) }
+    for contrast in report.contrasts { lines += self.lines(contrast, report, showsShift: showsShifts) }
+    if let bias = report.bias {
+      lines += [self.bias(bias), Text("  ") + biasMeaning]
+      if bias.answers < ParticipantReport.fewAnswers { lines.append(Text("  ") + fewAnswers) }
+      // Among several participants, the pooled check says more.
+      if let curvature = report.curvature, curvature.matters || isAlone {
+        lines.append(Text("  ") + self.curvature(curvature))
+      }
+    }
+    if report.catches.answers > 0 { lines.append(catches(report.catches)) }
+    lines += report.exclusions.map { excluded + reason($0) }
+    if report.leftOut > 0 { lines.append(leftOut(report.leftOut)) }
+    if report.askedAgain > 0 { lines.append(TrainingMessages.askedAgain(report.askedAgain)) }
+    return lines
+  }
+
+  private static func lines(_ condition: ConditionReport, showsShift: Bool) -> [Text] {
+    var lines = [Text(condition.name)]
+    let unit = condition.task.columns.scale.unit
+    switch condition.result {
+    case .judged(let fit, let shift):
+      lines.append(
+        Text(en: "  threshold ", de: "  Schwelle ") + threshold(fit.threshold, condition.task)
+          + fromAnswers(condition.answers))
+      if fit.threshold.reachesEdge { lines.append(Text("  ") + ProfileMessages.edge) }
+      if showsShift, let shift { lines.append(Text(en: "  shift ", de: "  Verschiebung ") + self.shift(shift, unit)) }
+    case .tuned(let bias, let deviation):
+      if let bias {
+        lines.append(
+          Text(en: "  mean error ", de: "  mittlerer Fehler ") + self.shift(bias, unit) + fromAnswers(condition.answers)
+        )
+      }
+      if let deviation {
+        lines.append(
+          Text(en: "  standard deviation ", de: "  Standardabweichung ")
+            + ProfileMessages.interval(
+              Cents(deviation.value), Cents(deviation.lower95), Cents(deviation.upper95), in: unit))
+      }
+    }
+    if let times = condition.responseTimes { lines.append(Text("  ") + responseTime(times)) }
+    return lines
+  }
+
+  private static func lines(_ contrast: Contrast, _ report: ParticipantReport, showsShift: Bool) -> [Text] {
+    let unit = report.conditions.first { $0.name == contrast.names.second }?.task.columns.scale.unit ?? .cents
+    let shift = showsShift || contrast.ratio == nil ? contrast.shift : nil
+    return [names(contrast.names)] + (contrast.ratio.map { [Text("  ") + ratio($0)] } ?? [])
+      + (shift.map { [Text(en: "  shift ", de: "  Verschiebung ") + self.shift($0, unit)] } ?? [])
+  }
+
+  /// Those of several participants.
+  private static func pooled(_ pooled: Pooled, of reports: [ParticipantReport], showsShifts: Bool) -> [Text] {
+    var lines = [participants(pooled.participants, of: pooled.participants)]
+    for condition in pooled.conditions {
+      let unit = condition.task.columns.scale.unit
+      lines.append(Text(condition.name))
+      if let log2 = condition.threshold {
+        lines.append(
+          Text(en: "  threshold ", de: "  Schwelle ") + threshold(log2, unit))
+      }
+      if showsShifts || condition.threshold == nil, let mean = condition.shift {
+        lines.append(Text(en: "  shift ", de: "  Verschiebung ") + shift(mean, unit))
+      }
+    }
+    for contrast in pooled.contrasts {
+      lines.append(names(contrast.names))
+      if let log2 = contrast.ratio { lines.append(Text("  ") + ratio(log2)) }
+      if showsShifts || contrast.ratio == nil, let mean = contrast.shift {
+        let unit = pooled.conditions.first { $0.name == contrast.names.second }?.task.columns.scale.unit ?? .cents
+        lines.append(Text(en: "  shift ", de: "  Verschiebung ") + shift(mean, unit))
+      }
+    }
+    return lines + (reports.contains { $0.bias != nil } ? bias(pooled, of: reports) : [])
+  }
+}
+
+extension FindingMessages {
+  /// `8.4 cents (6.1 to 12)`.
+  public static func threshold(_ threshold: ThresholdEstimate, _ task: Exercise) -> Text {
+    ProfileMessages.interval(
+      threshold.cents, threshold.lower95, threshold.upper95, in: task.columns.scale.unit)
+  }
+
+  /// - Parameter log2: of hundredths of the largest difference.
+  public static func threshold(_ log2: RandomEffects, _ unit: ProfileUnit) -> Text {
+    ProfileMessages.interval(
+      Cents(exp2(log2.mean)), Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)), in: unit)
+  }
+
+  /// `+3.1 cents (95 %: +1.2 to +5.0)`.
+  public static func shift(_ shift: ConditionShift, _ unit: ProfileUnit) -> Text {
+    shifted(shift.value, shift.lower95, shift.upper95, unit)
+  }
+
+  public static func shift(_ mean: RandomEffects, _ unit: ProfileUnit) -> Text {
+    shifted(mean.mean, mean.lower95, mean.upper95, unit)
+  }
+
+  private static func shifted(_ value: Double, _ lower: Double, _ upper: Double, _ unit: ProfileUnit) -> Text {
+    func written(_ value: Double) -> Text { Figure.signed(value * unit.size, unit.size < 0.5 ? 2 : 1) }
+    return written(value) + Text(" ") + unit.word + Text(" (95\u{A0}%: ") + written(lower) + Figure.to + written(upper)
+      + Text(")")
+  }
+
+  /// `violin against same`.
+  public static func names(_ names: (first: String, second: String)) -> Text {
+    Text(en: "\(names.second) against \(names.first)", de: "\(names.second) gegen \(names.first)")
+  }
+
+  /// `ratio of thresholds 1.52 (95 %: 1.2 to 1.9)`.
+  public static func ratio(_ ratio: ThresholdRatio) -> Text { self.ratio(ratio.value, ratio.lower95, ratio.upper95) }
+
+  public static func ratio(_ log2: RandomEffects) -> Text {
+    ratio(exp2(log2.mean), exp2(log2.lower95), exp2(log2.upper95))
+  }
+
+  private static func ratio(_ value: Double, _ lower: Double, _ upper: Double) -> Text {
+    Text(en: "ratio of thresholds ", de: "Verhältnis der Schwellen ") + Figure.decimal(value, 2)
+      + Text(" (95\u{A0}%: ") + Figure.decimal(lower, 2) + Figure.to + Figure.decimal(upper, 2) + Text(")")
+  }
+
+  public static func catches(_ catches: (answers: Int, right: Int)) -> Text {
+    Text(en: "Catch trials: ", de: "Fangversuche: ") + Figure.progress(catches.right, of: catches.answers)
+      + Text(en: " right", de: " richtig")
+  }
+
+  public static let excluded = Text(
+    en: "Excluded by the rules of the file: ", de: "Nach den Regeln der Datei ausgeschlossen: ")
+
+  public static func reason(_ reason: ParticipantReport.ExclusionReason) -> Text {
+    switch reason {
+    case .catchTrials(let right, let count):
+      Text(
+        en: "only \(right) of \(count) catch trials were right",
+        de: "nur \(right) von \(count) Fangversuchen waren richtig")
+    case .guessing: Text(en: "the answers look like guessing", de: "die Antworten sehen nach Raten aus")
+    case .dropOuts(let count, let total):
+      Text(
+        en: "the sound of \(count) of \(total) trials dropped out",
+        de: "bei \(count) von \(total) Aufgaben setzte der Ton aus")
+    }
+  }
+}

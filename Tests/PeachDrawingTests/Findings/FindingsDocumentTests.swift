@@ -1,0 +1,86 @@
+import PeachCore
+import PeachExperiments
+import PeachLanguage
+import Testing
+
+@testable import PeachDrawing
+
+@Suite struct FindingsDocumentTests {
+  private func page(_ findings: ExperimentFindings, _ language: LanguageCode = .english) throws -> ParsedMarkup {
+    let day = try #require(LocalDay("2026-11-21"))
+    let text = FindingsDocument(findings, on: day, by: "Peach 1.2.3", language: language).file
+    #expect(text.hasPrefix("<!DOCTYPE html>\n<html lang=\"\(language.rawValue)\">"))
+    #expect(text.replacing("http://www.w3.org/2000/svg", with: "").firstRange(of: /https?:|\/\/|nan|inf/) == nil)
+    return ParsedMarkup(text)
+  }
+
+  private static let cases: [@Sendable () throws -> ExperimentFindings] = [
+    { try FindingsSample.findings(["P1"]) }, { try FindingsSample.findings([nil], perLevel: 20) },
+    { try FindingsSample.findings(["P1", "P2", nil]) }, FindingsSample.tooFew,
+    { try FindingsSample.findings((0..<13).map { "P\($0)" }, perLevel: 20) },
+    { try FindingsSample.findings(["P1", "P2"], perLevel: 1) },
+    { try FindingsSample.contrast(["P1"], task: "odd-one-out") },
+    { try FindingsSample.contrast(["P1", "P2"], task: "matching") },
+  ]
+
+  @Test(arguments: [LanguageCode.english, .german], cases.indices)
+  func `a page is well-formed, and its pictures and sections are labeled`(language: LanguageCode, index: Int) throws {
+    let findings = try Self.cases[index]()
+    let parsed = try page(findings, language)
+    #expect(parsed.isWellFormed && parsed["script"].isEmpty)
+    let pictures = parsed["svg"].filter { $0.attributes["aria-hidden"] == nil }
+    #expect(pictures.allSatisfy { $0.attributes["role"] == "img" && $0.attributes["aria-label"]?.isEmpty == false })
+    let people = findings.participants.map(\.report)
+    let own = people.map { ($0.bias == nil ? 0 : 1) + PsychometricDrawing.all($0, language: language).count }
+    #expect(
+      pictures.count == (people.count > 1 ? Forest.all(findings).count : 0) + (people.count > 12 ? 0 : own.reduce(0, +))
+    )
+    #expect(parsed["h1"].count == 1)
+    let headings = parsed["h2"].compactMap { $0.attributes["id"] }
+    #expect(parsed["section"].compactMap { $0.attributes["aria-labelledby"] } == headings)
+    let ids = parsed.tags.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count)
+    // The controls of a picture share a name, unique in the page.
+    let groups = Set(parsed["input"].compactMap { $0.attributes["name"] })
+    #expect(groups.count == parsed["fieldset"].count)
+    if language == .german { #expect(parsed["data"].allSatisfy { !$0.text.contains(".") }) }
+  }
+
+  @Test func `the tables contain the report's numbers`() throws {
+    let findings = try FindingsSample.findings(["P1"])
+    let report = findings.participants[0].report
+    let values = try page(findings)["data"].compactMap { Double($0.attributes["value"] ?? "") }
+    let shifts = report.shifts.flatMap { [$0.cents, $0.lower95, $0.upper95] }
+    let times = report.conditions.compactMap(\.responseTimes?.median)
+    let bins = report.conditions.flatMap(\.bins).flatMap { [$0.center, 100 * Double($0.higher) / Double($0.answers)] }
+    #expect(values == shifts + times + bins)
+    let cells = try page(findings)["td"].map(\.text)
+    for condition in report.conditions {
+      let threshold = try #require(condition.threshold)
+      #expect(cells.contains(FindingMessages.threshold(threshold, condition.task).english))
+    }
+  }
+
+  @Test func `notes tell of a curve and, with few answers, the plain mean`() throws {
+    func notes(_ findings: ExperimentFindings) throws -> String {
+      let parsed = try page(findings)
+      return (parsed["dd"] + parsed["p"]).map(\.text).joined(separator: "\n")
+    }
+    let few = try FindingsSample.findings(["P1", "P2"], perLevel: 60)
+    let pooled = try #require(few.everybody?.bias)
+    #expect(try notes(few).contains("Plain mean: " + Figure.signed(pooled.plainMean, 2).english))
+    #expect(try !notes(FindingsSample.findings(["P1", "P2"])).contains("Plain mean"))
+    let bent = try FindingsSample.findings(["P1"], perLevel: 150, curvature: 4)
+    #expect(try notes(bent).contains("doesn't describe the answers: at ±"))
+  }
+
+  @Test func `several participants have a part each, after what they have in common`() throws {
+    let findings = try FindingsSample.findings(["P1", "P2", "P3"])
+    let bias = try #require(findings.everybody?.bias)
+    let parsed = try page(findings)
+    #expect(parsed["p"].contains { $0.text.contains(Figure.signed(bias.mean, 2).english + " cents per dB") })
+    #expect(parsed["h2"].map(\.text) == ["All participants", "P1", "P2", "P3", "How to read it"])
+    #expect(try page(Self.cases[4]())["h2"].map(\.text) == ["All participants", "How to read it"])
+    #expect(parsed["h1"].first?.text.contains("Loudness experiment") == true)
+  }
+}

@@ -1,0 +1,206 @@
+import PeachCore
+import PeachExperiments
+import PeachLanguage
+import Testing
+
+@testable import PeachDrawing
+
+/// Simulated experiments to draw.
+enum FindingsSample {
+  static func findings(
+    _ names: [String?], perLevel: Int = 80, loudness: Double = 2, curvature: Double = 0
+  ) throws -> ExperimentFindings {
+    var template = LoudnessTemplate()
+    (template.maxOffset, template.comparisonsPerLevel) = (6, perLevel)
+    let file = try ExperimentFile(json: template.file)
+    return ExperimentFindings(
+      file,
+      names.enumerated().map { index, name in
+        var listener = ExperimentListener(SimulatedListener(threshold: 8))
+        listener.curvature = curvature
+        let simulation = ExperimentSimulation(file, listener, effect: loudness + Double(index % 5) / 2)
+        return (name, simulation.completed(seed: UInt64(index)))
+      })
+  }
+
+  /// Too few answers for an estimate.
+  static func tooFew() throws -> ExperimentFindings { try findings(["P"], perLevel: 1) }
+
+  /// Two conditions of a task in a file that asks for their contrast.
+  static func contrast(_ names: [String?], task: String) throws -> ExperimentFindings {
+    let method = task == "matching" ? #""training": 40"# : #""adaptive": "threshold-tracking", "comparisons": 80"#
+    let file = try ExperimentFile(
+      text: """
+        { "format": "peach-experiment 1", "title": { "en": "Contrast", "de": "Vergleich" },
+          "blocks": [{ "name": "main", "task": "\(task)", "method": { \(method) },
+            "conditions": [{ "name": "one" }, { "name": "two & <three>" }] }],
+          "report": ["thresholds", "shifts", { "contrast": ["one", "two & <three>"] }] }
+        """)
+    let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: 5)
+    return ExperimentFindings(
+      file, names.enumerated().map { ($1, simulation.completed(seed: UInt64($0))) })
+  }
+}
+
+@Suite struct FindingsPictureTests {
+  private func picture(_ findings: ExperimentFindings, _ language: LanguageCode = .english) -> ParsedMarkup {
+    ParsedMarkup(FindingsPicture(findings, language: language).file)
+  }
+
+  /// The numbers of a path or an attribute.
+  private func numbers(_ text: String?) -> [Double] {
+    (text ?? "").matches(of: /-?[0-9]+(\.[0-9]+)?/).compactMap { Double($0.0) }
+  }
+
+  @Test func `curves and points show the model and the proportions`() throws {
+    let findings = try FindingsSample.findings(["P1"])
+    let report = try #require(findings.participants.first?.report)
+    let parsed = picture(findings)
+    #expect(parsed.isWellFormed)
+    // The plot is 792 × 280 from (64, 56), under a header of 36; x is symmetric.
+    let curves = parsed["path"].filter {
+      $0.attributes["class"]?.hasPrefix("curve") == true && numbers($0.attributes["d"]).count == 242
+    }
+    try #require(curves.count == 3)
+    let farthest = max(
+      report.conditions.flatMap { $0.bins.map { abs($0.center) } }.max() ?? 0,
+      report.conditions.compactMap(\.threshold).map { 1.5 * $0.cents.value }.max() ?? 0)
+    for (curve, condition) in zip(curves, report.conditions) {
+      let fit = try #require(condition.fit)
+      let points = numbers(curve.attributes["d"])
+      let model = ListenerModel(threshold: fit.threshold.cents, bias: fit.bias, lapse: fit.lapse)
+      for step in [0, 30, 60, 101, 120] {
+        let (x, y) = (points[2 * step], points[2 * step + 1])
+        #expect(abs(x - (64 + 792 * Double(step) / 120)) < 0.01)
+        let cents = 1.05 * farthest * (2 * Double(step) / 120 - 1)
+        #expect(abs(y - (336 - 280 * model.probabilityOfUp(offset: Cents(cents)))) < 0.01)
+      }
+    }
+    // The first condition's points are round, behind them the legend's.
+    let circles = parsed.tags(of: "circle", class: "point tone-0")
+    #expect(circles.count == report.conditions[0].bins.count + 1)
+    for (circle, bin) in zip(circles, report.conditions[0].bins) {
+      let (x, y) = (try #require(circle.attributes["cx"]), try #require(circle.attributes["cy"]))
+      #expect(abs(numbers(x)[0] - (64 + 396 * (1 + bin.center / (1.05 * farthest)))) < 0.01)
+      #expect(abs(numbers(y)[0] - (336 - 280 * Double(bin.higher) / Double(bin.answers))) < 0.01)
+    }
+  }
+
+  @Test func `the slope of the line is the bias, and intervals surround their points`() throws {
+    let findings = try FindingsSample.findings(["P1"])
+    let report = try #require(findings.participants.first?.report)
+    let bias = try #require(report.bias)
+    let parsed = picture(findings)
+    let line = numbers(try #require(parsed.tags(of: "path", class: "fit").first).attributes["d"])
+    // From the softest to the loudest, over all of the width.
+    let reach = report.maxOffset
+    #expect(line[0] == 64 && line[2] == 856)
+    let dots = parsed.tags(of: "circle", class: "dot")
+    #expect(dots.count == report.shifts.count && dots.count > 5)
+    // Two points give the scale of y; all the others and the line's ends have to agree with it.
+    let heights = dots.map { numbers($0.attributes["cy"])[0] }
+    let cents = report.shifts.map(\.cents)
+    let (low, high) = (
+      try #require(cents.indices.min { cents[$0] < cents[$1] }),
+      try #require(cents.indices.max { cents[$0] < cents[$1] })
+    )
+    let scale = (heights[high] - heights[low]) / (cents[high] - cents[low])
+    func y(_ value: Double) -> Double { heights[low] + scale * (value - cents[low]) }
+    #expect(scale < 0)
+    for (dot, shift) in zip(dots, report.shifts) {
+      #expect(abs(numbers(dot.attributes["cx"])[0] - (460 + 396 * shift.center / reach)) < 0.01)
+      #expect(abs(numbers(dot.attributes["cy"])[0] - y(shift.cents)) < 0.05)
+    }
+    for (end, decibels) in [(line[1], -reach), (line[3], reach)] {
+      #expect(abs(end - y(bias.shift(atDecibels: decibels))) < 0.05)
+    }
+    for (bar, shift) in zip(parsed.tags(of: "line", class: "bar"), report.shifts) {
+      let ends = (numbers(bar.attributes["y1"])[0], numbers(bar.attributes["y2"])[0])
+      #expect(abs(ends.0 - min(336, y(shift.lower95))) < 0.05 && abs(ends.1 - max(56, y(shift.upper95))) < 0.05)
+    }
+    #expect(parsed.tags(of: "path", class: "fan").count == 2)
+  }
+
+  @Test(arguments: [LanguageCode.english, .german])
+  func `the picture is described in words, and each point has its values`(language: LanguageCode) throws {
+    let findings = try FindingsSample.findings(["P1"])
+    let parsed = picture(findings, language)
+    let bias = try #require(findings.participants[0].report.bias)
+    let value = Figure.signed(bias.centsPerDecibel, 2).english
+    let description = try #require(parsed["desc"].first).text
+    #expect(
+      description.contains(
+        language == .german ? value.replacing(".", with: ",") + " Cent je dB" : value + " cents per dB"))
+    #expect(parsed["svg"].first?.attributes["lang"] == language.rawValue)
+    // A title for the picture, one for each point of curves and bias.
+    let report = findings.participants[0].report
+    let points = report.conditions.reduce(report.shifts.count) { $0 + $1.bins.count }
+    #expect(parsed["title"].count == 1 + points)
+    #expect(parsed["title"].first?.text.hasSuffix(": P1") == true)
+  }
+
+  @Test func `several participants have a row each, sorted by bias, and a diamond`() throws {
+    let findings = try FindingsSample.findings(["Ada", "Ben", nil, "A name that is far too long for its place"])
+    let parsed = picture(findings)
+    let pooled = try #require(findings.everybody?.bias)
+    let rows = findings.participants.sorted {
+      ($0.report.bias?.centsPerDecibel ?? 0) < ($1.report.bias?.centsPerDecibel ?? 0)
+    }
+    let names = parsed["title"].dropFirst().map(\.text)
+    #expect(names.count == 5 * Forest.all(findings).count && names[4].hasPrefix(Figure.signed(pooled.mean, 2).english))
+    for (name, row) in zip(names, rows) { #expect(name.hasPrefix(row.name ?? "Without a name")) }
+    let places = parsed.tags(of: "circle", class: "dot").map { numbers($0.attributes["cx"])[0] }
+    #expect(places.prefix(4) == places.prefix(4).sorted()[...] && places.count == 4 * Forest.all(findings).count)
+    #expect(parsed["text"].contains { $0.text == "A name that is fa…" })
+  }
+
+  @Test(arguments: [["P1"], ["P1", "P2", "P3", "P4", "P5", "P6"]], [0, 4.0])
+  func `the picture says that the bias doesn't describe a curve`(names: [String], curvature: Double) throws {
+    let findings = try FindingsSample.findings(names, curvature: curvature)
+    let remarks = findings.everybody?.curvature ?? findings.participants[0].report.curvature
+    let file = FindingsPicture(findings, language: .english).file
+    #expect(file.contains("The loudness bias alone") == remarks?.matters)
+    #expect(remarks?.matters == true || curvature == 0)
+  }
+
+  @Test func `hundreds of participants fit into one picture, without their names`() throws {
+    let findings = try FindingsSample.findings((0..<200).map { "P\($0)" }, perLevel: 20)
+    let parsed = picture(findings)
+    let forests = Forest.all(findings)
+    #expect(forests.allSatisfy { $0.rows.count > 100 } && forests.count == 3)
+    #expect(parsed.tags(of: "circle", class: "dot").count == forests.reduce(0) { $0 + $1.rows.count })
+    #expect(numbers(parsed["svg"].first?.attributes["height"])[0] < 2700)
+    #expect(!parsed["text"].contains { $0.text == "P7" })
+    // Intervals that are cut off have an arrow.
+    let bars = parsed.tags(of: "line", class: "bar")
+    let cut =
+      bars.count { numbers($0.attributes["x1"]) == [24] } + bars.count { numbers($0.attributes["x2"]) == [856] }
+    let arrows = parsed.tags(of: "path", class: "bar arrow").count
+    #expect(arrows > 0 && arrows <= cut)
+  }
+
+  @Test func `with too few answers, no picture has a line or an infinite number`() throws {
+    let alone = try FindingsSample.tooFew()
+    let several = try FindingsSample.findings(["P1", "P2"], perLevel: 1)
+    for (findings, language) in [(alone, LanguageCode.english), (alone, .german), (several, .english)] {
+      let file = FindingsPicture(findings, language: language).file
+      let parsed = ParsedMarkup(file)
+      #expect(parsed.isWellFormed && parsed.tags(of: "path", class: "fit").isEmpty)
+      #expect(file.firstRange(of: /nan|inf/) == nil)
+    }
+  }
+
+  @Test func `right answers to one of three begin at a third, and other tasks are drawn too`() throws {
+    let parsed = picture(try FindingsSample.contrast(["P1"], task: "odd-one-out"))
+    let curve = try #require(
+      parsed["path"].first {
+        $0.attributes["class"]?.hasPrefix("curve") == true && numbers($0.attributes["d"]).count == 242
+      })
+    let points = numbers(curve.attributes["d"])
+    #expect(points[0] == 64 && abs(points[1] - (336 - 280.0 / 3)) < 1 && points[241] < points[1])
+    for names in [["P1"], ["P1", "P2"]] {
+      let tuned = picture(try FindingsSample.contrast(names, task: "matching"))
+      #expect(tuned.isWellFormed && tuned["path"].allSatisfy { $0.attributes["class"]?.hasPrefix("curve") != true })
+    }
+  }
+}
