@@ -1,0 +1,129 @@
+import AudioMeasurement
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+@Suite struct CalibrateTests {
+  let folder = TemporaryFolder()
+
+  private func peach(_ line: String, input: String? = "") throws -> Program.Result {
+    try Program.run(line.words + ["--data-dir", folder.path], input: input)
+  }
+
+  /// What seed 3 plays: the sides, and the right intervals from 1 on.
+  private var played: (sides: [String], intervals: [[Int]]) {
+    var generator = SeededGenerator(seed: 3)
+    let trials = HeadphoneTest.allCases.map { HeadphoneTrial.trials($0, using: &generator) }
+    let sides = [CalibrationSignal.Side.left, .right].shuffled(using: &generator)
+    return (sides.map(\.rawValue), trials.map { $0.map { $0.answer + 1 } })
+  }
+
+  private func lines(_ words: [String]) -> String { words.map { $0 + "\n" }.joined() }
+
+  @Test func `all steps are answered by lines, heard in the file, stored and shown`() throws {
+    let (sides, intervals) = played
+    let wav = folder.path + "/calibration.wav"
+    let level = ["loud", "", "61,5 dB", "B", "a", "", "XL2"]
+    let answers = lines(level + sides.map { String($0.prefix(1)) } + intervals.joined().map(String.init))
+    let result = try peach("calibrate --seconds 1 --volume -6 --seed 3 --output \(wav)", input: answers)
+    result.expect(
+      status: 0,
+      output: .contains(
+        "Level: 61.5 dB SPL (LAeq of the tone, measured with XL2) at volume −6.0 dB", "Left and right: correct",
+        "Antiphase tones: 6 of 6 right", "Huggins pitch: 6 of 6 right", "Headphone check passed"),
+      error: .contains("A tone of 1 kHz sounds at volume −6.0 dB", "That isn't a level.", "Enter A, C or Z.", "Stored"))
+    // The empty line played the tone again; then one side is silent.
+    let file = try #require(WAVFile([UInt8](try Data(contentsOf: URL(fileURLWithPath: wav)))))
+    for (index, side) in sides.enumerated() {
+      let start = 3 + 1.5 * Double(index)
+      for (channel, name) in ["left", "right"].enumerated() {
+        #expect((file.tone(channel).peak(from: start, to: start + 1) > 0.01) == (name == side))
+      }
+    }
+    let shown = try peach("calibrate --show --json").expect(status: 0).json().calibrations.items
+    #expect(shown.count == 1)
+    let stored = try #require(shown.first)
+    #expect(stored.reading.number == 61.5 && stored.volume.number == -6 && stored.weighting.text == "A")
+    #expect(stored.timeWeighting.text == "eq" && stored.meter.text == "XL2" && stored.signal.text == "tone")
+    #expect(stored.sides.text == "correct" && stored.headphonesPassed.bool == true && stored.driver.text == "offline")
+    try peach("calibrate --show --lang de").expect(status: 0, output: .contains("Pegel: 61,5 dB SPL", "offline"))
+  }
+
+  @Test func `wrong answers don't pass, and sides can be swapped`() throws {
+    let (sides, intervals) = played
+    let swapped = sides.map { $0 == "left" ? "r" : "links" }
+    let wrong = intervals.joined().map { String($0 % 3 + 1) }
+    try peach(
+      "calibrate --reading 70 --weighting C --seed 3 --output \(folder.path)/a.wav", input: lines(swapped + wrong)
+    ).expect(status: 0, output: .contains("swapped", "Antiphase tones: 0 of 6", "Headphone check not passed"))
+  }
+
+  @Test func `without answers the level alone is stored, and without a level nothing`() throws {
+    try peach("calibrate --reading 70 --weighting C --meter XL2 --output \(folder.path)/a.wav")
+      .expect(status: 0, output: .contains("LCeq of the tone, measured with XL2"), error: .contains("Stored"))
+    try peach("calibrate --seconds 1 --output \(folder.path)/b.wav").expect(status: 0, error: .contains("Cancelled"))
+    try peach("calibrate --headphones --output \(folder.path)/c.wav").expect(status: 0, error: .contains("Cancelled"))
+    #expect(try peach("calibrate --show --json").json().calibrations.items.count == 1)
+  }
+
+  @Test func `a file that nobody hears changes no data`() throws {
+    let environment = ["PEACH_DATA_DIR": folder.path + "/data"]
+    try Program.run(
+      "calibrate --reading 70 --weighting C --skip-headphones --output \(folder.path)/a.wav", environment: environment,
+      input: ""
+    ).expect(status: 0, error: .contains("Not stored, because nothing was heard."))
+    try Program.run("calibrate --show", environment: environment).expect(output: .contains("No calibration is stored."))
+  }
+
+  @Test(arguments: [
+    ("--reading 70", "'--reading' needs '--weighting A'"),
+    ("--headphones --skip-headphones", "can't be combined"), ("--headphones --meter X", "can't be combined"),
+    ("--reading 200 --weighting A", "--reading"), ("--weighting B", "--weighting"),
+  ]) func `options that contradict each other are rejected`(options: String, message: String) throws {
+    try peach("calibrate " + options).expect(status: 64, error: .contains(message))
+  }
+
+  // MARK: Experiments
+
+  /// A file that requires both checks, at −12 dB.
+  private func file() throws -> String {
+    let path = folder.path + "/strict.json"
+    let text = """
+      { "format": "peach-experiment 1", "title": "Strict", "sound": { "preset": "sine" },
+        "settings": { "volume": -12 }, "require": { "calibration": true, "headphones": true },
+        "blocks": [{ "name": "main", "task": "comparison", "method": { "constant": [-20, 20], "repeat": 2 } }] }
+      """
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  @Test func `a run says its level, and refuses what the file requires`() throws {
+    let run = "experiment run \(try file()) --participant P1 --skip-introduction --audio-driver pulseaudio"
+    try peach(run).expect(status: 69, error: .contains("requires a calibrated level", "peach calibrate"))
+    let (sides, intervals) = played
+    let wav = folder.path + "/a.wav"
+    try peach("calibrate --reading 70 --weighting A --volume -6 --skip-headphones --output \(wav)").expect(status: 0)
+    try peach(run).expect(status: 69, error: .contains("requires headphones", "haven't been checked"))
+    let wrong = lines(intervals.joined().map { String($0 % 3 + 1) })
+    try peach("calibrate --headphones --seed 3 --output \(wav)", input: wrong).expect(status: 0)
+    try peach(run).expect(status: 69, error: .contains("latest headphone check wasn't passed"))
+    let right = lines(intervals.joined().map(String.init))
+    try peach("calibrate --headphones --seed 3 --output \(wav)", input: right).expect(status: 0)
+    // There is no device here, but it says before what is known.
+    try peach(run).expect(
+      status: 69,
+      error: .contains(
+        "Level: 64 dB SPL (LAeq of the tone); headphone check passed.", "pulseaudio instead of offline",
+        "No audio device"))
+    #expect(sides.count == 2)
+  }
+
+  @Test func `a simulated listener isn't asked for a level`() throws {
+    let result = try peach("experiment run \(try file()) --participant P1 --listener simulated")
+    result.expect(status: 0)
+    #expect(!result.error.contains("evel") && !result.output.contains("Level"))
+    try peach("experiment check \(try file()) --methods").expect(output: .contains("The level was not calibrated."))
+  }
+}
