@@ -1,0 +1,117 @@
+import Foundation
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+@testable import PeachCommands
+
+/// Trials of experiments as sound files.
+@Suite struct StimuliTests {
+  let folder = TemporaryFolder()
+
+  private func peach(_ line: String) throws -> Program.Result {
+    try Program.run(line.words + ["--data-dir", folder.path + "/data"])
+  }
+
+  /// The file of an experiment with a sine.
+  private func experiment(_ blocks: String) throws -> String {
+    let text = #"""
+      { "format": "peach-experiment 1", "title": "Test", "sound": { "preset": "sine" },
+        "settings": { "duration": 0.3, "gap": 0.1 }, "blocks": \#(blocks) }
+      """#
+    return try folder.write(Array(text.utf8), "test.json")
+  }
+
+  private static let constant = #"""
+    [ { "name": "main", "method": { "constant": [-20, 20], "repeat": 2 },
+        "conditions": [ { "name": "equal", "note": "A4" }, { "name": "six", "second": { "amplitude": 6 } } ] } ]
+    """#
+
+  private func write(_ path: String, _ name: String) throws -> Program.Result {
+    try peach("experiment stimuli \(path) --participant P07 --output \(folder.path)/\(name)")
+  }
+
+  @Test func `each trial is a file that the manifest describes`() throws {
+    let path = try experiment(Self.constant)
+    try write(path, "one").expect(status: 0, output: "", error: .contains("8 sounds, manifest.csv and manifest.json."))
+    let one = folder.path + "/one"
+    let manifest = try Printed(String(contentsOfFile: one + "/manifest.json", encoding: .utf8))
+    let hash = try peach("experiment check \(path) --json").json().sha256.text
+    #expect(manifest.sha256.text == hash && manifest.participant.text == "P07")
+    let stimuli = manifest.stimuli.items
+    #expect(stimuli.count == 8)
+    for (index, stimulus) in stimuli.enumerated() {
+      let condition = try #require(stimulus.condition.text)
+      #expect(stimulus.file.text == "00\(index + 1)_main_\(condition).wav" && stimulus.trial.integer == index + 1)
+      let decibels = condition == "six" ? 6.0 : 0
+      #expect(stimulus.amplitudeOffsetDecibels.number == decibels && abs(stimulus.centOffset.number) == 20)
+      #expect(stimulus.correctAnswer.text == (stimulus.centOffset.number > 0 ? "higher" : "lower"))
+      #expect(stimulus.onsetFrames.items.map(\.integer) == [0, 19200] && stimulus.durationFrames.integer == 33600)
+      #expect(stimulus.onsetSeconds.items.map(\.number) == [0, 0.4] && stimulus.durationSeconds.number == 0.7)
+      if condition == "equal" { #expect(stimulus.midiNote.integer == 69) }
+      let file = one + "/" + (stimulus.file.text ?? "")
+      // The header of 58 bytes, and two channels of 4 bytes each.
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+      #expect(bytes.count == 58 + 8 * 33600)
+      let digest = try Program.tool(["sha256sum", file])
+      #expect(digest.hasPrefix(stimulus.sha256.text ?? "–"))
+      guard condition == "equal" else { continue }
+      expect(stimulus.peakDBFS.number, near: 20 * log10(SineRenderer.peak(of: MIDINote(69))), within: 0.01)
+    }
+    let lines = try String(contentsOfFile: one + "/manifest.csv", encoding: .utf8).split(whereSeparator: \.isNewline)
+    #expect(
+      lines[0]
+        == "file,block,condition,kind,exercise,trial,midiNote,centOffset,amplitudeOffsetDecibels,correctAnswer,onsetFrames1,"
+        + "onsetFrames2,onsetSeconds1,onsetSeconds2,durationFrames,durationSeconds,sampleRate,peakDBFS,loudnessLUFS,sha256"
+    )
+    #expect(lines.count == 9 && lines[1].hasPrefix("001_main_"))
+    #expect(lines.dropFirst().allSatisfy { $0.split(separator: ",").count == 20 })
+    let names = stimuli.compactMap(\.file.text) + ["manifest.csv", "manifest.json"]
+    try expectFiles(in: one, names)
+  }
+
+  @Test func `the same experiment and participant give the same bytes, in every language`() throws {
+    let path = try experiment(Self.constant)
+    for (name, language) in [("one", "en"), ("two", "de")] {
+      try peach("experiment stimuli \(path) --participant P07 --output \(folder.path)/\(name) --lang \(language)")
+        .expect(status: 0)
+    }
+    #expect(try Program.tool(["diff", "-r", folder.path + "/one", folder.path + "/two"]).isEmpty)
+  }
+
+  @Test func `an existing folder is left alone`() throws {
+    let path = try experiment(Self.constant)
+    #expect(mkdir(folder.path + "/there", 0o700) == 0)
+    try write(path, "there").expect(status: 73, error: .contains("exists already and isn't overwritten"))
+    try expectFiles(in: folder.path + "/there", [])
+    try write(path, "nowhere/new").expect(status: 73)
+    try expectFiles(in: folder.path, ["there", "test.json"])
+  }
+
+  @Test func `adaptive blocks get a grid`() throws {
+    let path = try experiment(#"[ { "name": "main", "method": { "adaptive": "kazez", "comparisons": 30 } } ]"#)
+    try peach("experiment stimuli \(path) --participant P07 --grid 1,2.5 --output \(folder.path)/grid").expect(
+      status: 0)
+    let manifest = try Printed(String(contentsOfFile: folder.path + "/grid/manifest.json", encoding: .utf8))
+    #expect(manifest.stimuli.items.map(\.centOffset.number) == [-2.5, -1, 1, 2.5])
+    try expectFiles(
+      in: folder.path + "/grid",
+      ["001_main.wav", "002_main.wav", "003_main.wav", "004_main.wav", "manifest.csv", "manifest.json"])
+    try write(path, "usual").expect(status: 0, error: .contains("14 sounds"))
+    try peach("experiment stimuli \(path) --participant P07 --grid 1,200 --output \(folder.path)/no")
+      .expect(status: 64, error: .contains("at most 100 cents"))
+  }
+
+  @Test func `what can't be written is refused`() throws {
+    let tuned = try experiment(#"[ { "name": "tune", "task": "matching", "method": { "training": 4 } } ]"#)
+    try write(tuned, "no").expect(status: 65, error: .contains("Block 'tune' can't be written as files"))
+    let path = try experiment(Self.constant)
+    let line = "experiment stimuli \(path)"
+    try peach(line + " --output \(folder.path)/no").expect(status: 64, error: .contains("'--participant' is missing"))
+    try peach(line + " --participant P07").expect(status: 64, error: .contains("'--output' is missing"))
+    try peach(line + " --participant P-7 --output \(folder.path)/no").expect(status: 64)
+    try peach(line + " --participant P07 --grid 1 --output \(folder.path)/no")
+      .expect(status: 64, error: .contains("'--grid' has no effect"))
+    try expectFiles(in: folder.path, ["test.json"])
+  }
+}
