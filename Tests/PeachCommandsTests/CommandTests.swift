@@ -147,7 +147,7 @@ import Testing
     let file = folder.path + "/file"
     try Data().write(to: URL(fileURLWithPath: file))
     for words in [
-      ["info"], ["profile"], ["settings", "list"], ["delete", "--all", "--yes"], ["experiment", "loudness", "list"],
+      ["info"], ["profile"], ["settings", "list"], ["delete", "--all", "--yes"], ["experiment", "list"],
     ] {
       try Program.run(words + ["--data-dir", file]).expect(
         status: 73, output: "", error: .begins("Error: Cannot create the data folder \(file): Not a directory.\n"))

@@ -5,10 +5,9 @@ import Testing
 @testable import PeachCommands
 
 @Suite struct CourseFollowerTests {
-  @Test func `a follower has the answers that count, without incomplete trials`() {
-    let plan = LoudnessPlan(
-      Settings(), levels: [0, 1], maxOffset: 2, comparisonsPerLevel: 4, participant: nil, seed: 1, block: 4)
-    let follower = CourseFollower(LoudnessCourse(plan))
+  @Test func `a follower has the answers that count, without incomplete trials`() throws {
+    let file = try ExperimentFile(text: SampleExperiment.text(4))
+    let follower = CourseFollower(ExperimentCourse(ExperimentPlan(file, participant: nil)))
     var session = TrainingSession(follower.course, seed: 1, origin: .now)
     func send(_ events: TrainingSession.Event...) { for event in events { _ = session.handle(event, at: .zero) } }
     let settings = TrainingSettings()

@@ -206,7 +206,6 @@ extension HelpPage {
     if command.options.contains(where: { $0.name == "yes" }) { words.append("--yes") }
     set("runs", "2")
     set("simulate", "1")
-    set("comparisons-per-level", "2")
     if words.first == "measure", words.contains("--listener") { set("comparisons", "10") }
     if words.contains("simulate") { set("comparisons", "50") }
     if words.contains("sounds"), words.contains("--tuning") || words.contains("--intervals") {
@@ -215,12 +214,11 @@ extension HelpPage {
     return words
   }
 
-  /// Simulates an experiment and returns its ID.
-  private func newExperiment(_ run: ([String]) throws -> Program.Result) throws -> String {
-    let words = ["experiment", "loudness", "run", "--listener", "simulated", "--comparisons-per-level", "2"]
+  /// Simulates a participant of the experiment of the examples and returns the ID of the run.
+  private func newExperiment(_ participant: Int, _ run: ([String]) throws -> Program.Result) throws -> String {
+    let words = ["experiment", "run", "louder.json", "--listener", "simulated", "--participant", "N\(participant)"]
     try run(words + ["--data-dir", folder.path + "/data"]).expect(status: 0)
-    let list = try run(["experiment", "loudness", "list", "--json"]).output
-    return String(try #require(list.firstMatch(of: /"run" : "([0-9A-F-]+)"/)?.output.1))
+    return try #require(try run(["experiment", "list", "--json"]).json().items.first?.run.text)
   }
 
   @Test func `every example works, or reports that there is no audio device`() throws {
@@ -229,24 +227,40 @@ extension HelpPage {
     soundFont.presets = [.init(name: "Piano"), .init(program: 40, name: "Violin")]
     _ = try folder.write(soundFont.bytes, "piano.sf2")
     let data = ["PEACH_DATA_DIR": folder.path + "/data", "HOME": folder.path]
-    func run(_ words: [String]) throws -> Program.Result {
-      try Program.run(words, environment: data, under: ["bash", "-c", "cd '\(folder.path)' && exec \"$@\"", "bash"])
+    func run(_ words: [String], input: String? = nil) throws -> Program.Result {
+      try Program.run(
+        words, environment: data, input: input, under: ["bash", "-c", "cd '\(folder.path)' && exec \"$@\"", "bash"])
     }
     try run([
       "train", "--listener", "simulated", "--comparisons", "5", "--data-dir", folder.path + "/data",
     ]).expect(status: 0)
     try run(["export", "--output", "answers.csv"]).expect(status: 0)
-    var experiment: String?
+    var (experiment, participants): (String?, Int) = (nil, 0)
     for (command, _) in CommandTree.shown {
       for example in command.examples {
         var words = try words(example.command, command)
         // These wait for an instrument.
         if words.prefix(2) == ["midi", "monitor"] || words.prefix(2) == ["midi", "learn"] { continue }
-        if words.contains("loudness") {
+        if words.first == "experiment", !words.contains("new") {
           // There is a run, and it is the one that the example names.
-          let id = try experiment ?? newExperiment(run)
+          if experiment == nil { participants += 1 }
+          let id = try experiment ?? newExperiment(participants) { try run($0) }
           experiment = words.contains("delete") ? nil : id
           words = words.map { $0 == "7B1E" ? id : $0 }
+        }
+        let needsFile = words.contains("--psych-ds")
+        if needsFile {
+          try run(["experiment", "new", "loudness", "--output", "louder.json"]).expect(status: 0)
+          participants += 1
+          _ = try newExperiment(participants) { try run($0) }
+        }
+        defer { if needsFile { unlink(folder.path + "/louder.json") } }
+        if words.first == "experiment", words.contains("--continue") {
+          let begun =
+            words.filter { $0 != "--continue" } + [
+              "--events", "jsonl", "--output", "begun.wav", "--data-dir", folder.path + "/data",
+            ]
+          try run(begun, input: "higher\nquit\n").expect(status: 0)
         }
         let result = try run(words)
         #expect(

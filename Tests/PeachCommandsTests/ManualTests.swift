@@ -26,8 +26,8 @@ import Testing
       for example in command.examples { #expect(page.contains(roff(example.command))) }
     }
     for key in Setting.all { expect(page, .contains(".B \"" + roff(key.name) + "\"")) }
-    for (command, _) in CommandTree.all where command.isHidden {
-      expect(page, .lacks("peach \(command.name) "))
+    for (command, path) in CommandTree.all where command.isHidden {
+      expect(page, .lacks(path.joined(separator: " ") + " "))
     }
   }
 

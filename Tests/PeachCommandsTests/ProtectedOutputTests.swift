@@ -55,17 +55,22 @@ import Testing
   }
 
   @Test func `an experiment's files do not replace the database`() throws {
-    let words = ["experiment", "loudness", "run", "--listener", "simulated", "--sound", "sine", "--data-dir", data]
-    let plan = ["--comparisons-per-level", "8", "--duration", "0.3"]
-    let made = try run(words + plan)
+    try Data(SampleExperiment.text(8).utf8).write(to: URL(fileURLWithPath: path("loud.json")))
+    func words(_ participant: String) -> [String] {
+      [
+        "experiment", "run", path("loud.json"), "--participant", participant, "--listener", "simulated", "--data-dir",
+        data,
+      ]
+    }
+    let made = try run(words("P1"))
     try #require(made.status == 0, "\(made.error)")
     let before = bytes("data/peach.sqlite")
     for option in ["csv", "svg", "html"] {
-      let report = ["experiment", "loudness", "report", "--data-dir", data]
+      let report = ["experiment", "report", "--data-dir", data]
       try run(report + ["--" + option, data + "/peach.sqlite"]).expect(status: 73)
       try run(report + ["--" + option, path(option)]).expect(status: 0)
     }
-    try run(words + plan + ["--output", data + "/peach.sqlite"]).expect(status: 73)
+    try run(words("P2") + ["--output", data + "/peach.sqlite"]).expect(status: 73)
     // Nor does it leave a run behind that was begun.
     expect(bytes("data/peach.sqlite"), equals: before)
   }

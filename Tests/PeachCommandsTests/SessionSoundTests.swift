@@ -4,7 +4,7 @@ import PeachCore
 import TestSupport
 import Testing
 
-/// Measurements and experiments with a SoundFont in any folder.
+/// Measurements with a SoundFont in any folder, and experiments with that of their file.
 @Suite struct SessionSoundTests {
   let folder = TemporaryFolder()
   let own: String
@@ -32,7 +32,7 @@ import Testing
       environment: ["PEACH_SOUNDFONTS": folder.path + "/found"], input: input)
   }
 
-  private static let commands = ["measure --comparisons 4", "experiment loudness run --comparisons-per-level 3"]
+  private static let commands = ["measure --comparisons 4"]
   private let quick = "--note-range C4:C5 --duration 0.3"
   private var offline: String { "--events jsonl --output \(folder.path)/x.wav" }
 
@@ -86,7 +86,22 @@ import Testing
       status: 69, error: .contains("Another Peach process is using this run."))
     first.end()
     try peach(goOn, input: String(repeating: "higher\n", count: 20)).expect(status: 0)
-    let asked = command.hasPrefix("measure") ? "8" : "9"
-    try expectRows(folder.database, "SELECT count(*) FROM answer", [asked])
+    try expectRows(folder.database, "SELECT count(*) FROM answer", ["8"])
+  }
+
+  @Test func `an experiment sounds with the SoundFont that its file names, with the digest that it names`() throws {
+    let digest = try Program.tool(["sha256sum", own]).prefix(64)
+    func write(_ sha256: String) throws -> String {
+      let text = SampleExperiment.text(3).replacing(
+        #""preset": "sine""#, with: #""soundFont": "\#(Self.name)", "sha256": "\#(sha256)", "preset": "0:0""#)
+      return try folder.write(Array(text.utf8), "loud.json")
+    }
+    let path = try write(String(digest))
+    let run = "experiment run \(path) --participant P1 --listener simulated"
+    // The one that is found by the name is another.
+    try peach(run).expect(status: 65, error: .contains("another SHA-256"))
+    try peach(run + " --soundfont Peach.sf2").expect(status: 64, error: .contains("is another SoundFont"))
+    try peach(run + " --soundfont \(own)").expect(status: 0)
+    try expect(sizes(), equals: ["\(size(own))"])
   }
 }

@@ -14,8 +14,7 @@ import PeachTerminal
   @Test(arguments: [
     ("simulate --runs 100000 --comparisons 20", "Simulating: "),
     (
-      "experiment loudness plan --simulate 100000 --comparisons-per-level 20",
-      "Simulating with 20 comparisons per level: "
+      "experiment plan loudness --simulate 100000", " experiments simulated"
     ),
   ]) func `Ctrl-C clears the progress and says that there is no result`(line: String, progress: String) throws {
     // It simulates for seconds before it shows anything, so on one processor.
@@ -27,7 +26,7 @@ import PeachTerminal
     let terminal = try PseudoTerminal(
       columns: 100, rows: 24, environment: Program.environment(),
       command: wrapper + [Program.path] + line.words)
-    terminal.expect { $0.lines[0].hasPrefix(progress) }
+    terminal.expect { $0.lines[0].contains(progress) }
     terminal.type("\u{03}").expectExit(130)
     expect(terminal.screen.lines[0], .begins("Cancelled; there is no result. "))
     expect(terminal.screen.text, .lacks("Simulating"))
@@ -222,7 +221,7 @@ import PeachTerminal
     let folder = TemporaryFolder()
     let path = folder.path + "/note.wav"
     for line in [
-      "simulate --runs 3 --comparisons 60", "experiment loudness plan --simulate 3 --comparisons-per-level 20",
+      "simulate --runs 3 --comparisons 60", "experiment plan loudness --simulate 3",
       "play A4 --output \(path) --sound sine --duration 0.3",
     ] {
       let result = try Program.run(line.words + ["--lang", "de"])

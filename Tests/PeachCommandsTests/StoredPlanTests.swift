@@ -4,57 +4,80 @@ import Testing
 /// Runs with plans from imported files or changed in the database.
 @Suite struct StoredPlanTests {
   let folder = TemporaryFolder()
+  private let files = TemporaryFolder()
 
   private func peach(_ line: String, input: String? = nil) throws -> Program.Result {
     try Program.run(line.words + ["--data-dir", folder.path], input: input)
   }
 
   /// Stores a run that is half done, and changes its plan; its ID.
-  private func interrupted(_ command: String, plan sql: String) throws -> String {
-    try PreparedDatabase.copy([command], to: folder) { folder in
-      let line =
-        command + " --sound sine --duration 0.3 --events jsonl --output \(folder.path)/a.wav --data-dir \(folder.path)"
+  ///
+  /// - Parameters:
+  ///   - name: of the prepared database; the command by default.
+  ///   - sound: its options.
+  private func interrupted(
+    _ command: String, plan sql: String, name: String? = nil, sound: String = " --sound sine --duration 0.3"
+  ) throws -> String {
+    try PreparedDatabase.copy([name ?? command], to: folder) { folder in
+      let line = command + sound + " --events jsonl --output \(folder.path)/a.wav --data-dir \(folder.path)"
       try Program.run(line, input: "higher\nlower\nhigher\nlower\nhigher\nquit\n").expect(status: 0)
     }
     _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET plan = \(sql)"])
     return try #require(try rows(folder.database, "SELECT id FROM run").first)
   }
 
-  private static let experiment = "experiment loudness run --max-offset 6 --comparisons-per-level 10 --seed 1"
+  /// A run of an experiment that is half done.
+  private func begun(plan sql: String) throws -> String {
+    let path = try SampleExperiment.write(10, to: files)
+    return try interrupted("experiment run \(path) --participant P1", plan: sql, name: "experiment", sound: "")
+  }
 
   @Test(arguments: [
-    "json_set(plan, '$.block', 0)", "json_set(plan, '$.comparisonsPerLevel', 4611686018427387904)",
-    "json_set(plan, '$.levels', json('[]'))", "json_set(plan, '$.levels[0]', 1e300)",
-    "json_set(plan, '$.maxOffset', 0)",
-    "'nonsense'", "NULL",
+    "json_set(plan, '$.experiment.title', 'Other')", "json_set(plan, '$.sha256', 'x')",
+    "json_set(plan, '$.experiment.blocks', json('[]'))", "json_set(plan, '$.participant', 5)",
+    "json_remove(plan, '$.experiment')", "'nonsense'", "NULL",
   ])
   func `an experiment whose plan cannot be followed is named, and can be deleted`(sql: String) throws {
-    let run = try interrupted(Self.experiment, plan: sql)
+    let run = try begun(plan: sql)
     let name = String(run.prefix(8))
-    let list = try peach("experiment loudness list")
-    list.expect(status: 0, output: "", error: "Excluded, because the plan is invalid: \(name).\n")
-    try peach("experiment loudness list --json").expect(output: "[\n\n]\n")
-    try peach("experiment loudness list --lang de").expect(error: .contains("weil der Plan ungültig ist: \(name)."))
-    try peach("experiment loudness run --continue").expect(
-      status: 66, error: .contains("no interrupted experiment", name))
-    try peach("experiment loudness report").expect(status: 66, error: .contains("no experiment yet", name))
+    try peach("experiment list").expect(
+      status: 0, output: "", error: "Left out, because the plan is invalid: \(name).\n")
+    try peach("experiment list --json").expect(output: "[\n\n]\n")
+    try peach("experiment list --lang de").expect(error: .contains("weil der Plan ungültig ist: \(name)."))
+    try peach("experiment run \(files.path)/loud.json --participant P1 --continue").expect(
+      status: 66, error: .contains("no interrupted run", name))
+    try peach("experiment report").expect(status: 66, error: .contains("no experiment yet", name))
     try peach("profile --html \(folder.path)/profile.html").expect(status: 0)
-    try peach("experiment loudness report \(name)").expect(
+    try peach("experiment report \(name)").expect(
       status: 65,
-      error: .contains(
-        "The plan of run '\(name)' is invalid.", "'peach experiment loudness delete \(name)' deletes it."))
-    try peach("experiment loudness delete \(name) --yes").expect(status: 0, output: .contains("5 answers"))
-    try peach("experiment loudness list").expect(error: "There is no experiment yet.\n")
+      error: .contains("The plan of run '\(name)' is invalid.", "'peach experiment delete \(name)' deletes it."))
+    try peach("experiment delete \(name) --yes").expect(status: 0, output: .contains("5 answers"))
+    try peach("experiment list").expect(error: "There is no experiment yet.\n")
   }
 
   @Test func `an invalid plan doesn't affect other runs`() throws {
-    _ = try interrupted(Self.experiment, plan: "json_set(plan, '$.block', -1)")
-    try peach(
-      "experiment loudness run --listener simulated:threshold=8 --seed 1 --sound sine --duration 0.3 --comparisons-per-level 5"
-    ).expect(status: 0)
-    let list = try peach("experiment loudness list")
-    #expect(list.lines.count == 1 && list.output.contains("15/15") && list.error.contains("Excluded"))
-    try peach("experiment loudness report --all").expect(status: 0)
+    _ = try begun(plan: "json_set(plan, '$.sha256', 'x')")
+    try peach("experiment run \(files.path)/loud.json --participant P2 --listener simulated").expect(status: 0)
+    let list = try peach("experiment list")
+    #expect(list.lines.count == 1 && list.output.contains("20/20") && list.error.contains("Left out"))
+    try peach("experiment report --all").expect(status: 0)
+  }
+
+  /// As versions 0.1 and 0.2 stored it.
+  @Test func `a run of an earlier version is in the report, but isn't continued`() throws {
+    let plan =
+      #"{"block":60,"comparisonsPerLevel":10,"levels":[0,1],"maxOffset":6,"seed":1,"settings":{"sound":"sine"}}"#
+    _ = try begun(plan: "'\(plan)'")
+    _ = try Program.tool([
+      "sqlite3", folder.database, "UPDATE answer SET condition = iif(condition = 'equal', '0', '1')",
+    ])
+    try peach("experiment list").expect(status: 0, output: .contains("5/20", "Loudness experiment"), error: "")
+    let report = try peach("experiment report --json").expect(status: 0).json()
+    expect(report.conditions.items.map(\.condition.text), equals: ["0", "1"])
+    #expect(report.answers.integer == 5 && report.answersLeftOut.integer == 0 && !report.participant.exists)
+    // Nobody's run isn't that of a participant, and the short form says why it can't go on.
+    try peach("experiment run \(files.path)/loud.json --participant P1 --continue").expect(status: 66)
+    try peach("experiment loudness run --continue").expect(status: 66)
   }
 
   @Test(arguments: [
@@ -70,7 +93,7 @@ import Testing
   }
 
   @Test func `answers with values that nothing can have are left out`() throws {
-    let run = try interrupted(Self.experiment, plan: "plan")
+    let run = try begun(plan: "plan")
     _ = try Program.tool([
       "sqlite3", folder.database,
       """
@@ -78,34 +101,7 @@ import Testing
       UPDATE answer SET reference_hz = 9e999 WHERE id = 2; UPDATE answer SET cents = 9e999 WHERE id = 3;
       """,
     ])
-    try peach("experiment loudness list").expect(output: .contains("2/30"))
-    try peach("experiment loudness report \(run)").expect(status: 0)
-  }
-
-  @Test(arguments: [
-    ("plan --max-offset 0", "expected 0.1…12"), ("run --max-offset 0", "expected 0.1…12"),
-    ("plan --levels 0", "'--levels' needs at least one level above 0"),
-    (
-      "run --levels 0,.01,.02,.03,.04,.05,.06,.07,.08,.09,.1,.11,.12,.13,.14,.15,.16,.17,.18,.19,.2", "takes at most 20"
-    ),
-    ("plan --simulate 1 --levels 0", "'--levels' needs at least one level above 0"),
-  ])
-  func `what no plan can be made of is refused`(line: String, message: String) throws {
-    try peach("experiment loudness " + line).expect(status: 64, error: .contains(message))
-  }
-
-  @Test(arguments: ["--effect 1e-12", "--max-offset 0.1 --effect 0.0001 --threshold 200", "--levels 0,1e-200"])
-  func `a bias too small for any plan is said not to be found`(line: String) throws {
-    let plan = try peach("experiment loudness plan " + line)
-    plan.expect(status: 64, error: .contains("don't find a bias this small"))
-    try peach("experiment loudness plan --simulate 1 --comparisons-per-level 1 " + line).expect(status: 0)
-  }
-
-  @Test func `a single level 0 measures the threshold alone`() throws {
-    try peach(
-      "experiment loudness run --levels 0 --listener simulated:threshold=8 --seed 1 --sound sine --duration 0.3 --comparisons-per-level 60"
-    ).expect(status: 0)
-    try peach("experiment loudness report").expect(
-      output: .contains("Threshold ", "Loudness bias: can't be estimated from these answers."))
+    try peach("experiment list").expect(output: .contains("2/20"))
+    try peach("experiment report \(run)").expect(status: 0)
   }
 }

@@ -77,7 +77,7 @@ import Testing
       ["play", "A4", "--soundfont", font, "--duration", "0.3", "--output", home + "/x.wav"],
       ["play", Self.strange], [Self.strange], ["--" + Self.strange], ["train", Self.strange],
       ["train", "--lang", Self.strange], ["play", "A4", "--audio-driver", Self.strange],
-      ["experiment", "loudness", "report", Self.strange], ["experiment", "loudness", "list"],
+      ["experiment", "report", Self.strange], ["experiment", "check", Self.strange], ["experiment", "list"],
       ["complete", "--", "play", "--preset", ""], ["complete", "--", "play", "--sound", ""],
       ["settings", "set", Self.strange, "1"], ["doctor", "--json"],
     ]

@@ -37,9 +37,8 @@ extension App {
       case .report:
         guard let profile = screens.profile.shown else { return }
         preparation.write {
-          let experiments = try TrainingDataStore.existing(folder: folder)?.runs.loudnessFindings()
           let page = ProfileDocument(
-            profile, experiments: experiments, on: LocalDay(containing: .now), by: Release.name, language: language
+            profile, on: LocalDay(containing: .now), by: Release.name, language: language
           ).file
           let file = try OutputFile(path: path, sparing: protected)
           try file.write(Array(page.utf8))

@@ -17,8 +17,8 @@ public enum Peach {
       subcommands: [
         TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
         MIDICommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, PeopleCommand.spec,
-        MeasureCommand.spec, SimulateCommand.spec, ExperimentCommand.spec, DoctorCommand.spec, InfoCommand.spec,
-        CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec, ProbeCommand.spec,
+        MeasureCommand.spec, SimulateCommand.spec, ExperimentCommand.spec, CalibrateCommand.spec, DoctorCommand.spec,
+        InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec, ProbeCommand.spec,
       ],
       examples: [
         ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),

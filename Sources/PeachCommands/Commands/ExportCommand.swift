@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 import PeachLanguage
 import PeachTerminal
 
@@ -15,16 +16,31 @@ enum ExportCommand {
     en: "Only the last 1, 7, 30, 91 or 365 days, including today",
     de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, einschließlich heute", standard: .all)
 
+  private static let psychDS = Option(
+    "psych-ds", .folder, "FOLDER",
+    en: "Write the runs of experiments as a dataset with a data dictionary (Psych-DS) to a new folder",
+    de: "Die Durchgänge von Versuchen als Datensatz mit Beschreibung der Spalten (Psych-DS) in einen neuen Ordner "
+      + "schreiben")
+  private static let experiment = Argument(
+    optional: "file", .file,
+    Text(
+      en: "With --psych-ds, the file of an experiment, to write only its runs; otherwise those of all experiments",
+      de: "Mit --psych-ds die Datei eines Versuchs, um nur seine Durchgänge zu schreiben; sonst die aller Versuche"))
+
   static let spec = CommandSpec(
     name: "export",
     overview: Text(
       en: "Write the answers as CSV, JSON or JSON lines.", de: "Schreibt die Antworten als CSV, JSON oder JSON-Zeilen."),
-    options: [format.spec, output.spec, range.spec, RequestedFiles.spreadsheet.spec],
+    arguments: [experiment.spec],
+    options: [format.spec, output.spec, range.spec, RequestedFiles.spreadsheet.spec, psychDS.spec],
     examples: [
       example("peach export --output answers.csv", en: "All answers, to a file", de: "Alle Antworten in eine Datei"),
       example(
         "peach export --format jsonl --range week", en: "The last seven days, for programs",
         de: "Die letzten sieben Tage, für Programme"),
+      example(
+        "peach export --psych-ds louder louder.json", en: "An experiment, to share it",
+        de: "Ein Versuch, um ihn weiterzugeben"),
     ],
     discussion: [
       Text(
@@ -34,11 +50,16 @@ enum ExportCommand {
         en: "Don't import files written with --spreadsheet: their apostrophes would be imported, too.",
         de: "Importiere keine Dateien, die mit --spreadsheet geschrieben wurden: Auch die Apostrophe würden importiert."
       ),
+      Text(
+        en: "A dataset is for analysis and for sharing; 'peach import' doesn't read it.",
+        de: "Ein Datensatz ist zum Auswerten und Weitergeben da; »peach import« liest ihn nicht."),
     ],
     run: run)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
+    if let folder = parsed[psychDS] { return try writeDataset(to: folder, invocation) }
+    if parsed[experiment] != nil { throw parsed.usageError(DatasetMessages.fileNeedsPsychDS) }
     let format = parsed[Self.format]
     let quotesFormulas = parsed[RequestedFiles.spreadsheet]
     guard !quotesFormulas || format == .csv else { throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV) }
@@ -65,6 +86,33 @@ enum ExportCommand {
       }
       try file?.finish()
       if let file { context.console.say(ExchangeMessages.exported(count, to: file.path)(context.language)) }
+      return .success
+    }
+  }
+
+  private static func writeDataset(to folder: String, _ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    if let other = [format.spec, output.spec, range.spec, RequestedFiles.spreadsheet.spec].first(where: parsed.has) {
+      throw parsed.usageError(.combined(psychDS.word, other.word))
+    }
+    let file = try parsed[experiment].map(ExperimentArgument.read(named:))
+    if FilePaths.exists(folder) {
+      throw CommandError(ErrorMessage(DatasetMessages.exists(folder)), .cannotCreate)
+    }
+    guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {
+      throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
+    }
+    let leftOut = try store.runs.leftOut()
+    let runs = try store.runs.experiments().reversed().filter { file == nil || $0.plan.file.hash == file?.hash }
+    guard !runs.isEmpty else {
+      let message = file == nil ? ExperimentMessages.noRuns : ExperimentMessages.noRunsOfFile
+      throw CommandError(ErrorMessage(message, hint: leftOut ?? ExperimentMessages.listShowsAll), .missingInput)
+    }
+    if let leftOut { context.console.say(leftOut(context.language)) }
+    let watch = ExchangeWatch(context)
+    return try watch.run {
+      try DatasetExport(runs, in: store, context).write(
+        to: folder, sparing: context.protectedFiles(parsed), watch)
       return .success
     }
   }

@@ -99,8 +99,7 @@ enum ProfileCommand {
           {
             .text(
               ProfileDocument(
-                profile, experiments: try store?.runs.loudnessFindings(), on: LocalDay(containing: now),
-                by: Release.name, language: language
+                profile, on: LocalDay(containing: now), by: Release.name, language: language
               ).file)
           }
         ),

@@ -36,7 +36,7 @@ enum DoctorCommand {
     do throws(CommandError) {
       let found = DatabaseExamination(
         folder: try context.dataFolder(), limit: .seconds(5),
-        plans: [.measurement: MeasurementPlan.self, .experiment: LoudnessPlan.self])
+        plans: [.measurement: MeasurementPlan.self, .experiment: ExperimentPlan.self])
       (database, databaseCheck) = (found, DatabaseCheck(found))
     } catch {
       (database, databaseCheck) = (nil, DatabaseCheck(error.message))

@@ -36,6 +36,12 @@ final class ExchangeWatch {
     progress.show(ExchangeMessages.progress(phase, rows: rows, proportion: proportion))
   }
 
+  /// Handles signals and shows progress.
+  func advance(_ text: @autoclosure () -> Text) throws {
+    try check()
+    progress.show(text())
+  }
+
   /// Waits until no other process trains: its answers would wait for the end of a long import, and could not be stored if the
   /// training ended before.
   func waitWhileOthersTrain(_ store: TrainingDataStore) throws {

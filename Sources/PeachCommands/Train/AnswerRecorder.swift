@@ -59,9 +59,10 @@ final class AnswerRecorder {
 
   /// Stores an answer, waiting for at most 20 ms; training continues even if storing fails.
   private func record(_ completed: CompletedTrial, gain: Double?) -> Storing {
+    let usual = exercise.course.usesStrategy ? strategy : nil
     let record = AnswerRecord(
       exercise, time: origin().adding(completed.time), completed, soundSource: sounds.source.record,
-      strategy: exercise.course.usesStrategy ? strategy : nil, gain: gain)
+      strategy: setup.plan.strategy.map { $0(completed.trial) } ?? usual, gain: gain)
     let outcome = setup.writer.record(record, run: run)
     training.reportUnstoredAnswers(setup, say)
     if let notice = setup.settings.takeTuningNotice() { say(notice) }

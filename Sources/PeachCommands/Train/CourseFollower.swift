@@ -25,8 +25,11 @@ private struct FollowedCourse<Base: Course>: Course {
   var isOver: Bool { base.isOver }
   var hasMore: Bool { base.hasMore }
   var allowsReplays: Bool { base.allowsReplays }
+  var delay: Duration { base.delay }
+  var matchSpread: Cents { base.matchSpread }
 
   mutating func begin(at time: UTCTime) { base.begin(at: time) }
+  mutating func leaveOut(_ time: Duration) { base.leaveOut(time) }
 
   mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     base.next(settings, using: &generator)

@@ -42,6 +42,7 @@ extension LiveTraining {
 
   /// Explains the session on a full screen, and lets the participant practise. Returns nil to begin, or the reason to leave.
   private func introduce() throws -> StopReason? {
+    if !setup.plan.pages.isEmpty { return try showPages() }
     guard surface.face == .screen, let introduction = setup.plan.introduction else { return nil }
     try checkSound()
     if let reason = waitForKey([
@@ -59,10 +60,28 @@ extension LiveTraining {
     }
   }
 
+  /// Shows the pages of an experiment, which programs show themselves. Returns nil to begin, or the reason to leave.
+  private func showPages() throws -> StopReason? {
+    guard surface.face == .screen || surface.face == .words else { return nil }
+    try checkSound()
+    for page in setup.plan.pages {
+      let hint = page.isConsent ? SessionMessages.agree : SessionMessages.anyKey
+      let paragraphs = page.text(training.language).split(separator: "\n").map { Text(String($0)) }
+      let reason =
+        surface.face == .screen
+        ? waitForKey(paragraphs + [hint], accepting: page.isConsent ? SessionMessages.agreeKey : nil)
+        : waitForStart(
+          paragraphs + [page.isConsent ? SessionMessages.agreeLine : TrainingMessages.goOn],
+          accepting: page.isConsent ? SessionMessages.agreeKey : nil)
+      if let reason { return reason }
+    }
+    return nil
+  }
+
   /// Pauses between two blocks. Returns nil to continue, or the reason to leave.
   private func pause() -> StopReason? {
     guard surface.face != .noInput else { return nil }
-    let next = setup.plan.pause().map { [$0] } ?? []
+    let next = setup.plan.pause()
     return surface.face == .screen
       ? waitForKey(next + [SessionMessages.anyKey]) : waitForStart(next + [TrainingMessages.goOn])
   }
@@ -86,7 +105,9 @@ extension LiveTraining {
   }
 
   /// Shows a page on the full screen and waits for a key. Returns nil to continue, or the reason to leave.
-  private func waitForKey(_ paragraphs: [Text]) -> StopReason? {
+  ///
+  /// - Parameter accepted: the only letter that continues; nil for any key.
+  private func waitForKey(_ paragraphs: [Text], accepting accepted: Text? = nil) -> StopReason? {
     var notice: String?
     func page() -> PauseScreen {
       var page = PauseScreen(paragraphs.with(surface.midi?.ports.isEmpty == false ? SessionMessages.pedal : nil))
@@ -100,13 +121,20 @@ extension LiveTraining {
       suspend: surface.suspendAndReturn, report: { notice = $0(training.language) }
     ) { event, wait in
       guard case .key(let pressed) = event else { return .quit }
+      if let accepted, case .character(let letter) = pressed, String(letter).lowercased() == accepted(training.language)
+      {
+        return .start
+      }
       guard let key = page().meant(by: pressed, surface.look(training.language)) else { return nil }
+      guard accepted == nil else { return TrainingInput(command: key) == .quit ? .quit : nil }
       return TrainingInput(command: key) == .quit ? .quit : wait >= Surface.reactionTime ? .start : nil
     }
   }
 
   /// Says something and waits for Return. Returns nil to start, or the reason to leave.
-  private func waitForStart(_ texts: [Text]) -> StopReason? {
+  ///
+  /// - Parameter accepted: the only letter that continues; nil for Return.
+  private func waitForStart(_ texts: [Text], accepting accepted: Text? = nil) -> StopReason? {
     func say(_ text: Text) { training.console.say(text(training.language)) }
     func announce() {
       texts.forEach(say)
@@ -119,7 +147,17 @@ extension LiveTraining {
         surface.suspend()
         announce()
       }, report: say
-    ) { event, _ in training.input(event, in: setup.plan.course, canNavigate: false) }
+    ) { event, _ in
+      guard let accepted else { return training.input(event, in: setup.plan.course, canNavigate: false) }
+      let letter: String? =
+        switch event {
+        case .key(.character(let character)): String(character)
+        case .line(let line): String(line)
+        default: nil
+        }
+      if letter?.lowercased() == accepted(training.language) { return .start }
+      return training.input(event, in: setup.plan.course, canNavigate: false) == .quit ? .quit : nil
+    }
   }
 
   /// Waits until the participant continues. Returns nil then, or the reason to leave.

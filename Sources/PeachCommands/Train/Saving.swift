@@ -21,6 +21,7 @@ extension Training {
     defer {
       writer.giveUp()
       reportStored()
+      forgetWriter()
     }
     func isSaving(_ contents: StoreWriter.Content...) -> Bool {
       reportStored()

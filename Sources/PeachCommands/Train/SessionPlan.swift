@@ -1,3 +1,4 @@
+import PeachAudio
 import PeachCore
 import PeachTerminal
 
@@ -22,6 +23,8 @@ struct SessionPlan {
   let seed: UInt64
   /// Fixed settings of the session; nil to follow the user's settings.
   var settings: Settings?
+  /// The sounds that notes name by their places from 1 on.
+  var otherSounds: [SoundSource] = []
   /// The keys that will sound; nil for the note range of the settings.
   var range: NoteRange?
   /// The number of answers; nil if it isn't known.
@@ -29,14 +32,25 @@ struct SessionPlan {
   /// The answers given before an interruption.
   var answered: [(completed: CompletedTrial, time: UTCTime)] = []
   var hasResult = false
-  /// What follows a pause between blocks.
-  var pause: () -> Text? = { nil }
+  /// What is said in a pause between blocks.
+  var pause: () -> [Text] = { [] }
   /// How far the session has come; nil for a training.
   var progress: () -> SessionProgress? = { nil }
   /// What follows, in a session that begins with an introduction and practice; nil without them.
   var introduction: Text?
+  /// The pages that the participant reads first, instead of these.
+  var pages: [SessionPage] = []
+  /// The strategy that chose a trial; nil for that of the settings, if the exercise's trials follow one.
+  var strategy: ((Trial) -> StrategyName?)?
   /// Reports the result. Called once, at the end.
   var conclude: () throws -> Void = {}
+}
+
+/// A page that a participant reads before a session.
+struct SessionPage {
+  let text: Text
+  /// Whether the participant must accept it.
+  var isConsent = false
 }
 
 /// The parts of a session that remain when the device is closed and opened again.

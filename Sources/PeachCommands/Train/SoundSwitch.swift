@@ -54,6 +54,9 @@ final class SoundSwitch {
   private(set) var source: SoundSource
   private(set) var id: SoundSourceID
   private var loaded: LoadedSound?
+  private let otherSources: [SoundSource]
+  /// The other sounds of an experiment, once they are loaded.
+  private var others: [LoadedSound] = []
   private var loading: LoadingSound?
   private var player: (any NotePlayer)?
   /// The playback that `player` plays into.
@@ -71,6 +74,7 @@ final class SoundSwitch {
   ) throws(AudioError) {
     self.patience = patience
     (settings, store, self.gate, self.isHeard) = (setup.settings, setup.store, gate, isHeard)
+    otherSources = setup.plan.otherSounds
     id = settings.current().sound
     self.loading = loading?.id == id ? loading : nil
     source =
@@ -104,6 +108,14 @@ final class SoundSwitch {
   ///
   /// - Returns: whether it is loaded; false if `isLeaving` became true first.
   func finishLoading(unless isLeaving: () -> Bool) throws(AudioError) -> Bool {
+    if others.isEmpty {
+      for source in otherSources {
+        if isLeaving() { return false }
+        others.append(
+          try LoadedSound(
+            source.id, source, known: store.sounds.measurement(of: source), isMeasured: false, through: gate))
+      }
+    }
     guard let loading else { return true }
     while loading.result.result == nil {
       if isLeaving() { return false }
@@ -124,7 +136,7 @@ final class SoundSwitch {
     _ = try finishLoading { ContinuousClock.now >= deadline }
     if let player, self.playback === playback { return player }
     let factory = loaded?.factory ?? NotePlayerFactory(gate: gate)
-    let player = try factory.player(for: source, into: playback)
+    let player = try factory.player(for: source, with: others.map { ($0.source, $0.factory) }, into: playback)
     (self.player, self.playback) = (player, playback)
     return player
   }

@@ -18,6 +18,8 @@ final class Training {
   /// The writer to the user's data, for all sessions and screens; nil before the first write.
   private(set) var writer: StoreWriter?
   private var checkedFolder: String?
+  /// The store that is discarded at the end, for all sessions.
+  private var temporaryStore: TrainingDataStore?
   /// Marks the person's data as in use, for other terminals; nil without a person.
   private let use: FolderUse?
   var hasReportedUnstoredAnswers = false
@@ -81,7 +83,8 @@ final class Training {
   /// Simulated answers and those to offline notes would mix with the user's own, unless `--data-dir` names a folder.
   private func userData() throws -> UserData {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
-    let store = isTemporary ? try TrainingDataStore.temporary() : try TrainingDataStore(folder: folder())
+    let store = isTemporary ? try temporaryStore ?? .temporary() : try TrainingDataStore(folder: folder())
+    if isTemporary { temporaryStore = store }
     // Writing on this thread is fine here: memory is fast, and offline there is no timing to disturb.
     let writer =
       isTemporary || isOffline
@@ -102,6 +105,9 @@ final class Training {
     let settings = parsed.applied(to: (try? context.storedSettings()) ?? Settings())
     surface.listenToMIDI(settings.midi)
   }
+
+  /// Another session opens a new writer.
+  func forgetWriter() { writer = nil }
 
   /// Opens the writer to the user's data, or returns the open one.
   func openWriter() throws -> StoreWriter {

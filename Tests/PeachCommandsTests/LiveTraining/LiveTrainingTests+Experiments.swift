@@ -5,6 +5,7 @@ import Testing
 /// The sound of experiments.
 extension LiveTrainingTests {
   @Test func `a whole experiment at a terminal has the levels and pitches that are stored`() throws {
+    let path = try SampleExperiment.write(3, pause: 4, settings: #""duration": 0.5, "gap": 0.2"#, to: folder)
     var attempt = 0
     try recordUntilRight {
       attempt += 1
@@ -15,9 +16,7 @@ extension LiveTrainingTests {
         let participant = try PseudoTerminal(
           columns: 80, rows: 24, environment: patientEnvironment,
           command: [
-            Program.path, "experiment", "loudness", "run", "--sound", "sine", "--duration", "0.5", "--gap", "0.2",
-            "--levels", "0,0.5,1", "--max-offset", "12", "--comparisons-per-level", "2", "--block", "4",
-            "--participant", "P1", "--seed", "3", "--skip-introduction",
+            Program.path, "experiment", "run", path, "--participant", "P1", "--skip-introduction",
             "--audio-driver", "pulseaudio", "--data-dir", data,
           ])
         terminal = participant
@@ -27,7 +26,7 @@ extension LiveTrainingTests {
       let database = data + "/" + TrainingDataStore.fileName
       let isWhole = try rows(database, "SELECT count(*) FROM answer WHERE drop_outs > 0") == ["0"]
       let transcript = try #require(terminal).transcript
-      #expect(!isWhole || transcript.contains("All 6 answers are stored"))
+      #expect(!isWhole || transcript.contains("6 answers are stored"))
       let stored = try rows(
         database,
         """
@@ -40,12 +39,12 @@ extension LiveTrainingTests {
       var counts: [String: Int] = [:]
       for row in stored {
         counts[row[4], default: 0] += 1
-        let (decibels, level) = (try #require(Double(row[2])), try #require(Double(row[4])))
+        let decibels = try #require(Double(row[2]))
         let response = try #require(Int(row[6]))
-        #expect(abs(decibels) <= 12 * level && (level == 0 || decibels != 0))
+        #expect(abs(decibels) <= 6 && (row[4] == "equal") == (decibels == 0))
         #expect(row[5] == "experiment" && (500..<3000).contains(response))
       }
-      #expect(!isWhole || counts == ["0": 2, "0.5": 2, "1": 2])
+      #expect(!isWhole || counts == ["equal": 3, "louder": 3])
       let pairs = try stored.map { row in
         SinePair(
           key: MIDINote(try #require(Int(row[0]))), cents: try #require(Double(row[1])),
@@ -60,7 +59,7 @@ extension LiveTrainingTests {
     var hasPaused = false
     for comparison in 0..<12 {
       func isOver() -> Bool { participant.screen.text.contains("answers are stored") }
-      func isPause() -> Bool { !hasPaused && participant.screen.text.contains("Block 2 of 2.") }
+      func isPause() -> Bool { !hasPaused && participant.screen.text.contains("4 of 6 trials are done.") }
       func isOpen() -> Bool { participant.screen.isAlternate && participant.screen.isDim("Higher") == false }
       try participant.require { _ in isOver() || isPause() || isOpen() }
       if isPause() {

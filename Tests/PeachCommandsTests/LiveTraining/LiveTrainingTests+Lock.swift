@@ -98,14 +98,14 @@ extension LiveTrainingTests {
   @Test func `an experiment's result includes answers that were stored late`() throws {
     try quicken()
     let lock = try ForeignLock(folder.database)
-    let line = "experiment loudness run --comparisons-per-level 1 --block 3 --sound sine --duration 0.3"
+    let line = "experiment run \(try SampleExperiment.write(2, to: folder)) --participant P1"
     let session = try EventSession(line, environment: environment)
-    #expect(try session.answer { numbers($0, "showingFeedback").count == 3 })
+    #expect(try session.answer { numbers($0, "showingFeedback").count == 4 })
     lock.release()
     try session.end().expect(status: 0)
     let states = session.events.map(\.state)
-    #expect(states.count { $0 == "stored" } == 3 && states.last == "result")
-    try expect(answers().count, equals: 3)
+    #expect(states.count { $0 == "stored" } == 4 && states.last == "result")
+    try expect(answers().count, equals: 4)
   }
 
   // MARK: Screens

@@ -61,8 +61,9 @@ extension LiveTrainingTests {
   @Test func `a pedal answers an experiment and leaves its pause`() throws {
     let keyboard = try keyboard()
     let terminal = try terminal()
-    terminal.type("peach experiment loudness run --comparisons-per-level 1 --block 2 --skip-introduction\n")
-    for end in ["Block 2 of 2.", "All 3 answers are stored"] {
+    let path = try SampleExperiment.write(2, pause: 2, to: folder)
+    terminal.type("peach experiment run \(path) --participant P1 --skip-introduction\n")
+    for end in ["2 of 4 trials are done.", "4 answers are stored"] {
       func isOver() -> Bool { terminal.screen.text.contains(end) }
       func isOpen() -> Bool { terminal.screen.isAlternate && terminal.screen.isDim("Higher") == false }
       repeat {
@@ -71,7 +72,7 @@ extension LiveTrainingTests {
         keyboard.pedal(67)
         try terminal.require { _ in !isOpen() }
       } while !isOver()
-      guard end.hasPrefix("Block") else { continue }
+      guard end.hasSuffix("done.") else { continue }
       terminal.pass(0.6)
       keyboard.press(48)
       waitForNextPress(terminal)

@@ -36,15 +36,15 @@ extension LiveTrainingTests {
 
   @Test func `numbers and times continue through the blocks of an experiment`() throws {
     let line =
-      "experiment loudness run --comparisons-per-level 1 --block 2 --listener simulated:rt=0.3 --audio-driver pulseaudio"
-      + " --sound sine --duration 0.3 --events jsonl"
+      "experiment run \(try SampleExperiment.write(2, pause: 2, to: folder)) --participant P1 "
+      + "--listener simulated:rt=0.3 --audio-driver pulseaudio --events jsonl"
     let run = try Program.run(line, environment: environment).expect(status: 0)
     let events = try run.lines.dropLast().map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
     expect(events.count { $0["reason"] as? String == "paused" }, equals: 1)
     let notes = events.filter { $0["state"] as? String == "playingNote1" }
-    expect(notes.compactMap { $0["comparison"] as? Int }, equals: [1, 2, 3])
+    expect(notes.compactMap { $0["comparison"] as? Int }, equals: [1, 2, 3, 4])
     let times = events.compactMap { $0["timeSeconds"] as? Double }
     #expect(times == times.sorted() && (times.first ?? -1) >= 0)
   }

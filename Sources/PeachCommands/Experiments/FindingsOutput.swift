@@ -1,21 +1,23 @@
 import PeachCore
-import PeachExperiments
 import PeachDrawing
+import PeachExperiments
 import PeachLanguage
 import PeachTerminal
 
-/// The findings of some runs, as text, JSON or files.
-struct LoudnessOutput {
-  private let runs: [(run: LoudnessRun, answers: Int)]
-  private let findings: LoudnessFindings
+/// The findings of some runs of one experiment, as text, JSON or files.
+struct FindingsOutput {
+  private let runs: [(run: ExperimentRun, answers: Int)]
+  private let findings: ExperimentFindings
   private let store: TrainingDataStore
 
-  /// - Parameter runs: at least one.
-  init(_ runs: [LoudnessRun], in store: TrainingDataStore, _ context: Context) throws(DataStoreError) {
-    let sample = try store.runs.loudnessSample(runs)
+  /// - Parameter runs: at least one, all of the same file.
+  init(_ runs: [ExperimentRun], in store: TrainingDataStore, _ context: Context) throws(DataStoreError) {
+    let sample = try runs.map { run throws(DataStoreError) in
+      (participant: run.plan.participant, answers: try store.runs.answers(of: run.stored.id).map(\.completed))
+    }
     self.runs = zip(runs, sample).map { ($0, $1.answers.count(where: \.isIntact)) }
     let progress = Progress(context.console, context.language)
-    findings = LoudnessFindings(sample) { progress.show(LoudnessMessages.fitted(done: $0, of: $1)) }
+    findings = ExperimentFindings(runs[0].plan.file, sample) { progress.show(FindingMessages.fitted(done: $0, of: $1)) }
     progress.finish()
     self.store = store
   }
@@ -23,7 +25,9 @@ struct LoudnessOutput {
   func print(_ context: Context, as form: ResultForm) throws {
     switch form {
     case .words:
-      try context.console.print(LoudnessWords(findings: findings, language: context.language).lines)
+      let levels = RigMessages.lines(runs.compactMap { run in run.run.rig.map { (run.run.plan.participant, $0) } })
+      let lines = FindingMessages.lines(findings) + (levels.isEmpty ? [] : [Text("")] + levels)
+      try context.console.print(lines.map { $0(context.language) })
     case .json: try context.printJSON(findings.json(of: runs))
     case .event:
       try context.console.print(findings.json(of: runs, state: "result").written(onOneLine: true))
@@ -36,13 +40,14 @@ struct LoudnessOutput {
     return try RequestedFiles(
       parsed,
       [
-        (RequestedFiles.svg, { .text(LoudnessPicture(findings, language: language).file) }),
+        (RequestedFiles.svg, { .text(FindingsPicture(findings, language: language).file) }),
         (
           RequestedFiles.html,
           {
             .text(
-              LoudnessDocument(
-                findings, on: LocalDay(containing: .now), by: Release.name, language: language
+              FindingsDocument(
+                findings, on: LocalDay(containing: .now), by: Release.name,
+                level: RigMessages.summary(runs.compactMap(\.run.rig)), language: language
               ).file)
           }
         ),

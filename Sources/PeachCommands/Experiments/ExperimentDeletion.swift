@@ -2,8 +2,8 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach experiment loudness delete`: deletes a run, after asking and writing a backup.
-enum LoudnessDeleteCommand {
+/// `peach experiment delete`: deletes a run, after asking and writing a backup.
+enum ExperimentDeletion {
   private static let name = Argument(
     "run", .text, Text(en: "Beginning of the run's ID", de: "Anfang der Kennung des Durchgangs"))
 
@@ -15,14 +15,10 @@ enum LoudnessDeleteCommand {
     arguments: [name.spec],
     options: [Option.yes.spec, Option.noBackup.spec],
     examples: [
-      (
-        "peach experiment loudness delete 7B1E",
-        Text(en: "The run whose ID begins with 7B1E", de: "Der Durchgang, dessen Kennung mit 7B1E beginnt")
-      ),
-      (
-        "peach experiment loudness delete 7B1E --yes",
-        Text(en: "The same without asking", de: "Dasselbe ohne Rückfrage")
-      ),
+      example(
+        "peach experiment delete 7B1E", en: "The run whose ID begins with 7B1E",
+        de: "Der Durchgang, dessen Kennung mit 7B1E beginnt"),
+      example("peach experiment delete 7B1E --yes", en: "The same without asking", de: "Dasselbe ohne Rückfrage"),
     ],
     run: run)
 

@@ -1,0 +1,163 @@
+import PeachCore
+import PeachExperiments
+import PeachLanguage
+import PeachTerminal
+
+/// `peach experiment plan`: simulates how often an experiment finds an effect.
+enum ExperimentPlanning {
+  private static let threshold = Option(
+    "threshold", .number(0.5...200), "CENTS",
+    en: "Threshold of the listener, in hundredths of the largest difference of the exercise: cents, in pitch",
+    de: "Schwelle des Hörers, in Hundertsteln des größten Unterschieds der Übung: Cent, bei Tonhöhen", standard: 8)
+  private static let effect = Option(
+    "effect", .number(-100...100), "SIZE",
+    en:
+      "The effect: cents per dB, or the contrast's shift or ratio of thresholds; 'check' names what the report asks for",
+    de:
+      "Die Wirkung: Cent pro dB oder Verschiebung oder Schwellenverhältnis des Vergleichs; »check« nennt, wonach der Bericht fragt"
+  )
+  private static let slope = Option(
+    "slope", .number(0.25...4), "S",
+    en: "Exponent of the listener's psychometric function; above 1, it is steeper at the threshold",
+    de: "Exponent der psychometrischen Funktion des Hörers; über 1 ist sie an der Schwelle steiler", standard: 1)
+  private static let curvature = Option(
+    "curvature", .number(-100...100), "CENTS_PER_DB",
+    en: "Additional shift of note 2 per dB of difference, the same for louder and softer",
+    de: "Zusätzliche Verschiebung von Ton 2 je dB Unterschied, für lauter und leiser gleich", standard: 0)
+  private static let participants = Option(
+    "participants", .integer(1...1000), "N", en: "Participants in each simulated experiment",
+    de: "Teilnehmende je simuliertem Versuch", standard: 1)
+  private static let simulate = Option(
+    "simulate", .integer(1...100_000), "N", en: "Number of simulated experiments", de: "Zahl der simulierten Versuche",
+    standard: 200)
+  private static let seed = Option(
+    "seed", .seed, "N", en: "Seed of the random choices; the same seed repeats them",
+    de: "Startwert des Zufalls; gleicher Startwert, gleiche Auswahl", standard: 1)
+
+  static let spec = CommandSpec(
+    name: "plan",
+    overview: Text(
+      en: "Simulate how often an experiment finds an effect, and how exact its figures are.",
+      de: "Simuliert, wie oft ein Versuch eine Wirkung findet und wie genau seine Zahlen sind."),
+    arguments: [ExperimentArgument.file.spec],
+    options: [
+      threshold.spec, effect.spec, slope.spec.rare, curvature.spec.rare, participants.spec, simulate.spec, seed.spec,
+      Option.json.spec,
+    ],
+    examples: [
+      example(
+        "peach experiment plan louder.json --effect 2 --threshold 8 --participants 12",
+        en: "Power of twelve participants",
+        de: "Teststärke bei zwölf Teilnehmenden"),
+      example(
+        "peach experiment plan louder.json --simulate 1000", en: "False alarms: without an effect",
+        de: "Fehlalarme: ohne Wirkung"),
+    ],
+    run: run)
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    try ExperimentSettings.check(parsed)
+    let file = try ExperimentArgument.read(invocation)
+    let planned = file.effect
+    if let size = parsed[effect] {
+      guard let planned else { throw parsed.usageError(ExperimentMessages.noEffect) }
+      guard planned.range.contains(size) else {
+        let range = planned.range
+        throw parsed.usageError(
+          Text(
+            en: "'--effect' of a ratio must be from \(range.lowerBound) to \(range.upperBound).",
+            de: "»--effect« eines Verhältnisses muss zwischen \(range.lowerBound) und \(range.upperBound) liegen."))
+      }
+    }
+    var listener = ExperimentListener(SimulatedListener(threshold: parsed[threshold]))
+    listener.listener.slope = parsed[slope]
+    listener.listener.tuner.precision = parsed[threshold]
+    listener.curvature = parsed[curvature]
+    let (count, people) = (parsed[simulate], parsed[participants])
+    let progress = Progress(context.console, context.language, whenInterrupted: SimulationMessages.interrupted)
+    let outcomes = ExperimentSimulation(file, listener, effect: parsed[effect])
+      .outcomes(count, participants: people, seed: parsed[seed]) {
+        progress.show(ExperimentMessages.experiments(done: $0, of: count))
+      }
+    progress.finish()
+    let summary = ExperimentSummary(outcomes, planned, truth: parsed[effect])
+    if parsed[.json] {
+      try context.printJSON(json(summary, file, parsed))
+    } else {
+      try print(summary, file, parsed, context)
+    }
+    return .success
+  }
+
+  private static func json(_ summary: ExperimentSummary, _ file: ExperimentFile, _ parsed: ParsedCommand) -> JSON {
+    [
+      "sha256": .text(file.hash), "threshold": .number(parsed[threshold]), "effect": JSON(parsed[effect]),
+      "slope": .number(parsed[slope]), "curvatureCentsPerDB": .number(parsed[curvature]),
+      "participants": .integer(parsed[participants]), "trials": .integer(file.answers),
+      "experiments": .integer(summary.runs), "withoutResult": file.effect == nil ? nil : .integer(summary.failed),
+      "mean": JSON(summary.mean), "standardError": JSON(summary.standardError), "coverage95": JSON(summary.coverage),
+      "shareSignificant": file.effect == nil ? nil : .number(summary.significant),
+      "medianWidth": JSON(finite: summary.medianWidth), "shareCurved": .number(summary.curved),
+      "thresholdCoverage95": JSON(summary.thresholds?.coverage),
+      "thresholdWidthOctaves": JSON(finite: summary.thresholds?.medianWidth),
+      "trialsFactorForPower": JSON(finite: summary.factorForPower), "seed": JSON(parsed[seed]),
+    ]
+  }
+
+  private static func print(
+    _ summary: ExperimentSummary, _ file: ExperimentFile, _ parsed: ParsedCommand, _ context: Context
+  ) throws {
+    let language = context.language
+    func number(_ value: Double?, _ decimals: Int) -> Text { value.map { Figure.decimal($0, decimals) } ?? Text("–") }
+    func percent(_ share: Double?) -> Text { number(share.map { 100 * $0 }, 1) + Text("\u{A0}%") }
+    var rows: [(Text, Text)] = [
+      (Text(en: "Experiments", de: "Versuche"), Figure.count(summary.runs)),
+      (Text(en: "Participants", de: "Teilnehmende"), Figure.count(parsed[participants])),
+      (Text(en: "Trials each", de: "Aufgaben je Person"), Figure.count(file.answers)),
+    ]
+    if let planned = file.effect {
+      let truth = parsed[effect]
+      rows += [
+        (ExperimentMessages.meaning(planned), number(truth ?? planned.none, 2)),
+        (Text(en: "Mean found", de: "Mittel der Ergebnisse"), number(summary.mean, 2)),
+        (
+          Text(en: "95 % intervals that contain it", de: "95-%-Intervalle, die sie enthalten"),
+          percent(summary.coverage)
+        ),
+        (
+          truth == nil
+            ? Text(en: "False alarms", de: "Fehlalarme") : Text(en: "Found (power)", de: "Gefunden (Teststärke)"),
+          percent(summary.significant)
+        ),
+      ]
+      if let factor = summary.factorForPower {
+        let trials = Int((Double(file.counted.reduce(0) { $0 + $1.answers }) * factor).rounded(.up))
+        rows.append(
+          (
+            Text(en: "Trials for a power of 80 %, about", de: "Aufgaben für eine Teststärke von 80 %, etwa"),
+            Figure.count(trials)
+          ))
+      }
+      if summary.failed > 0 {
+        rows.append((Text(en: "Without a result", de: "Ohne Ergebnis"), Figure.count(summary.failed)))
+      }
+    }
+    if let thresholds = summary.thresholds {
+      rows += [
+        (
+          Text(en: "Intervals of thresholds with the true one", de: "Intervalle der Schwellen mit der wahren"),
+          percent(thresholds.coverage)
+        ),
+        (
+          Text(en: "Their median width, as a factor", de: "Ihre mittlere Breite als Faktor"),
+          number(exp2(thresholds.medianWidth), 2)
+        ),
+      ]
+    }
+    let width = rows.map { $0.0(language).count }.max() ?? 0
+    for (name, value) in rows {
+      try context.console.print(name(language).padded(to: width + 2) + value(language))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import PeachCore
+import PeachExperiments
+import PeachLanguage
+import PeachTerminal
+
+/// `peach experiment report`: the findings of the runs of a file.
+enum ExperimentReport {
+  private static let name = Argument(
+    optional: "file", .file,
+    Text(
+      en:
+        "The file of the experiment, for all its participants, or the beginning of a run's ID; the latest run by default",
+      de:
+        "Die Datei des Versuchs, für alle Teilnehmenden, oder der Anfang der Kennung eines Durchgangs; sonst der letzte "
+        + "Durchgang"))
+  private static let participant = Option(
+    "participant", .text, "ID", en: "Only this participant", de: "Nur diese Person")
+  private static let all = Option.flag(
+    "all", en: "All participants of the latest run's experiment",
+    de: "Alle Teilnehmenden des Versuchs, zu dem der letzte Durchgang gehört")
+
+  static let spec = CommandSpec(
+    name: "report",
+    overview: Text(en: "Report the findings of an experiment.", de: "Zeigt die Ergebnisse eines Versuchs."),
+    arguments: [name.spec],
+    options: [
+      participant.spec, all.spec, Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")),
+      RequestedFiles.svg.spec, RequestedFiles.html.spec, RequestedFiles.csv.spec,
+      RequestedFiles.spreadsheet.spec,
+    ],
+    examples: [
+      example("peach experiment report louder.json", en: "All participants", de: "Alle Teilnehmenden"),
+      example(
+        "peach experiment report --html report.html --csv trials.csv", en: "The latest run as a page, and its answers",
+        de: "Der letzte Durchgang als Seite und seine Antworten"),
+    ],
+    discussion: [
+      Text(
+        en:
+          "Thresholds, shifts and contrasts have 95 % intervals. The shift per dB is fitted to all answers by probit regression "
+          + "on cents and decibels, with lapses and a free slope; a separate check looks for a shift that is the same for louder "
+          + "and softer notes. Several participants are pooled by random-effects meta-analysis, once with everybody and once "
+          + "without those whom the rules of the file exclude.",
+        de:
+          "Schwellen, Verschiebungen und Vergleiche haben 95-%-Intervalle. Die Verschiebung pro dB wird durch Probit-Regression "
+          + "auf Cent und Dezibel aus allen Antworten geschätzt, mit Aussetzern und freier Steigung; eine eigene Prüfung sucht "
+          + "nach einer Verschiebung, die für lautere und leisere Töne gleich ist. Mehrere Teilnehmende werden durch eine "
+          + "Metaanalyse mit zufälligen Effekten zusammengefasst, einmal mit allen und einmal ohne die, die nach den Regeln der "
+          + "Datei ausgeschlossen sind.")
+    ],
+    run: run)
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    guard !parsed[RequestedFiles.spreadsheet] || parsed.has(RequestedFiles.csv) else {
+      throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV)
+    }
+    guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {
+      throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
+    }
+    let output = try FindingsOutput(try runs(parsed, store), in: store, context)
+    let files = try output.files(parsed, context)
+    let watch = ExchangeWatch(context)
+    return try watch.run {
+      try files.write(context, watch)
+      if parsed[.json] || files.isEmpty { try output.print(context, as: .init(parsed)) }
+      return .success
+    }
+  }
+
+  private static func runs(_ parsed: ParsedCommand, _ store: TrainingDataStore) throws -> [ExperimentRun] {
+    var runs: [ExperimentRun]
+    if let name = parsed[name] {
+      guard FilePaths.exists(name) || Template(rawValue: name) != nil else { return [try store.runs.experiment(name)] }
+      let file =
+        FilePaths.exists(name)
+        ? try ExperimentArgument.read(path: name)
+        : try ExperimentArgument.read(json: Template(rawValue: name)?.file ?? .null, named: name)
+      runs = try store.runs.experiments().filter { $0.plan.file.hash == file.hash }
+      guard !runs.isEmpty else {
+        throw CommandError(
+          ErrorMessage(ExperimentMessages.noRunsOfFile, hint: ExperimentMessages.listShowsAll), .missingInput)
+      }
+    } else {
+      guard let latest = try store.runs.latestExperiment() else {
+        throw CommandError(ErrorMessage(ExperimentMessages.noRuns, hint: try store.runs.leftOut()), .missingInput)
+      }
+      let isWide = parsed[all] || parsed[participant] != nil
+      runs = isWide ? try store.runs.experiments() : [latest]
+      if parsed[participant] == nil { runs.removeAll { $0.plan.file.hash != latest.plan.file.hash } }
+    }
+    guard let participant = parsed[participant] else { return runs }
+    let own = runs.filter { $0.plan.participant == participant }
+    guard let first = own.first else {
+      throw CommandError(
+        ErrorMessage(ExperimentMessages.noParticipant(participant), hint: ExperimentMessages.listShowsAll),
+        .missingInput)
+    }
+    return own.filter { $0.plan.file.hash == first.plan.file.hash }
+  }
+}

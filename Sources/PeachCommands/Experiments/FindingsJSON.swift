@@ -1,0 +1,201 @@
+import PeachCore
+import PeachExperiments
+
+extension ExperimentFindings {
+  /// The findings of some runs, with units in the names. One participant's findings are at the top level; several are
+  /// listed in `participants`, with their common effect in `pooled`. Limits that the answers don't set are left out.
+  ///
+  /// - Parameter state: `result` in the last line of `--events jsonl`.
+  func json(of runs: [(run: ExperimentRun, answers: Int)], state: String? = nil) -> JSON {
+    let all = participants.map(\.members)
+    return .object(
+      [
+        ("state", JSON(state)), ("title", .text(file.title(.english))), ("sha256", .text(file.hash)),
+        (
+          "runs",
+          .array(
+            runs.map { run, answers in
+              [
+                "run": .text(run.stored.id.uuidString), "started": .text(run.stored.started.iso),
+                "answers": .integer(answers), "plannedAnswers": .integer(run.plan.file.answers), "plan": run.plan.json,
+              ]
+            })
+        ),
+        ("participants", all.count == 1 ? nil : .array(all.map(JSON.object))), ("pooled", everybody?.json),
+        ("pooledWithoutExcluded", kept?.json),
+      ] + (all.count == 1 ? all[0] : []))
+  }
+}
+
+extension ExperimentFindings.Participant {
+  fileprivate var members: [(String, JSON?)] {
+    [
+      ("participant", JSON(name)), ("answers", .integer(report.answers)),
+      // In conditions that the file doesn't have.
+      ("answersLeftOut", .integer(report.leftOut)),
+      // Those that don't count because the sound dropped out; no other count includes them.
+      ("answersAskedAgain", .integer(report.askedAgain)),
+      ("catchTrials", report.catches.answers == 0 ? nil : .integer(report.catches.answers)),
+      ("catchTrialsRight", report.catches.answers == 0 ? nil : .integer(report.catches.right)),
+      ("excluded", .array(report.exclusions.map { .text($0.word) })),
+      ("conditions", .array(report.conditions.map(\.json))), ("contrasts", .array(report.contrasts.map(\.json))),
+      ("loudnessBias", report.bias?.json), ("curvature", report.curvature?.json),
+      ("higherByDecibels", report.loudnessBins.isEmpty ? nil : .array(report.loudnessBins.map(\.json))),
+    ]
+  }
+}
+
+extension ParticipantReport.ExclusionReason {
+  fileprivate var word: String {
+    switch self {
+    case .catchTrials: "catchTrials"
+    case .guessing: "guessing"
+    case .dropOuts: "dropOuts"
+    }
+  }
+}
+
+extension ConditionReport {
+  fileprivate var json: JSON {
+    let unit = task.columns.scale.unit
+    var members: [(String, JSON?)] = [
+      ("condition", .text(name)), ("exercise", .text(task.name.rawValue)), ("answers", .integer(answers)),
+      (
+        "responseTime",
+        responseTimes.map {
+          [
+            "medianSeconds": .number($0.median), "lowerQuartileSeconds": .number($0.lower),
+            "upperQuartileSeconds": .number($0.upper),
+          ]
+        }
+      ),
+    ]
+    func estimate(_ value: Double, _ lower: Double, _ upper: Double) -> JSON {
+      .object([
+        (unit.key.lowercasedFirst, .number(value * unit.size)), ("lower95", JSON(finite: lower * unit.size)),
+        ("upper95", JSON(finite: upper * unit.size)),
+      ])
+    }
+    switch result {
+    case .judged(let fit, let shift):
+      members += [
+        (
+          "threshold", estimate(fit.threshold.cents.value, fit.threshold.lower95.value, fit.threshold.upper95.value)
+        ),
+        ("shift", shift.map { estimate($0.value, $0.lower95, $0.upper95) }),
+        ("points", .array(bins.map(\.json))),
+      ]
+    case .tuned(let bias, let deviation):
+      members += [
+        ("meanError", bias.map { estimate($0.value, $0.lower95, $0.upper95) }),
+        ("standardDeviation", deviation.map { estimate($0.value, $0.lower95, $0.upper95) }),
+      ]
+    }
+    return .object(members)
+  }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
+
+extension Contrast {
+  fileprivate var json: JSON {
+    [
+      "first": .text(names.first), "second": .text(names.second),
+      "thresholdRatio": ratio.map {
+        ["ratio": .number($0.value), "lower95": .number($0.lower95), "upper95": .number($0.upper95)]
+      },
+      "shift": shift.map {
+        ["hundredths": .number($0.value), "lower95": JSON(finite: $0.lower95), "upper95": JSON(finite: $0.upper95)]
+      },
+    ]
+  }
+}
+
+extension AnswerBin {
+  fileprivate var json: JSON { ["center": .number(center), "answers": .integer(answers), "higher": .integer(higher)] }
+}
+
+extension LoudnessBias {
+  fileprivate var json: JSON {
+    [
+      "centsPerDB": .number(centsPerDecibel), "lower95": JSON(finite: lower95), "upper95": JSON(finite: upper95),
+      "p": .number(p),
+      "answers": .integer(answers),
+      // The exponent of the psychometric function.
+      "slope": .number(slope),
+    ]
+  }
+}
+
+extension LoudnessCurvature {
+  /// The check for a shift that is the same for louder and softer notes.
+  fileprivate var json: JSON {
+    [
+      "centsPerDB": .number(centsPerDecibel), "lower95": JSON(finite: lower95), "upper95": JSON(finite: upper95),
+      "largestOffsetDB": .number(maxOffset), "centsAtLargestOffset": .number(shift), "matters": .bool(matters),
+    ]
+  }
+}
+
+extension Pooled {
+  fileprivate var json: JSON {
+    [
+      "participants": .integer(participants), "loudnessBias": bias?.json, "curvature": curvature?.json,
+      // Participants excluded from `loudnessBias`.
+      "participantsWithoutInterval": bias == nil ? nil : .integer(withoutInterval),
+      "conditions": .array(
+        conditions.map { condition in
+          [
+            "condition": .text(condition.name),
+            "threshold": condition.threshold.map { log2 in
+              [
+                "hundredths": .number(exp2(log2.mean)), "lower95": .number(exp2(log2.lower95)),
+                "upper95": .number(exp2(log2.upper95)), "spreadOctaves": .number(log2.spread),
+              ]
+            }, "shift": condition.shift?.plainJSON,
+          ]
+        }),
+      "contrasts": .array(
+        contrasts.map { contrast in
+          [
+            "first": .text(contrast.names.first), "second": .text(contrast.names.second),
+            "thresholdRatio": contrast.ratio.map { log2 in
+              [
+                "ratio": .number(exp2(log2.mean)), "lower95": .number(exp2(log2.lower95)),
+                "upper95": .number(exp2(log2.upper95)), "spreadOctaves": .number(log2.spread),
+              ]
+            }, "shift": contrast.shift?.plainJSON,
+          ]
+        }),
+    ]
+  }
+}
+
+extension RandomEffects {
+  fileprivate var json: JSON {
+    [
+      "participants": .integer(participants), "centsPerDB": .number(mean), "lower95": .number(lower95),
+      "upper95": .number(upper95), "spreadCentsPerDB": .number(spread),
+      // The plain mean, for participants with few answers.
+      "plainCentsPerDB": .number(plainMean), "plainLower95": .number(plainLower95),
+      "plainUpper95": .number(plainUpper95),
+    ]
+  }
+
+  fileprivate var plainJSON: JSON {
+    [
+      "hundredths": .number(mean), "lower95": .number(lower95), "upper95": .number(upper95),
+      "spread": .number(spread),
+    ]
+  }
+}
+
+extension JSON {
+  /// Nil for an infinite limit, which the answers don't set.
+  init?(finite limit: Double?) {
+    guard let limit, limit.isFinite else { return nil }
+    self = .number(limit)
+  }
+}

@@ -1,0 +1,299 @@
+import Foundation
+import PeachCore
+import PeachLanguage
+import TestSupport
+import Testing
+
+@Suite struct ExperimentTests {
+  let files = TemporaryFolder()
+  let folder = TemporaryFolder()
+
+  private func peach(_ line: String, input: String? = nil, in folder: TemporaryFolder? = nil) throws -> Program.Result {
+    try Program.run(line.words + ["--data-dir", (folder ?? self.folder).path], input: input)
+  }
+
+  private func report(_ line: String = "", in folder: TemporaryFolder? = nil) throws -> Printed {
+    try peach("experiment report --json " + line, in: folder).expect(status: 0).json()
+  }
+
+  @discardableResult private func simulate(
+    _ file: String, _ participant: String, _ loudness: Double = 2, in folder: TemporaryFolder? = nil
+  ) throws -> Program.Result {
+    try peach(
+      "experiment run \(file) --participant \(participant) --listener simulated:threshold=8,loudness=\(loudness)",
+      in: folder
+    ).expect(status: 0)
+  }
+
+  // MARK: Files
+
+  @Test(arguments: ["loudness", "timbre", "duration", "register"])
+  func `a template is written, checked, and never over another file`(template: String) throws {
+    let path = files.path + "/x.json"
+    try peach("experiment new \(template) --output \(path)").expect(status: 0)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try peach("experiment new \(template)").expect(status: 0, output: .equals(text))
+    try peach("experiment new \(template) --output \(path)").expect(status: 73, error: .contains("isn't overwritten"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    let check = try peach("experiment check \(path) --json").json()
+    #expect(check.sha256.text?.count == 64 && (check.trials.integer ?? 0) > 100 && check.minutes.number > 1)
+    // A template's name is its file; white space doesn't matter.
+    try #expect(peach("experiment check \(template) --json").json().sha256.text == check.sha256.text)
+    try Data(text.replacing("\n", with: " \n ").utf8).write(to: URL(fileURLWithPath: path))
+    try #expect(peach("experiment check \(path) --json").json().sha256.text == check.sha256.text)
+    for language in ["en", "de"] {
+      let lines = try peach("experiment check \(path) --lang \(language)").expect(status: 0).lines
+      #expect(lines.count > 5 && lines.last == "SHA-256 " + (check.sha256.text ?? ""))
+      let methods = try peach("experiment check \(path) --methods --lang \(language)").expect(status: 0).output
+      expect(methods, .contains("Peach", check.sha256.text ?? "?"))
+    }
+    try expectFiles(in: folder.path, [])
+  }
+
+  @Test func `a wrong file is named with line, path and what to do, by every command, and nothing begins`() throws {
+    let path = try SampleExperiment.write(5, members: "\n\"seeed\": 5,", to: files)
+    try simulate(SampleExperiment.write(2, name: "right.json", to: files), "P1")
+    for command in [
+      "check \(path)", "plan \(path)", "run \(path) --participant P1 --listener simulated", "report \(path)",
+    ] {
+      try peach("experiment " + command).expect(
+        status: 65, output: "",
+        error: .contains("loud.json, line 2, seeed: 'seeed' isn't known here", "Did you mean 'seed'?"))
+    }
+    try peach("experiment check \(path) --lang de").expect(
+      status: 65, error: .contains("Zeile 2, seeed: »seeed« ist hier nicht bekannt", "Meinst du »seed«?"))
+    try expectRows(folder.database, "SELECT count(*) FROM answer", ["4"])
+    for (name, bytes) in [("empty", Data()), ("cut", Data("{ \"format\"".utf8))] {
+      try bytes.write(to: URL(fileURLWithPath: files.path + "/" + name))
+      try peach("experiment check \(files.path)/\(name)").expect(status: 65, error: .contains("line 1: it isn't JSON"))
+    }
+    try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: files.path + "/bytes"))
+    try peach("experiment check \(files.path)/bytes").expect(status: 66)
+    try peach("experiment check \(files.path)").expect(status: 66)
+    try peach("experiment check loudnes").expect(status: 66, error: .contains("Did you mean 'loudness'?"))
+  }
+
+  // MARK: Runs
+
+  @Test func `a simulated participant is misled as much as was asked, and the profile takes none of it`() throws {
+    let path = try SampleExperiment.write(200, to: files)
+    try simulate(path, "P1").expect(error: .contains("400 answers are stored"))
+    let report = try report()
+    let (bias, conditions) = (report.loudnessBias, report.conditions.items)
+    #expect(
+      abs(bias.centsPerDB.number - 2) < 1.2 * (bias.upper95.number - bias.lower95.number) && bias.answers.integer == 400
+    )
+    expect(conditions.map(\.condition.text), equals: ["equal", "louder"])
+    for condition in conditions {
+      let threshold = condition.threshold
+      #expect(condition.answers.integer == 200 && threshold.lower95.number < threshold.cents.number)
+      #expect(threshold.cents.number < threshold.upper95.number && condition.exercise.text == "comparison")
+    }
+    expect(report.contrasts.items.map(\.second.text), equals: ["louder"])
+    #expect(report.contrasts.items[0].thresholdRatio.ratio.number > 0 && report.excluded.items.isEmpty)
+    #expect((5.5...6).contains(report.curvature.largestOffsetDB.number) && report.title.text == "Loud and high")
+    try peach("profile --json").expect(output: .contains("\"answers\" : 0"))
+    try expectRows(
+      folder.database, "SELECT DISTINCT purpose, exercise, strategy FROM answer",
+      ["experiment|comparison|threshold-tracking"])
+    try expectRows(
+      folder.database, "SELECT count(*) FROM answer WHERE condition = 'equal' AND amplitude_offset_db <> 0", ["0"])
+    let words = try peach("experiment report --lang de").output
+    expect(words, .contains("Lautheitsverzerrung ", "Schwelle ", "louder gegen equal"))
+  }
+
+  @Test(arguments: [true, false]) func `for a program each line is an object, the last one the result`(kept: Bool)
+    throws
+  {
+    let path = try SampleExperiment.write(15, to: files)
+    let line = "experiment run \(path) --participant P1 --listener simulated --events jsonl"
+    let run = kept ? try peach(line) : try Program.run(line)
+    let objects = try run.expect(status: 0).lines.map { try Printed($0) }
+    let result = try #require(objects.last)
+    #expect(result.state.text == "result" && result.conditions.items.count == 2)
+    // What is gone at the end is not said to stay.
+    expect(objects.compactMap(\.stored.bool), equals: [Bool](repeating: kept, count: 30))
+    expect(objects.compactMap(\.comparison.integer).max(), equals: 30)
+  }
+
+  @Test func `a participant does a file once, and an interrupted run continues with the same trials`() throws {
+    let path = try SampleExperiment.write(10, pause: 8, to: files)
+    let line = "experiment run \(path) --participant P1"
+    func events(_ name: String) -> String { " --events jsonl --output \(files.path)/\(name).wav" }
+    try peach(line + " --continue").expect(status: 66, error: .contains("no interrupted run"))
+    // A program answers "higher" eleven times and leaves; another continues the same way.
+    try peach(line + events("a"), input: String(repeating: "higher\n", count: 11) + "quit\n").expect(
+      status: 0, error: .contains("11 answers are stored; continue with"))
+    try peach(line + " --listener simulated").expect(status: 64, error: .contains("'--continue' goes on"))
+    try peach("experiment list").expect(output: .contains("11/20", "P1", "Loud and high"))
+    try peach(line + " --continue" + events("b"), input: String(repeating: "higher\n", count: 9)).expect(
+      status: 0, error: .contains("20 answers are stored; 'peach experiment report'"))
+    try peach(line + " --continue").expect(status: 66)
+    try peach(line + " --listener simulated").expect(status: 64, error: .contains("has done this experiment already"))
+    let other = TemporaryFolder()
+    try peach(line + events("c"), input: String(repeating: "higher\n", count: 20), in: other).expect(status: 0)
+    func asked(_ folder: TemporaryFolder) throws -> [String] {
+      try rows(folder.database, "SELECT note, cents, amplitude_offset_db, condition FROM answer ORDER BY 1, 2, 3, 4")
+    }
+    try #expect(asked(folder) == asked(other) && asked(folder).count == 20)
+    let runs = try report().runs.items
+    #expect(runs.map(\.answers.integer) == [20] && runs.map(\.plannedAnswers.integer) == [20])
+  }
+
+  @Test(arguments: [
+    ("run FILE", "'--participant' is missing"), ("run FILE --participant P-1", "1 to 60 letters (A to Z) and digits"),
+    ("run FILE --participant \u{1B}[31m", "1 to 60 letters"),
+    ("run FILE --participant P1 --set gap=1", "Unknown option '--set'"),
+    ("run", "Missing"), ("run FILE --participant P1 --soundfont /nowhere/x.sf2 --sound sine", "--sound"),
+    ("plan register --effect 50", "ratio must be from 0.1"), ("plan register --effect 200", "expected -100…100"),
+    ("report --spreadsheet", "CSV only"),
+  ])
+  func `what cannot be asked for is refused`(line: String, message: String) throws {
+    let path = try SampleExperiment.write(5, to: files)
+    try peach("experiment " + line.replacing("FILE", with: path)).expect(status: 64, error: .contains(message))
+    try expectFiles(in: folder.path, [])
+  }
+
+  @Test func `without a run there is nothing to report, to list or to delete`() throws {
+    for command in [
+      "report", "report --all", "report --participant P1", "report loudness", "report ABC", "delete ABC --yes",
+    ] {
+      try peach("experiment " + command).expect(status: 66, output: "")
+    }
+    try peach("experiment list").expect(status: 0, output: "", error: "There is no experiment yet.\n")
+    try peach("experiment list --json").expect(output: "[\n\n]\n")
+    try expectFiles(in: folder.path, [])
+    try simulate(SampleExperiment.write(2, to: files), "P1")
+    try peach("experiment report loudness").expect(status: 66, error: .contains("no run of this experiment yet"))
+    try peach("experiment report --participant P9").expect(status: 66, error: .contains("no run by participant 'P9'"))
+  }
+
+  // MARK: Reports
+
+  @Test func `participants of several machines are pooled, and a run can be deleted`() throws {
+    let path = try SampleExperiment.write(80, to: files)
+    let (other, whole) = (TemporaryFolder(), TemporaryFolder())
+    for (machine, name, loudness) in [(folder, "P1", 2.0), (folder, "P2", 1.2), (other, "P3", 1.6)] {
+      for place in [machine, whole] { try simulate(path, name, loudness, in: place) }
+    }
+    try peach("export --format jsonl --output \(other.path)/p3.jsonl", in: other).expect(status: 0)
+    for _ in 0..<2 { try peach("import \(other.path)/p3.jsonl").expect(status: 0) }
+    let everybody = try report(path)
+    let (participants, pooled) = (everybody.participants.items, everybody.pooled.loudnessBias)
+    expect(participants.map(\.participant.text), equals: ["P1", "P2", "P3"])
+    expect(participants.map(\.answers.integer), equals: [160, 160, 160])
+    let plain = participants.reduce(0) { $0 + $1.loudnessBias.centsPerDB.number }
+    #expect(pooled.participants.integer == 3)
+    expect(pooled.plainCentsPerDB.number, near: plain / 3, within: 1e-9)
+    #expect(!everybody.loudnessBias.exists && everybody.pooled.contrasts.items.count == 1)
+    // One machine with all answers finds the same; all of the latest run's file are the same too.
+    try #expect(report(path, in: whole).participants.description == everybody.participants.description)
+    try #expect(report("--all").pooled.description == everybody.pooled.description)
+    let second = try report("\(path) --participant P2").runs.items
+    #expect(second.count == 1)
+    // Another file has other participants.
+    try simulate(SampleExperiment.write(3, name: "other.json", to: files), "P1")
+    try #expect(report("--all").runs.items.count == 1 && report(path).runs.items.count == 3)
+    let run = try #require(second.first?.run.text)
+    try peach("experiment report \(run.prefix(8))").expect(status: 0, output: .contains("P2"))
+    try peach("experiment delete \(run.prefix(8)) --yes").expect(status: 0, output: .contains("160"))
+    #expect(try !peach("experiment list --json").output.contains(run))
+    // What was deleted can be had back.
+    let backup = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.contains("backup") })
+    try peach("import \(folder.path)/\(backup)").expect(status: 0)
+    try expect(report("\(path) --participant P2").answers.integer, equals: 160)
+  }
+
+  @Test func `a report goes into files: picture, page, and answers that make the same report elsewhere`() throws {
+    let path = try SampleExperiment.write(40, to: files)
+    for name in ["P1", "P2"] { try simulate(path, name) }
+    let (picture, page, trials) = (files.path + "/r.svg", files.path + "/r.html", files.path + "/r.csv")
+    let line = "experiment report --participant P1 --svg \(picture) --html \(page) --csv \(trials)"
+    let result = try peach(line + " --lang de")
+    #expect(result.status == 0 && result.output.isEmpty && result.error.split(separator: "\n").count == 3)
+    try expect(String(contentsOfFile: picture, encoding: .utf8), .contains("Laut und hoch: P1"))
+    let bias = try report("--participant P1").loudnessBias.centsPerDB.number
+    try peach(line).expect(status: 0)
+    try expect(
+      String(contentsOfFile: page, encoding: .utf8),
+      .contains("\(Figure.signed(bias, 2).english)<span class=\"unit\"> cents per dB"))
+    let lines = try String(contentsOfFile: trials, encoding: .utf8).split(whereSeparator: \.isNewline)
+    #expect(lines.count == 81)
+    let other = TemporaryFolder()
+    try peach("import \(trials)", in: other).expect(status: 0)
+    try expect(report("", in: other).loudnessBias.centsPerDB.number, equals: bias)
+    // With JSON too; and where one cannot be made, none is.
+    let both = try peach("experiment report --all --json --svg \(files.path)/all.svg")
+    #expect(both.output.hasPrefix("{") && FilePaths.exists(files.path + "/all.svg"))
+    let same = try peach("experiment report --svg \(files.path)/x --csv \(files.path)/x")
+    same.expect(status: 64, error: .begins("Error: --svg and --csv name the same file.\nUsage: "))
+    try peach("experiment report --svg \(files.path)/x --csv \(files.path)/nowhere/x").expect(status: 73)
+    expectFile(files.path + "/x", exists: false)
+  }
+
+  @Test func `answers in no condition of the file are said, and foreign names don't act on the terminal`() throws {
+    try simulate(SampleExperiment.write(12, to: files), "P1")
+    let sql = """
+      UPDATE run SET plan = json_set(plan, '$.participant', 'a' || char(27) || '[31m' || char(10) || 'b');
+      UPDATE answer SET condition = 'abc' WHERE id IN (SELECT id FROM answer ORDER BY id LIMIT 4);
+      """
+    _ = try Program.tool(["sqlite3", folder.database, sql])
+    for command in ["list", "report", "report --lang de"] {
+      let result = try peach("experiment " + command).expect(status: 0)
+      #expect(!result.output.contains("\u{1B}") && result.output.contains("a\u{FFFD}[31m\u{FFFD}b"))
+    }
+    try peach("experiment report").expect(output: .contains("the file has no such condition: 4 answers"))
+    try #expect(report().answersLeftOut.integer == 4)
+  }
+
+  // MARK: Plan and short form
+
+  @Test func `a plan says how often an effect is found, in both languages, and the same for the same seed`() throws {
+    let path = try SampleExperiment.write(60, to: files)
+    let line = "experiment plan \(path) --effect 3 --simulate 6 --seed 3"
+    let plan = try peach(line + " --json").expect(status: 0).json()
+    #expect(plan.experiments.integer == 6 && plan.trials.integer == 120 && plan.effect.number == 3)
+    #expect((0...1).contains(plan.coverage95.number) && (0...1).contains(plan.shareSignificant.number))
+    #expect((0...1).contains(plan.thresholdCoverage95.number) && plan.medianWidth.number > 0 && plan.mean.number > 0)
+    try expect(peach(line + " --json").output, .equals(peach(line + " --json").output))
+    try peach(line).expect(status: 0, output: .contains("Found (power)", "cents per dB"))
+    try peach(line + " --lang de").expect(status: 0, output: .contains("Gefunden (Teststärke)", "Cent pro dB"))
+    try peach("experiment plan \(path) --simulate 2").expect(output: .contains("False alarms"))
+    try expectFiles(in: folder.path, [])
+  }
+
+  @Test func `the short form of earlier versions runs, plans and reports the template`() throws {
+    let quick = "--max-offset 6 --comparisons-per-level 5 --sound sine --duration 0.3"
+    try peach("experiment loudness run --listener simulated:threshold=8 --seed 4 \(quick)").expect(status: 0)
+    let report = try peach("experiment loudness report --json").expect(status: 0).json()
+    expect(report.conditions.items.map(\.condition.text), equals: ["0", "0.5", "1"])
+    expect(report.conditions.items.map(\.answers.integer), equals: [5, 5, 5])
+    try peach("experiment loudness list").expect(output: .contains("Loudness experiment"))
+    let plan = try peach("experiment loudness plan --simulate 2 --effect 2 \(quick) --json").expect(status: 0).json()
+    // Practice has at most 12 trials.
+    #expect(plan.trials.integer == 27 && plan.experiments.integer == 2)
+    // An interrupted run continues with its own sound and length.
+    let other = TemporaryFolder()
+    func events(_ name: String) -> String { " --events jsonl --output \(files.path)/\(name).wav" }
+    try peach(
+      "experiment loudness run \(quick) --levels 0" + events("a"), input: "higher\nquit\n", in: other
+    ).expect(status: 0, error: .contains("1 answer is stored"))
+    try peach(
+      "experiment loudness run --continue" + events("b"), input: String(repeating: "higher\n", count: 20), in: other
+    ).expect(status: 0)
+    try expectRows(other.database, "SELECT DISTINCT duration_ms FROM answer", ["300"])
+    try #expect(peach("experiment list --json", in: other).json().items.map(\.plannedAnswers.integer) == [17])
+    // Without an ID, there can be several runs.
+    try peach("experiment loudness run --listener simulated --seed 4 \(quick)").expect(status: 0)
+    try #expect(peach("experiment list --json").json().items.count == 2)
+    for (line, message) in [
+      ("plan --max-offset 0", "expected 0.1…12"), ("plan --levels 0 --effect 1 --simulate 1", "no contrast"),
+      ("run --levels 0,2", "different numbers 0…1"),
+      (
+        "run --levels 0,.01,.02,.03,.04,.05,.06,.07,.08,.09,.1,.11,.12,.13,.14,.15,.16,.17,.18,.19,.2",
+        "at most 20"
+      ),
+    ] { try peach("experiment loudness " + line).expect(status: 64, error: .contains(message)) }
+  }
+}
