@@ -1,4 +1,4 @@
-"""Times of loudness experiments: their report, many runs in one database, the choice of a comparison. Processor time, so that
+"""Times of experiments on loudness: their report, many runs in one database, the choice of a comparison. Processor time, so that
 other processes don't count."""
 
 import json
@@ -15,15 +15,30 @@ RUNS = 100
 REPEATS = 9
 
 
-def run(bench, folder, seed, per_level):
+def written(bench, per_level, levels=(0, 0.5, 1), strategy="threshold-tracking"):
+    """Writes an experiment without practice and returns its path."""
+    conditions = [
+        {"name": str(level), "second": {"amplitude": {"from": -6 * level, "to": 6 * level}}} if level else {"name": "0"}
+        for level in levels]
+    path = bench.path(f"loudness-{len(levels)}-{per_level}-{strategy}.json")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({
+            "format": "peach-experiment 1", "title": "Loudness", "sound": {"preset": "sine"}, "settings": {"duration": 0.3},
+            "blocks": [{
+                "name": "main", "pauseEvery": 60, "method": {"adaptive": strategy, "comparisons": per_level},
+                "conditions": conditions}],
+            "report": ["thresholds", {"shiftPer": "amplitude"}]}, file)
+    return path
+
+
+def run(bench, folder, participant, per_level):
     bench.run([
-        bench.peach, "experiment", "loudness", "run", "--listener", "simulated:threshold=8,loudness=1", "--levels", "0,0.5,1",
-        "--max-offset", "6", "--comparisons-per-level", str(per_level), "--sound", "sine", "--duration", "0.3", "--seed",
-        str(seed), "--data-dir", folder])
+        bench.peach, "experiment", "run", written(bench, per_level), "--listener", "simulated:threshold=8,loudness=1",
+        "--participant", f"P{participant}", "--data-dir", folder])
 
 
 def report(bench, folder):
-    return bench.run([bench.peach, "experiment", "loudness", "report", "--json", "--data-dir", folder])
+    return bench.run([bench.peach, "experiment", "report", "--json", "--data-dir", folder])
 
 
 def regression_rows(bench, python):
@@ -51,8 +66,8 @@ def regression_rows(bench, python):
 def growth_rows(bench):
     """The same run, alone and after many others."""
     alone, among = bench.path("experiments-1"), bench.path(f"experiments-{RUNS}")
-    for seed in range(2, RUNS + 1):
-        run(bench, among, seed, 20)
+    for participant in range(2, RUNS + 1):
+        run(bench, among, participant, 20)
     for folder in (alone, among):
         run(bench, folder, 1, 20)
     reports = {folder: [] for folder in (alone, among)}
@@ -65,8 +80,8 @@ def growth_rows(bench):
             reports[folder].append(found.cpu_seconds)
             # The folder exists, and --listener would add a run.
             command = [
-                bench.peach, "experiment", "loudness", "run", "--events", "jsonl", "--output", bench.path("none.wav"), "--sound",
-                "sine", "--data-dir", folder]
+                bench.peach, "experiment", "run", written(bench, 20), "--participant", "Q", "--events", "jsonl", "--output",
+                bench.path("none.wav"), "--data-dir", folder]
             begun[folder].append(bench.run(command).cpu_seconds)
     return [
         Row(f"Report on a run among {RUNS}, against one alone", milliseconds(reports[among]), milliseconds(reports[alone]),
@@ -79,18 +94,17 @@ def growth_rows(bench):
 def choice_rows(bench):
     """The time from an answer to the next comparison, including the simulated listener's."""
 
-    def microseconds(levels, experiments, *options):
-        per_level = LEVELS * PER_LEVEL // len(levels.split(","))
+    def microseconds(levels, experiments, strategy="threshold-tracking"):
+        path = written(bench, LEVELS * PER_LEVEL // len(levels), levels, strategy)
         found = bench.run([
-            bench.peach, "experiment", "loudness", "plan", "--threshold", "8", "--effect", "1", "--max-offset", "6", "--levels",
-            levels, "--comparisons-per-level", str(per_level), "--simulate", str(experiments), *options, "--json"])
+            bench.peach, "experiment", "plan", path, "--threshold", "8", "--effect", "1", "--simulate", str(experiments), "--json"])
         return found.cpu_seconds * 1e6 / (experiments * LEVELS * PER_LEVEL)
 
     three, one, quest = [], [], []
     for _ in range(REPEATS):
-        three.append(microseconds("0,0.5,1", 20))
-        one.append(microseconds("1", 20))
-        quest.append(microseconds("0,0.5,1", 4, "--strategy", "quest-plus"))
+        three.append(microseconds((0, 0.5, 1), 20))
+        one.append(microseconds((1,), 20))
+        quest.append(microseconds((0, 0.5, 1), 4, "quest-plus"))
     median, largest = statistics.median(three), statistics.median(quest)
     ratio = median_ratio(three, one)
     return [

@@ -1,4 +1,4 @@
-"""Computes the regression of `peach experiment loudness report` with statsmodels: probit on cents and decibels with lapses, the 95 %
+"""Computes the regression of `peach experiment report` with statsmodels: probit on cents and decibels with lapses, the 95 %
 interval by profile likelihood. probit_peer.py EXPORT.csv prints JSON: what it found, and the processor seconds of the regression
 alone."""
 
