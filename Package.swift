@@ -10,6 +10,8 @@ let module =
     .unsafeFlags(["-enable-testing"], .when(configuration: .release)),
     .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
   ]
+// Words, screens and commands: the program should be small.
+let smallModule = module + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 // Arithmetic over millions of samples and answers: optimised in debug builds too, where the tests would wait for it.
 let fastModule = module + [.unsafeFlags(["-O"])]
 // Optimising the tests themselves would take longer than they run.
@@ -35,8 +37,9 @@ let standAlone: [LinkerSetting] =
   ? []
   : [
     .unsafeFlags(["-static-stdlib", "-L", archives, "-Xclang-linker", "-static-libgcc"]),
-    // Swift exports the names of all its symbols, which only a program that loads others needs.
-    .unsafeFlags(["-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "now"]),
+    // Swift exports the names of all its symbols, which only a program that loads others needs. Functions with the same code are
+    // one.
+    .unsafeFlags(["-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--icf=safe"]),
     .linkedLibrary("_FoundationCShims"), .linkedLibrary("_FoundationCollections"),
   ]
 
@@ -55,19 +58,19 @@ let package = Package(
     .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: fastModule),
     .target(name: "PeachExperiments", dependencies: ["PeachCore"], swiftSettings: fastModule),
     .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: fastModule),
-    .target(name: "PeachMIDI", dependencies: ["PeachCore", "PeachAudio", "CSequencer"], swiftSettings: module),
-    .target(name: "PeachLanguage", dependencies: ["PeachCore", "PeachExperiments"], swiftSettings: module),
+    .target(name: "PeachMIDI", dependencies: ["PeachCore", "PeachAudio", "CSequencer"], swiftSettings: smallModule),
+    .target(name: "PeachLanguage", dependencies: ["PeachCore", "PeachExperiments"], swiftSettings: smallModule),
     .target(
-      name: "PeachDrawing", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage"], swiftSettings: module),
+      name: "PeachDrawing", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage"], swiftSettings: smallModule),
     .target(
       name: "PeachTerminal", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage", "PeachDrawing"],
-      swiftSettings: module),
+      swiftSettings: smallModule),
     .target(
       name: "PeachCommands",
       dependencies: [
         "PeachCore", "PeachExperiments", "PeachAudio", "PeachMIDI", "PeachLanguage", "PeachDrawing", "PeachTerminal",
       ],
-      swiftSettings: module),
+      swiftSettings: smallModule),
     .executableTarget(
       name: "peach", dependencies: ["PeachCommands"], swiftSettings: module,
       linkerSettings: withoutUnusedLibraries + standAlone),
