@@ -58,6 +58,8 @@ def make(root, program, folder):
     _peach(program, folder, "import", folder / "settled.csv", "--data-dir", whole)
     for key, value in SETTINGS.items():
         _peach(program, folder, "settings", "set", key, value, "--data-dir", whole)
+    _peach(
+        program, folder, "calibrate", "--reading", "61.5", "--weighting", "A", "--skip-headphones", "--data-dir", whole)
     for exercise in training.ANSWERS:
         _peach(program, folder, "profile", exercise, "--plain", "--data-dir", whole)
     for form in ("csv", "json", "jsonl"):
