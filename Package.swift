@@ -61,7 +61,8 @@ let package = Package(
     .target(name: "PeachMIDI", dependencies: ["PeachCore", "PeachAudio", "CSequencer"], swiftSettings: smallModule),
     .target(name: "PeachLanguage", dependencies: ["PeachCore", "PeachExperiments"], swiftSettings: smallModule),
     .target(
-      name: "PeachDrawing", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage"], swiftSettings: smallModule),
+      name: "PeachDrawing", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage"], swiftSettings: smallModule
+    ),
     .target(
       name: "PeachTerminal", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage", "PeachDrawing"],
       swiftSettings: smallModule),
