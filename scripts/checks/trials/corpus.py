@@ -107,6 +107,7 @@ def _complete(path, made):
     connection.execute(
         "INSERT INTO rig VALUES (1, ?, '0.3.0', 'pulseaudio', 48000, 0, 'tone', 61.5, 'A', 'eq', 'XL2', 'correct', 6, 6)",
         (int(BEGIN.timestamp() * 1000),))
+    connection.commit()
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for table in tables(connection):
         if not connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]:
