@@ -185,7 +185,8 @@ final class ExperimentSession {
     settings.sound = sources[0].id
     var plan = SessionPlan(
       purpose: .experiment, run: run.stored, course: follower.course,
-      seed: SHA256((file.hash + " \(follower.latest.answers)").utf8).seed >> 1, settings: settings,
+      seed: SHA256("\(file.hash) \(run.plan.participant ?? "") \(follower.latest.answers)".utf8).seed >> 1,
+      settings: settings,
       otherSounds: Array(sources.dropFirst()), answers: nil, hasResult: hasResult)
     plan.pause = {
       let text = file.texts[.pause].map { [$0.text] } ?? []

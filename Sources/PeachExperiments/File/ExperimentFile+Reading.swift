@@ -330,6 +330,10 @@ extension ExperimentFile.Finding {
     let word = try reader.word("shiftPer", of: ["amplitude"])
     try reader.end()
     if let pair, word == nil {
+      guard pair[0] != pair[1] else {
+        throw FileDefect(
+          path + ".contrast", Text(en: "a condition against itself", de: "eine Bedingung gegen sich selbst"))
+      }
       self = .contrast(pair[0], pair[1])
     } else if word != nil, pair == nil {
       self = .shiftPerAmplitude
