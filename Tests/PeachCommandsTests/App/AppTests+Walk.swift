@@ -119,10 +119,13 @@ extension AppTests {
 }
 
 extension PseudoTerminal {
-  /// Clicks at the first place of a word, or at that in a row.
+  /// Waits for a word, and clicks at its first place, or at that in a row.
   func click(_ word: String, row: Int? = nil) {
-    let rows = row.map { [$0] } ?? Array(screen.lines.indices)
-    guard let row = rows.first(where: { screen.lines[$0].contains(word) }),
+    func place(_ screen: ScreenModel) -> Int? {
+      (row.map { [$0] } ?? Array(screen.lines.indices)).first { screen.lines[$0].contains(word) }
+    }
+    // The rows of a screen can come one after another.
+    guard wait(for: { place($0) != nil }), let row = place(screen),
       let start = screen.lines[row].range(of: word)?.lowerBound
     else {
       Issue.record("no \(word)")

@@ -44,7 +44,10 @@ extension LiveTrainingTests {
     }
     expect(events.count { $0["reason"] as? String == "paused" }, equals: 1)
     let notes = events.filter { $0["state"] as? String == "playingNote1" }
-    expect(notes.compactMap { $0["comparison"] as? Int }, equals: [1, 2, 3, 4])
+    // A busy machine may repeat some.
+    let numbers = notes.compactMap { $0["comparison"] as? Int }
+    expect(numbers, equals: numbers.sorted())
+    expect(Set(numbers), equals: [1, 2, 3, 4])
     let times = events.compactMap { $0["timeSeconds"] as? Double }
     #expect(times == times.sorted() && (times.first ?? -1) >= 0)
   }
