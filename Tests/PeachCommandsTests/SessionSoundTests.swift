@@ -104,4 +104,19 @@ import Testing
     try peach(run + " --soundfont \(own)").expect(status: 0)
     try expect(sizes(), equals: ["\(size(own))"])
   }
+
+  @Test func `an experiment keeps the preset of its file where an option gives the path of the SoundFont`() throws {
+    let text = SampleExperiment.text(3).replacing(
+      #""preset": "sine""#, with: #""soundFont": "Peach.sf2", "preset": "0:40""#)
+    let path = try folder.write(Array(text.utf8), "violin.json")
+    let bundled = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../SoundFonts/Peach.sf2"
+    try peach("experiment run \(path) --participant P1 --listener simulated --soundfont \(bundled)").expect(status: 0)
+    try expectRows(
+      folder.database,
+      "SELECT DISTINCT source.name FROM answer JOIN sound_source AS source ON source.id = answer.sound_source",
+      ["Peach.sf2:0:40"])
+    // A preset that the SoundFont doesn't have is found before.
+    let other = try folder.write(Array(text.replacing("0:40", with: "3:99").utf8), "other.json")
+    try peach("experiment check \(other)").expect(status: 65, error: .contains("3:99"))
+  }
 }

@@ -1,3 +1,4 @@
+import PeachAudio
 import PeachCore
 import PeachExperiments
 import PeachLanguage
@@ -35,6 +36,7 @@ enum ExperimentCheck {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let file = try ExperimentArgument.read(invocation)
+    if !LoudnessForm.isShort(parsed) { try checkPresets(file, context) }
     let description = ExperimentDescription(file)
     if parsed[methods] {
       try context.console.print(description.methods(by: Release.name, level: level(file, context))(context.language))
@@ -47,6 +49,18 @@ enum ExperimentCheck {
       for line in description.lines { try context.console.print(line(context.language)) }
     }
     return .success
+  }
+
+  /// Looks up the presets. A SoundFont that isn't installed here says nothing about the file.
+  ///
+  /// - Throws: `CommandError` if the SoundFont has no such preset.
+  private static func checkPresets(_ file: ExperimentFile, _ context: Context) throws(CommandError) {
+    guard let font = try? SoundFontFile(named: file.sound.soundFont, in: context.catalogue) else { return }
+    for preset in file.sound.presets where preset != ExperimentFile.FileSound.sine {
+      do throws(AudioError) { _ = try font.preset(named: preset) } catch {
+        throw CommandError(ErrorMessage(error), .badData)
+      }
+    }
   }
 
   /// That of all runs; before the first, and if one has none, nil.

@@ -12,6 +12,8 @@ final class SettingsSource {
   private var settings: Settings
   /// Whether they can't change, as in a measurement.
   let isFixed: Bool
+  /// Whether the sound is that of a plan: an option then only gives the path of its file.
+  private let hasPlannedSound: Bool
   /// The volume set by a key, if an option sets the volume for this run or the new value isn't stored yet.
   private var volume: String?
   /// Whether the exercise has a tuning system.
@@ -26,14 +28,17 @@ final class SettingsSource {
 
   /// - Parameters:
   ///   - fixed: settings that don't change; nil to follow the store.
+  ///   - isPlanned: whether they are those of a plan, with its sound.
   ///   - exercise: the one they are for.
   init(
-    _ data: UserData, fixed: Settings?, for exercise: Exercise, parsed: ParsedCommand, catalogue: SoundFontCatalogue
+    _ data: UserData, fixed: Settings?, isPlanned: Bool, for exercise: Exercise, parsed: ParsedCommand,
+    catalogue: SoundFontCatalogue
   ) {
     (store, writer) = (data.store, data.writer)
     self.parsed = parsed
     self.catalogue = catalogue
     isFixed = fixed != nil
+    hasPlannedSound = isPlanned
     hasTuning = exercise.settings.contains(.tuning)
     namesDirection = parsed.has(ExerciseOptions.nameDirection)
     settings = parsed.applied(to: fixed ?? Settings())
@@ -105,8 +110,7 @@ final class SettingsSource {
   }
 
   func source() throws(AudioError) -> SoundSource {
-    // A continued run has its sound in its settings; an option only gives the path of the file.
-    if parsed[SessionOptions.resume] { return try SoundSource(current().sound, in: catalogue) }
+    if hasPlannedSound { return try SoundSource(current().sound, in: catalogue) }
     return try SoundOptions.source(parsed, settings: current(), in: catalogue)
   }
 }

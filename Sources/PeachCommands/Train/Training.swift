@@ -73,7 +73,8 @@ final class Training {
     let plan = try makePlan(data)
     let stored = data.isTemporary ? try context.storedSettings() : nil
     let settings = SettingsSource(
-      data, fixed: plan.settings ?? stored, for: plan.course.exercise, parsed: parsed, catalogue: context.catalogue)
+      data, fixed: plan.settings ?? stored, isPlanned: plan.settings != nil, for: plan.course.exercise, parsed: parsed,
+      catalogue: context.catalogue)
     if plan.course.exercise.settings.contains(.tuning) { try settings.checkTuning() }
     return SessionSetup(data: data, settings: settings, plan: plan)
   }
