@@ -65,7 +65,7 @@ import Testing
     try expectRows(folder.database, "SELECT count(*) FROM answer", ["4"])
     for (name, bytes) in [("empty", Data()), ("cut", Data("{ \"format\"".utf8))] {
       try bytes.write(to: URL(fileURLWithPath: files.path + "/" + name))
-      try peach("experiment check \(files.path)/\(name)").expect(status: 65, error: .contains("line 1: it isn't JSON"))
+      try peach("experiment check \(files.path)/\(name)").expect(status: 65, error: .contains("line 1: not JSON"))
     }
     try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: files.path + "/bytes"))
     try peach("experiment check \(files.path)/bytes").expect(status: 66)
@@ -258,7 +258,7 @@ import Testing
     #expect((0...1).contains(plan.thresholdCoverage95.number) && plan.medianWidth.number > 0 && plan.mean.number > 0)
     try expect(peach(line + " --json").output, .equals(peach(line + " --json").output))
     try peach(line).expect(status: 0, output: .contains("Found (power)", "cents per dB"))
-    try peach(line + " --lang de").expect(status: 0, output: .contains("Gefunden (Teststärke)", "Cent pro dB"))
+    try peach(line + " --lang de").expect(status: 0, output: .contains("Gefunden (Teststärke)", "Cent je dB"))
     try peach("experiment plan \(path) --simulate 2").expect(output: .contains("False alarms"))
     try expectFiles(in: folder.path, [])
   }

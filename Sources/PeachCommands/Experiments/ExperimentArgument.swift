@@ -46,8 +46,8 @@ enum ExperimentArgument {
       throw CommandError(
         ErrorMessage(
           Text(
-            en: "Cannot read \(path) as text of at most 1 MB.",
-            de: "\(path) ist nicht als Text von höchstens 1 MB lesbar.")),
+            en: "Cannot read \(path). Expected text in UTF-8 of at most 1 MB.",
+            de: "\(path) ist nicht lesbar. Erwartet wird Text in UTF-8 von höchstens 1 MB.")),
         .missingInput)
     }
     do throws(FileDefect) {

@@ -24,11 +24,11 @@ enum ExperimentDeletion {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
-    let deletion = try Deletion(invocation)
     guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
     }
     let selection = AnswerSelection.runs([try store.runs.experimentRun(invocation.parsed[name]).id])
+    let deletion = try Deletion(invocation)
     return try deletion.run(selection, store.answers(in: selection), in: store) { try deletion.printReport($0) }
   }
 }

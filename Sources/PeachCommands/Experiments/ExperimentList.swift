@@ -19,7 +19,10 @@ enum ExperimentList {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let runs = try store?.runs.experiments() ?? []
-    let rows = try runs.map { (run: $0, answers: try store?.runs.intactAnswers(of: $0.stored.id) ?? 0) }
+    let rows = try runs.map { run in
+      let answers = try store?.runs.answers(of: run.stored.id) ?? []
+      return (run: run, answers: run.plan.file.answers(after: answers.map(\.completed)))
+    }
     let leftOut = try store?.runs.leftOut()
     if let text = leftOut ?? (rows.isEmpty && !parsed[.json] ? ExperimentMessages.noRuns : nil) {
       context.console.say(text(context.language))
@@ -32,7 +35,7 @@ enum ExperimentList {
     let lines = rows.map { run, answers in
       [
         String(run.stored.id.uuidString.prefix(8)), Dates.localMinute(run.stored.started),
-        Figure.count(answers)(language) + "/" + Figure.count(run.plan.file.answers)(language),
+        Figure.count(answers.given)(language) + "/" + Figure.count(answers.planned)(language),
         String(run.plan.file.hash.prefix(8)), run.plan.file.title(language),
         run.plan.participant.map { FindingMessages.name($0)(language) } ?? "",
       ]
@@ -44,12 +47,12 @@ enum ExperimentList {
     return .success
   }
 
-  private static func json(_ run: ExperimentRun, answers: Int) -> JSON {
+  private static func json(_ run: ExperimentRun, answers: (given: Int, planned: Int)) -> JSON {
     [
       "run": .text(run.stored.id.uuidString), "started": .text(run.stored.started.iso),
       "title": .text(run.plan.file.title(.english)), "sha256": .text(run.plan.file.hash),
-      "participant": JSON(run.plan.participant), "answers": .integer(answers),
-      "plannedAnswers": .integer(run.plan.file.answers),
+      "participant": JSON(run.plan.participant), "answers": .integer(answers.given),
+      "plannedAnswers": .integer(answers.planned),
     ]
   }
 }

@@ -14,7 +14,7 @@ enum ExperimentPlanning {
     en:
       "The effect: cents per dB, or the contrast's shift or ratio of thresholds; 'check' names what the report asks for",
     de:
-      "Die Wirkung: Cent pro dB oder Verschiebung oder Schwellenverhältnis des Vergleichs; »check« nennt, wonach der Bericht fragt"
+      "Die Wirkung: Cent je dB oder Verschiebung oder Schwellenverhältnis des Vergleichs; »check« nennt, wonach der Bericht fragt"
   )
   private static let slope = Option(
     "slope", .number(0.25...4), "S",

@@ -42,7 +42,7 @@ enum ExperimentReport {
           + "and softer notes. Several participants are pooled by random-effects meta-analysis, once with everybody and once "
           + "without those whom the rules of the file exclude.",
         de:
-          "Schwellen, Verschiebungen und Vergleiche haben 95-%-Intervalle. Die Verschiebung pro dB wird durch Probit-Regression "
+          "Schwellen, Verschiebungen und Vergleiche haben 95-%-Intervalle. Die Verschiebung je dB wird durch Probit-Regression "
           + "auf Cent und Dezibel aus allen Antworten geschätzt, mit Aussetzern und freier Steigung; eine eigene Prüfung sucht "
           + "nach einer Verschiebung, die für lautere und leisere Töne gleich ist. Mehrere Teilnehmende werden durch eine "
           + "Metaanalyse mit zufälligen Effekten zusammengefasst, einmal mit allen und einmal ohne die, die nach den Regeln der "

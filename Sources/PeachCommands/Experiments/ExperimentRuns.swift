@@ -60,9 +60,4 @@ extension StoredRuns {
     let names = try all(for: .experiment).filter { ExperimentRun($0) == nil }.map { String($0.id.uuidString.prefix(8)) }
     return names.isEmpty ? nil : ExperimentMessages.leftOut(names)
   }
-
-  /// The number of answers of a run that count: those without drop-outs.
-  func intactAnswers(of run: UUID) throws(DataStoreError) -> Int {
-    try answers(of: run).count { $0.completed.isIntact }
-  }
 }

@@ -70,33 +70,34 @@ extension ConditionReport {
         }
       ),
     ]
-    func estimate(_ value: Double, _ lower: Double, _ upper: Double) -> JSON {
-      .object([
-        (unit.key.lowercasedFirst, .number(value * unit.size)), ("lower95", JSON(finite: lower * unit.size)),
-        ("upper95", JSON(finite: upper * unit.size)),
-      ])
-    }
     switch result {
     case .judged(let fit, let shift):
       members += [
         (
-          "threshold", estimate(fit.threshold.cents.value, fit.threshold.lower95.value, fit.threshold.upper95.value)
+          "threshold", unit.json(fit.threshold.cents.value, fit.threshold.lower95.value, fit.threshold.upper95.value)
         ),
-        ("shift", shift.map { estimate($0.value, $0.lower95, $0.upper95) }),
+        ("shift", shift.map { unit.json($0.value, $0.lower95, $0.upper95) }),
         ("points", .array(bins.map(\.json))),
       ]
     case .tuned(let bias, let deviation):
       members += [
-        ("meanError", bias.map { estimate($0.value, $0.lower95, $0.upper95) }),
-        ("standardDeviation", deviation.map { estimate($0.value, $0.lower95, $0.upper95) }),
+        ("meanError", bias.map { unit.json($0.value, $0.lower95, $0.upper95) }),
+        ("standardDeviation", deviation.map { unit.json($0.value, $0.lower95, $0.upper95) }),
       ]
     }
     return .object(members)
   }
 }
 
-extension String {
-  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+extension ProfileUnit {
+  /// Values in hundredths of the largest difference, written in the unit, with its name as the key. Infinite limits are left out.
+  fileprivate func json(_ value: Double, _ lower: Double, _ upper: Double, spread: (String, Double)? = nil) -> JSON {
+    .object(
+      [
+        (key.prefix(1).lowercased() + key.dropFirst(), .number(value * size)), ("lower95", JSON(finite: lower * size)),
+        ("upper95", JSON(finite: upper * size)),
+      ] + (spread.map { [($0.0, .number($0.1))] } ?? []))
+  }
 }
 
 extension Contrast {
@@ -106,9 +107,7 @@ extension Contrast {
       "thresholdRatio": ratio.map {
         ["ratio": .number($0.value), "lower95": .number($0.lower95), "upper95": .number($0.upper95)]
       },
-      "shift": shift.map {
-        ["hundredths": .number($0.value), "lower95": JSON(finite: $0.lower95), "upper95": JSON(finite: $0.upper95)]
-      },
+      "shift": shift.map { task.columns.scale.unit.json($0.value, $0.lower95, $0.upper95) },
     ]
   }
 }
@@ -147,14 +146,12 @@ extension Pooled {
       "participantsWithoutInterval": bias == nil ? nil : .integer(withoutInterval),
       "conditions": .array(
         conditions.map { condition in
-          [
+          let unit = condition.task.columns.scale.unit
+          return [
             "condition": .text(condition.name),
-            "threshold": condition.threshold.map { log2 in
-              [
-                "hundredths": .number(exp2(log2.mean)), "lower95": .number(exp2(log2.lower95)),
-                "upper95": .number(exp2(log2.upper95)), "spreadOctaves": .number(log2.spread),
-              ]
-            }, "shift": condition.shift?.plainJSON,
+            "threshold": condition.threshold.map {
+              unit.json(exp2($0.mean), exp2($0.lower95), exp2($0.upper95), spread: ("spreadOctaves", $0.spread))
+            }, "shift": condition.shift?.json(in: unit),
           ]
         }),
       "contrasts": .array(
@@ -166,7 +163,7 @@ extension Pooled {
                 "ratio": .number(exp2(log2.mean)), "lower95": .number(exp2(log2.lower95)),
                 "upper95": .number(exp2(log2.upper95)), "spreadOctaves": .number(log2.spread),
               ]
-            }, "shift": contrast.shift?.plainJSON,
+            }, "shift": contrast.shift?.json(in: contrast.task.columns.scale.unit),
           ]
         }),
     ]
@@ -184,11 +181,8 @@ extension RandomEffects {
     ]
   }
 
-  fileprivate var plainJSON: JSON {
-    [
-      "hundredths": .number(mean), "lower95": .number(lower95), "upper95": .number(upper95),
-      "spread": .number(spread),
-    ]
+  fileprivate func json(in unit: ProfileUnit) -> JSON {
+    unit.json(mean, lower95, upper95, spread: ("spread", spread * unit.size))
   }
 }
 

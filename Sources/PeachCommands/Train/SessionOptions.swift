@@ -20,7 +20,7 @@ enum SessionOptions {
         + "doesn't change your data; with --audio-driver, the notes are played",
       de:
         "Einen simulierten Hörer antworten lassen: »simulated«, wahlweise mit threshold (8 Cent), lapse (0.02), bias (0), "
-        + "slope (1), shape (normal), loudness (0 Cent pro dB) und rt (0.9 s), etwa "
+        + "slope (1), shape (normal), loudness (0 Cent je dB) und rt (0.9 s), etwa "
         + "simulated:threshold=12,lapse=0.05; beim Nachstimmen mit bias (0 Cent), precision (4 Cent), hysteresis (0) und rt "
         + "(2.5 s). Braucht kein Audiogerät und "
         + "ändert deine Daten nicht; mit --audio-driver erklingen die Töne"))

@@ -11,14 +11,14 @@ extension ExperimentFile {
   /// - Throws: the first defect, with its line.
   public init(text: String) throws(FileDefect) {
     guard text.utf8.count <= Self.largest else {
-      throw FileDefect("", Text(en: "it is larger than 1 MB", de: "sie ist größer als 1 MB"))
+      throw FileDefect("", Text(en: "larger than 1 MB", de: "größer als 1 MB"))
     }
     guard let json = JSON(parsing: text) else {
       var reader = JSONTextReader(rest: text.utf8[...])
       _ = reader.value(levels: 64)
       let read = text.utf8.count - reader.rest.count
       let line = 1 + text.utf8.prefix(read).count { $0 == UInt8(ascii: "\n") }
-      throw FileDefect("", Text(en: "it isn't JSON from here on", de: "ab hier ist es kein JSON"), line: line)
+      throw FileDefect("", Text(en: "not JSON from here on", de: "ab hier kein JSON"), line: line)
     }
     do throws(FileDefect) {
       try self.init(json: json)
@@ -148,6 +148,9 @@ extension Block {
     conditions.contains { if case .drawn = $0.amplitude { true } else { false } }
   }
 
+  private static let choosesKeys = Text(
+    en: "the method 'training' chooses keys itself", de: "die Methode »training« wählt die Töne selbst")
+
   fileprivate init(
     _ reader: inout FieldReader, _ standard: Exercise, _ settings: Settings, _ presets: inout [String]
   ) throws(FileDefect) {
@@ -158,10 +161,18 @@ extension Block {
     }
     self.init(name: name, task: task, method: try Method(&inner, task))
     if var inner = try reader.object("until") {
-      practice = Practice(
+      let practice = Practice(
         rightInARow: try inner.required("rightInARow", .integer(1...100)),
         atMost: try inner.required("atMost", .integer(1...1000)))
       try inner.end()
+      guard practice.rightInARow <= practice.atMost else {
+        throw inner.defect(
+          "rightInARow",
+          Text(
+            en: "more than the \(practice.atMost) trials of 'atMost'",
+            de: "mehr als die \(practice.atMost) Aufgaben von »atMost«"))
+      }
+      self.practice = practice
       guard !task.answerForm.isTuning else {
         throw reader.defect("until", Text(en: "a tuned note is never right", de: "ein gestimmter Ton ist nie richtig"))
       }
@@ -190,6 +201,11 @@ extension Block {
       try inner.end()
     }
     let note = try reader.note("note")
+    if case .training = method {
+      // A training chooses its own keys.
+      if note != nil { throw reader.defect("note", Self.choosesKeys) }
+      if roving.key > 0 { throw FileDefect(reader.place("rove") + ".key", Self.choosesKeys) }
+    }
     let second = try reader.object("second")
     let own = try reader.object("settings")?.assignments(of: task, to: settings) ?? []
     var fields = (presets: presets, names: Set<String>())
@@ -198,6 +214,7 @@ extension Block {
       var condition = Condition(name: try inner.optional("name", .name) ?? name)
       condition.settings = own + (try inner.object("settings")?.assignments(of: task, to: settings) ?? [])
       condition.note = try inner.note("note") ?? note
+      if case .training = method, condition.note != nil { throw inner.defect("note", Self.choosesKeys) }
       let own = try inner.object("second")
       for case var reader? in [second, own] { try condition.readSecond(&reader, task, &fields.presets) }
       try inner.end()

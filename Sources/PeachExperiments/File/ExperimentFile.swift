@@ -202,6 +202,23 @@ extension ExperimentFile {
   /// All trials; those of practices at most.
   public var answers: Int { blocks.reduce(0) { $0 + $1.answers } }
 
+  /// The answers that count among those of a run, in their order, and how many there are at its end: a practice that has ended
+  /// takes no more.
+  public func answers(after completed: [CompletedTrial]) -> (given: Int, planned: Int) {
+    let intact = completed.filter(\.isIntact)
+    var (rest, planned) = (intact[...], 0)
+    for block in blocks {
+      let needed = block.practice?.rightInARow ?? .max
+      var (count, rightInARow) = (0, 0)
+      while count < block.answers, rightInARow < needed, let next = rest.popFirst() {
+        rightInARow = next.isCorrect ? rightInARow + 1 : 0
+        count += 1
+      }
+      planned += rightInARow >= needed ? count : block.answers
+    }
+    return (intact.count, planned)
+  }
+
   /// The strategy that chose the trials of a condition; nil for other methods and for exercises with a choice of their own.
   public func strategy(of condition: String?) -> StrategyName? {
     let block = blocks.first { $0.conditions.contains { $0.name == condition } }

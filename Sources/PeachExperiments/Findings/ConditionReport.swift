@@ -88,13 +88,15 @@ extension ConditionReport.Spread {
 /// What distinguishes the second condition of two from the first.
 public struct Contrast: Sendable {
   public let names: (first: String, second: String)
+  /// The exercise of the first.
+  public let task: Exercise
   /// The threshold of the second divided by that of the first; nil without one of them.
   public let ratio: ThresholdRatio?
   /// By how much more note 2 seems higher in the second, in hundredths of the largest difference.
   public let shift: ConditionShift?
 
   init(_ first: ConditionReport, _ second: ConditionReport) {
-    names = (first.name, second.name)
+    (names, task) = ((first.name, second.name), first.task)
     ratio = first.fit.flatMap { one in second.fit.flatMap { ThresholdRatio($0, over: one) } }
     shift = first.shift.flatMap { one in second.shift.map { $0 - one } }
   }

@@ -52,7 +52,8 @@ public struct Pooled: Sendable {
   /// The mean log2 threshold in hundredths of the largest difference, and the mean shift, of each condition that all have.
   public let conditions: [(name: String, task: Exercise, threshold: RandomEffects?, shift: RandomEffects?)]
   /// The mean log2 ratio of thresholds and the mean difference of shifts.
-  public let contrasts: [(names: (first: String, second: String), ratio: RandomEffects?, shift: RandomEffects?)]
+  public let contrasts:
+    [(names: (first: String, second: String), task: Exercise, ratio: RandomEffects?, shift: RandomEffects?)]
   /// The pooled shift per dB; nil if fewer than two participants have one with an interval.
   public let bias: RandomEffects?
   /// The check for curvature over all participants; nil if fewer than two have an interval.
@@ -80,7 +81,7 @@ public struct Pooled: Sendable {
     contrasts = reports[0].contrasts.compactMap { contrast in
       let found = reports.compactMap { $0.contrasts.first { $0.names == contrast.names } }
       return (
-        contrast.names, RandomEffects(found.compactMap(\.logRatio)),
+        contrast.names, contrast.task, RandomEffects(found.compactMap(\.logRatio)),
         RandomEffects(found.compactMap { $0.shift?.effect })
       )
     }

@@ -123,7 +123,7 @@ public struct ExperimentDescription {
     }
     let details =
       parts.isEmpty ? Text("") : Text(" (") + parts.dropFirst().reduce(parts[0]) { $0 + Text(", ") + $1 } + Text(")")
-    return Text("'" + condition.name + "'") + details
+    return Text(en: "'\(condition.name)'", de: "»\(condition.name)«") + details
   }
 
   private let note2 = Text(en: "note 2 ", de: "Ton 2 ")
@@ -152,8 +152,8 @@ public struct ExperimentDescription {
       parts.append(Text(en: "more than ", de: "mehr als ") + percent(most) + Text(en: " drop-outs", de: " Aussetzer"))
     }
     guard let first = parts.first else { return nil }
-    return Text(en: "Excludes for: ", de: "Schließt aus bei: ")
-      + parts.dropFirst().reduce(first) { $0 + Text("; ") + $1 }
+    return Text(en: "Excludes participants with ", de: "Schließt Personen aus bei: ")
+      + parts.dropFirst().reduce(first) { $0 + Text(en: "; or with ", de: "; oder bei: ") + $1 }
   }
 
   private var findings: Text {
@@ -162,7 +162,7 @@ public struct ExperimentDescription {
       case .thresholds: Text(en: "thresholds", de: "Schwellen")
       case .shifts: Text(en: "shifts", de: "Verschiebungen")
       case .contrast(let first, let second): FindingMessages.names((first, second))
-      case .shiftPerAmplitude: Text(en: "shift per dB", de: "Verschiebung pro dB")
+      case .shiftPerAmplitude: Text(en: "shift per dB", de: "Verschiebung je dB")
       }
     }
     return Text(en: "Report: ", de: "Bericht: ")
@@ -186,7 +186,7 @@ public struct ExperimentDescription {
     let digest = file.sound.sha256.map { " (SHA-256 \($0))" } ?? ""
     let font = (file.sound.soundFont ?? "Peach.sf2") + digest
     let presets = file.sound.presets.joined(separator: ", ")
-    let blocks = file.counted.map { block($0) }
+    let blocks = file.blocks.map { block($0) }
     let list = blocks.dropFirst().reduce(blocks[0]) { $0 + Text(". ") + $1 }
     let isSine = file.sound.presets == [ExperimentFile.FileSound.sine]
     let intro = Text(
@@ -199,7 +199,7 @@ public struct ExperimentDescription {
     return intro + settings + Text(". ") + list + Text(". ") + targets
       + (level.map { Text(en: "Level: ", de: "Pegel: ") + $0 + Text(". ") }
         ?? Text(en: "The level was not calibrated. ", de: "Der Pegel war nicht kalibriert. "))
-      + (exclusion.map { $0 + Text(en: ", as laid down before. ", de: ", wie vorher festgelegt. ") }
+      + (exclusion.map { Text(en: "Rule of the file: ", de: "Regel der Datei: ") + $0 + Text(". ") }
         ?? Text(en: "No participant was excluded by rule. ", de: "Niemand wurde nach einer Regel ausgeschlossen. "))
       + Text(
         en:

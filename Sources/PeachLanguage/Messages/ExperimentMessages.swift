@@ -132,7 +132,7 @@ public enum ExperimentMessages {
 
   public static let noEffect = Text(
     en: "The file asks for no contrast and no shift per dB, so '--effect' has no meaning.",
-    de: "Die Datei fragt nach keinem Vergleich und keiner Verschiebung pro dB, daher hat »--effect« keine Bedeutung.")
+    de: "Die Datei fragt nach keinem Vergleich und keiner Verschiebung je dB, daher hat »--effect« keine Bedeutung.")
 
   public static func experiments(done: Int, of total: Int) -> Text {
     Figure.progress(done, of: total) + Text(en: " experiments simulated", de: " Versuche simuliert")
@@ -141,7 +141,7 @@ public enum ExperimentMessages {
   /// What `--effect` means for a file.
   public static func meaning(_ effect: PlannedEffect) -> Text {
     switch effect {
-    case .shiftPerAmplitude: Text(en: "Effect, cents per dB", de: "Wirkung, Cent pro dB")
+    case .shiftPerAmplitude: Text(en: "Effect, cents per dB", de: "Wirkung, Cent je dB")
     case .shift(let first, let second):
       Text(en: "Effect, shift of ", de: "Wirkung, Verschiebung von ") + FindingMessages.names((first, second))
     case .ratio(let first, let second):

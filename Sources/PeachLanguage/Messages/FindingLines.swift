@@ -117,8 +117,8 @@ extension FindingMessages {
       lines.append(names(contrast.names))
       if let log2 = contrast.ratio { lines.append(Text("  ") + ratio(log2)) }
       if showsShifts || contrast.ratio == nil, let mean = contrast.shift {
-        let unit = pooled.conditions.first { $0.name == contrast.names.second }?.task.columns.scale.unit ?? .cents
-        lines.append(Text(en: "  shift ", de: "  Verschiebung ") + shift(mean, unit))
+        lines.append(
+          Text(en: "  shift ", de: "  Verschiebung ") + shift(mean, contrast.task.columns.scale.unit))
       }
     }
     return lines + (reports.contains { $0.bias != nil } ? bias(pooled, of: reports) : [])
