@@ -86,7 +86,9 @@ import Testing
     (#""rightInARow": 3, "#, "", "blocks[0].until.rightInARow", 13),
     (": 12 }", ": 1001 }", "blocks[0].until.atMost", 13), (": 3, ", ": 13, ", "blocks[0].until.rightInARow", 13),
     (#""adaptive": "kazez", "comparisons": 60 },"#, #""training": 60 }, "note": "A4","#, "blocks[1].note", 15),
-    (#""constant": [-100, 100], "repeat": 6 },"#, #""training": 12 }, "rove": { "key": 1 },"#, "blocks[0].rove.key", 12),
+    (
+      #""constant": [-100, 100], "repeat": 6 },"#, #""training": 12 }, "rove": { "key": 1 },"#, "blocks[0].rove.key", 12
+    ),
     (": 12 }", ": 12 }, \"catch\": { \"share\": 0.1, \"offset\": 50 }", "blocks[0].catch", 13),
     (#""interleaved""#, #""latinsquare""#, "blocks[1].order", 14), (": 60,", ": 0,", "blocks[1].pauseEvery", 14),
     (#""kazez""#, #""kazes""#, "blocks[1].method.adaptive", 15),
