@@ -239,6 +239,10 @@ extension HelpPage {
     for (command, _) in CommandTree.shown {
       for example in command.examples {
         var words = try words(example.command, command)
+        if words.first == "collect" {
+          words[1] = "all.jsonl"
+          try run("simulate --runs 1 --comparisons 1 --seed 1 --part 1/1 --output all.jsonl".words).expect(status: 0)
+        }
         // These wait for an instrument.
         if words.prefix(2) == ["midi", "monitor"] || words.prefix(2) == ["midi", "learn"] { continue }
         if words.first == "experiment", !words.contains("new") {

@@ -20,7 +20,7 @@ struct FolderOrderTests {
     "PeachTerminal": ["Terminal", "Screens", "Profile", "Settings", "Training", "Start"],
     "PeachCommands": [
       "Process", "CommandLine", "Input", "Surface", "Sounds", "MIDI", "Train", "Exchange", "Doctor", "Calibration",
-      "Experiments", "Datasets", "Commands", "App",
+      "Studies", "Experiments", "Datasets", "Commands", "App",
     ],
   ]
 

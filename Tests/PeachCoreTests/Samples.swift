@@ -60,3 +60,13 @@ extension TrainingDataStore {
 extension StoreWriter {
   @discardableResult func record(_ record: AnswerRecord) -> StoreWriter.Outcome { self.record(record, run: .usual) }
 }
+
+extension ParallelRuns {
+  /// Maps `count` seeds through `run`. The same seed gives the same results in the same order on any number of cores.
+  static func map<Result: Sendable>(
+    _ count: Int, seed: UInt64, _ run: @Sendable (_ seed: UInt64) -> Result
+  ) -> [Result] {
+    var seeds = SeededGenerator(seed: seed)
+    return map((0..<count).map { _ in seeds.next() }, progress: { _ in }, run)
+  }
+}

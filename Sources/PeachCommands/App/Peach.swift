@@ -17,7 +17,8 @@ public enum Peach {
       subcommands: [
         TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
         MIDICommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, PeopleCommand.spec,
-        MeasureCommand.spec, SimulateCommand.spec, ExperimentCommand.spec, CalibrateCommand.spec, DoctorCommand.spec,
+        MeasureCommand.spec, SimulateCommand.spec, CollectCommand.spec, ExperimentCommand.spec, CalibrateCommand.spec,
+        DoctorCommand.spec,
         InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec, ProbeCommand.spec,
       ],
       examples: [

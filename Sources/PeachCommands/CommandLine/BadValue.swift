@@ -98,6 +98,7 @@ extension ValueKind {
   private func expectation(of value: String) -> Text {
     switch self {
     case .newPerson: PeopleMessages.validName
+    case .part: Text(en: "expected a part, such as 3/50", de: "erwartet wird ein Teil, etwa 3/50")
     case .outputFile: Text(en: "expected a file name", de: "erwartet wird ein Dateiname")
     case .number(let range): Text(en: "expected \(range.written)", de: "erwartet wird \(range.written)")
     case .integer(let range)

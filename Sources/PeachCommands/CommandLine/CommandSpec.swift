@@ -139,6 +139,8 @@ enum ValueKind: Sendable {
   case listener
   /// A population of simulated listeners.
   case population
+  /// `K/N`: a part of a study.
+  case part
 
   static let language = choice(LanguageCode.allCases.map(\.rawValue), called: Setting.languageName)
 

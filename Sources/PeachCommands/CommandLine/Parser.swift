@@ -219,6 +219,7 @@ extension ValueKind {
     case .settingKey: return Setting(named: value) != nil
     case .listener: return SimulatedListener(description: value) != nil
     case .population: return SimulatedPopulation(description: value) != nil
+    case .part: return StudyPart(value) != nil
     case .assignment: return value.contains("=")
     case .setting(let key):
       var settings = Settings()

@@ -89,3 +89,7 @@ extension ValueType<SimulatedListener> {
 extension ValueType<SimulatedPopulation> {
   static let population = Self(kind: .population) { SimulatedPopulation(description: $0) }
 }
+
+extension ValueType<StudyPart> {
+  static let part = Self(kind: .part) { StudyPart($0) }
+}

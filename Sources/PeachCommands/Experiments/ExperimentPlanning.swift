@@ -42,8 +42,7 @@ enum ExperimentPlanning {
     arguments: [ExperimentArgument.file.spec],
     options: [
       threshold.spec, effect.spec, slope.spec.rare, curvature.spec.rare, participants.spec, simulate.spec, seed.spec,
-      Option.json.spec,
-    ],
+    ] + SimulatedStudy.options.map(\.rare) + [Option.json.spec],
     examples: [
       example(
         "peach experiment plan louder.json --effect 2 --threshold 8 --participants 12",
@@ -56,9 +55,13 @@ enum ExperimentPlanning {
     run: run)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
-    let (parsed, context) = (invocation.parsed, invocation.context)
-    try ExperimentSettings.check(parsed)
+    try ExperimentSettings.check(invocation.parsed)
     let file = try ExperimentArgument.read(invocation)
+    return try study(file, invocation.parsed).run(invocation, file: file)
+  }
+
+  /// What the options describe.
+  static func study(_ file: ExperimentFile, _ parsed: ParsedCommand) throws -> SimulatedStudy {
     let planned = file.effect
     if let size = parsed[effect] {
       guard let planned else { throw parsed.usageError(ExperimentMessages.noEffect) }
@@ -75,19 +78,14 @@ enum ExperimentPlanning {
     listener.listener.tuner.precision = parsed[threshold]
     listener.curvature = parsed[curvature]
     let (count, people) = (parsed[simulate], parsed[participants])
-    let progress = Progress(context.console, context.language, whenInterrupted: SimulationMessages.interrupted)
-    let outcomes = ExperimentSimulation(file, listener, effect: parsed[effect])
-      .outcomes(count, participants: people, seed: parsed[seed]) {
-        progress.show(ExperimentMessages.experiments(done: $0, of: count))
-      }
-    progress.finish()
-    let summary = ExperimentSummary(outcomes, planned, truth: parsed[effect])
-    if parsed[.json] {
-      try context.printJSON(json(summary, file, parsed))
-    } else {
-      try print(summary, file, parsed, context)
+    let simulation = ExperimentSimulation(file, listener, effect: parsed[effect])
+    return SimulatedStudy(
+      study: simulation.study(count, participants: people, seed: parsed[seed]),
+      progress: { ExperimentMessages.experiments(done: $0, of: count) }
+    ) { tally in
+      let summary = ExperimentSummary(tally, planned, truth: parsed[effect])
+      return .init(json: json(summary, file, parsed), lines: { lines(summary, file, parsed, $0) })
     }
-    return .success
   }
 
   private static func json(_ summary: ExperimentSummary, _ file: ExperimentFile, _ parsed: ParsedCommand) -> JSON {
@@ -105,10 +103,9 @@ enum ExperimentPlanning {
     ]
   }
 
-  private static func print(
-    _ summary: ExperimentSummary, _ file: ExperimentFile, _ parsed: ParsedCommand, _ context: Context
-  ) throws {
-    let language = context.language
+  private static func lines(
+    _ summary: ExperimentSummary, _ file: ExperimentFile, _ parsed: ParsedCommand, _ language: LanguageCode
+  ) -> [String] {
     func number(_ value: Double?, _ decimals: Int) -> Text { value.map { Figure.decimal($0, decimals) } ?? Text("–") }
     func percent(_ share: Double?) -> Text { number(share.map { 100 * $0 }, 1) + Text("\u{A0}%") }
     var rows: [(Text, Text)] = [
@@ -156,8 +153,6 @@ enum ExperimentPlanning {
       ]
     }
     let width = rows.map { $0.0(language).count }.max() ?? 0
-    for (name, value) in rows {
-      try context.console.print(name(language).padded(to: width + 2) + value(language))
-    }
+    return rows.map { name, value in name(language).padded(to: width + 2) + value(language) }
   }
 }

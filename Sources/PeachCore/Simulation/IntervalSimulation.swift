@@ -54,7 +54,29 @@ public struct IntervalSimulation: Sendable {
     public let wider: Double
   }
 
-  public func run(seed: UInt64) -> [Reading] {
+  /// Many trainings, each in equal temperament and in all tuning systems.
+  public func study(_ runs: Int, seed: UInt64) -> Study {
+    let sets: [(String, [TuningSystem])] = [("equal", [.equal]), ("mixed", TuningSystem.all)]
+    let kept = sets.flatMap { name, _ in checkpoints.map { Self.part(name, $0) + "commonWidth" } }
+    return Study(runs: runs, seed: seed, keeping: Set(kept)) { seeds in
+      var row = RunRow()
+      for (name, systems) in sets {
+        var simulation = self
+        simulation.systems = systems
+        for reading in simulation.run(seed: seeds[seeds.startIndex]) {
+          row.add(reading, Self.part(name, reading.answers))
+        }
+      }
+      return row
+    }
+  }
+
+  /// The beginning of the names of a reading's numbers.
+  ///
+  /// - Parameter systems: `equal`, or `mixed` for all tuning systems.
+  public static func part(_ systems: String, _ answers: Int) -> String { "\(systems).after\(answers)." }
+
+  func run(seed: UInt64) -> [Reading] {
     var generator = SeededGenerator(seed: seed)
     var listener = IntervalListener(population, using: &generator)
     var course = IntervalCourse(.intervals, .init(IntervalProfile()))
@@ -181,5 +203,19 @@ struct IntervalListener: Sendable {
     let (distance, threshold) = judged(asked, trial.offset)
     let heard = StandardNormal.cumulative(StandardNormal.upperQuartile * distance / threshold)
     return generator.uniform() < lapse / 2 + (1 - lapse) * heard ? .up : .down
+  }
+}
+
+extension RunRow {
+  fileprivate mutating func add(_ reading: IntervalSimulation.Reading, _ part: String) {
+    add(part + "thresholdSquare", reading.thresholdSquare)
+    add(part + "thresholdCovered", reading.thresholdCovered)
+    add(part + "commonCovered", reading.commonCovered)
+    add(part + "commonWidth", reading.commonWidth)
+    add(part + "centreSquare", reading.centreSquare)
+    add(part + "centreCovered", reading.centreCovered)
+    add(part + "differing", reading.differing)
+    add(part + "near", reading.near)
+    add(part + "wider", reading.wider)
   }
 }

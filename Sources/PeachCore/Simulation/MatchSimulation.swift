@@ -58,7 +58,24 @@ public struct MatchSimulation: Sendable {
     public let registers: Figure
   }
 
-  public func run(seed: UInt64) -> [Reading] {
+  /// Many trainings.
+  public func study(_ runs: Int, seed: UInt64) -> Study {
+    let kept = checkpoints.flatMap { matches in
+      ["general", "today", "precision"].map { Self.part(matches, $0) + "width" }
+    }
+    return Study(runs: runs, seed: seed, keeping: Set(kept)) { seeds in
+      var row = RunRow()
+      for reading in run(seed: seeds[seeds.startIndex]) { row.add(reading) }
+      return row
+    }
+  }
+
+  /// The beginning of the names of a figure's numbers.
+  ///
+  /// - Parameter figure: `general`, `today`, `hysteresis`, `registers` or `precision`.
+  public static func part(_ matches: Int, _ figure: String) -> String { "after\(matches).\(figure)." }
+
+  func run(seed: UInt64) -> [Reading] {
     checkpoints.compactMap { History(self, matches: $0, seed: seed).reading }
   }
 }
@@ -195,5 +212,21 @@ extension SimulatedTuner {
       if outside > StandardNormal.cumulative(-1) { low = middle } else { high = middle }
     }
     return precision * low
+  }
+}
+
+extension RunRow {
+  fileprivate mutating func add(_ reading: MatchSimulation.Reading) {
+    for (name, figure) in [
+      ("general", reading.general), ("today", reading.today), ("hysteresis", reading.hysteresis),
+      ("registers", reading.registers), ("precision", reading.precision),
+    ] {
+      guard let figure else { continue }
+      let part = MatchSimulation.part(reading.matches, name)
+      add(part + "covered", figure.covered)
+      add(part + "error", figure.error)
+      add(part + "square", figure.error * figure.error)
+      add(part + "width", figure.width)
+    }
   }
 }

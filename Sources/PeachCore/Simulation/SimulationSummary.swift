@@ -19,31 +19,19 @@ public struct SimulationSummary: Equatable, Sendable {
     /// The proportion of all readings whose number is off by more than a factor of two; nil for several notes.
     public let far: Double?
 
-    /// Creates the accuracy from each history's mean square error and covered proportion.
-    private init(squares: [Double], covered: [Double], width: Double? = nil, precise: Double? = nil, far: Double? = nil)
-    {
-      let square = Figure(squares)
+    /// Nil without readings.
+    ///
+    /// - Parameter part: the beginning of the names of their numbers.
+    init?(_ tally: RunTally, _ part: String = "") {
+      guard let square = tally.figure(part + "square"), let coverage = tally.figure(part + "covered") else {
+        return nil
+      }
       let root = square.value.squareRoot()
       // By the delta method, the error of a root is that of the square divided by twice the root.
       rootMeanSquare = Figure(value: root, standardError: square.standardError.map { root > 0 ? $0 / (2 * root) : 0 })
-      coverage = Figure(covered)
-      (self.width, self.precise, self.far) = (width, precise, far)
-    }
-
-    /// Nil without readings.
-    init?(_ readings: [StrategySimulation.Reading]) {
-      guard !readings.isEmpty else { return nil }
-      let numbers = readings.filter(\.isPrecise)
-      self.init(
-        squares: readings.map { $0.error * $0.error }, covered: readings.map { $0.isCovered ? 1 : 0 },
-        width: readings.map(\.width).quantile(0.5), precise: Double(numbers.count) / Double(readings.count),
-        far: Double(numbers.count { abs($0.error) > 1 }) / Double(readings.count))
-    }
-
-    /// Nil without readings.
-    init?(_ readings: [StrategySimulation.NoteReadings]) {
-      guard !readings.isEmpty else { return nil }
-      self.init(squares: readings.map(\.meanSquareError), covered: readings.map(\.covered))
+      self.coverage = coverage
+      width = tally.median(part + "width")
+      (precise, far) = (tally.mean(part + "precise"), tally.mean(part + "far"))
     }
   }
 
@@ -70,10 +58,11 @@ public struct SimulationSummary: Equatable, Sendable {
 
   /// The differences presented once a track has found the threshold, in thresholds.
   public struct Presented: Equatable, Sendable {
+    /// The median over listeners of the median of each.
     public let median: Double
     /// The proportion above 1.5 thresholds.
     public let far: Double
-    /// The median of each day's first; nil on a single day.
+    /// That of each day's first; nil on a single day.
     public let medianFirstOfDay: Double?
   }
 
@@ -99,82 +88,114 @@ public struct SimulationSummary: Equatable, Sendable {
   /// The differences presented after the first answers; nil if there are no more.
   public let presented: Presented?
 
-  /// Nil without outcomes.
-  public init?(_ outcomes: [StrategySimulation.Outcome], of simulation: StrategySimulation) {
-    guard let threshold = Accuracy(outcomes.map(\.threshold)) else { return nil }
-    runs = outcomes.count
-    self.threshold = threshold
-    bias = Figure(outcomes.map(\.threshold.error))
-    checkpoints = simulation.checkpoints.enumerated().compactMap { index, answers in
-      Checkpoint(outcomes.map(\.checkpoints), index, answers: answers)
-    }
-    afterBreak = Accuracy(outcomes.compactMap(\.afterBreak))
-    trained = Accuracy(outcomes.compactMap(\.trained))
-    untrained = Accuracy(outcomes.compactMap(\.untrained))
+  /// Nil without runs.
+  public init?(_ tally: RunTally, of simulation: StrategySimulation) {
+    guard let threshold = Accuracy(tally), let bias = tally.figure("error"), let near = tally.figure("near"),
+      let correct = tally.figure("correct"), let withoutTrend = tally.figure("withoutTrend")
+    else { return nil }
+    (runs, self.threshold, self.bias, self.near, self.correct) = (tally.runs, threshold, bias, near, correct)
+    checkpoints = simulation.checkpoints.compactMap { Checkpoint(tally, answers: $0) }
+    afterBreak = Accuracy(tally, "break.")
+    trained = Accuracy(tally, "notes.")
+    untrained = Accuracy(tally, "untrainedNotes.")
+    self.withoutTrend = withoutTrend
     trends = Dictionary(
-      uniqueKeysWithValues: Trend.Direction.allCases.map { trend in
-        (trend, Figure(outcomes.map { $0.trend == trend ? 1 : 0 }))
+      uniqueKeysWithValues: Trend.Direction.allCases.compactMap { trend in
+        tally.figure(StrategySimulation.name(trend)).map { (trend, $0) }
       })
-    withoutTrend = Figure(outcomes.map { $0.trend == nil ? 1 : 0 })
-    change = Change(outcomes.compactMap(\.change))
-    near = Figure(outcomes.map(\.near))
-    correct = Figure(outcomes.map(\.correct))
-    presented = Presented(outcomes)
+    change = Change(tally)
+    presented = Presented(tally)
   }
 }
 
 extension SimulationSummary.Presented {
-  fileprivate init?(_ outcomes: [StrategySimulation.Outcome]) {
-    let (all, first) = (outcomes.flatMap(\.presented), outcomes.flatMap(\.firstOfDay))
-    guard !all.isEmpty else { return nil }
-    self.init(
-      median: all.quantile(0.5), far: Double(all.count { $0 > 1.5 }) / Double(all.count),
-      medianFirstOfDay: first.isEmpty ? nil : first.quantile(0.5))
+  fileprivate init?(_ tally: RunTally) {
+    guard let median = tally.median("presented"), let far = tally.mean("presentedFar") else { return nil }
+    self.init(median: median, far: far, medianFirstOfDay: tally.median("presentedFirst"))
   }
 }
 
 extension SimulationSummary.Checkpoint {
   /// Nil if the histories end earlier.
-  fileprivate init?(_ histories: [[StrategySimulation.Reading]], _ index: Int, answers: Int) {
-    let reached = histories.filter { index < $0.count }
-    guard let threshold = SimulationSummary.Accuracy(reached.map { $0[index] }) else { return nil }
-    let shifts = reached.map { $0[index].estimate - $0[0].estimate }
-    self.init(
-      answers: answers, threshold: threshold, shift: SimulationSummary.Figure(shifts),
-      largestShift: shifts.map(\.magnitude).quantile(0.95))
+  fileprivate init?(_ tally: RunTally, answers: Int) {
+    let part = StrategySimulation.part(after: answers)
+    guard let threshold = SimulationSummary.Accuracy(tally, part), let shift = tally.figure(part + "shift"),
+      let largest = tally.quantile(0.95, part + "shiftSize")
+    else { return nil }
+    self.init(answers: answers, threshold: threshold, shift: shift, largestShift: largest)
   }
 }
 
 extension SimulationSummary.Change {
   /// Nil without readings.
-  fileprivate init?(_ readings: [StrategySimulation.ChangeReading]) {
-    guard !readings.isEmpty else { return nil }
-    func proportion(_ holds: (StrategySimulation.ChangeReading) -> Bool) -> SimulationSummary.Figure {
-      SimulationSummary.Figure(readings.map { holds($0) ? 1 : 0 })
+  fileprivate init?(_ tally: RunTally) {
+    guard let finer = tally.figure("change.finer"), let coarser = tally.figure("change.coarser"),
+      let ratio = tally.median("change.ratio"), let coverage = tally.figure("change.covered")
+    else { return nil }
+    self.init(finer: finer, coarser: coarser, ratio: ratio, coverage: coverage)
+  }
+}
+
+extension StrategySimulation {
+  /// The beginning of the names of a reading's numbers.
+  fileprivate static func part(after answers: Int) -> String { "after\(answers)." }
+
+  fileprivate static func name(_ trend: Trend.Direction) -> String { "\(trend)" }
+
+  /// Many histories.
+  public func study(_ runs: Int, seed: UInt64) -> Study {
+    let parts = checkpoints.map { Self.part(after: $0) }
+    let kept =
+      ["width", "presented", "presentedFirst", "change.ratio"] + parts.flatMap { [$0 + "width", $0 + "shiftSize"] }
+    return Study(runs: runs, seed: seed, keeping: Set(kept)) { row(run(seed: $0[$0.startIndex])) }
+  }
+
+  private func row(_ outcome: Outcome) -> RunRow {
+    var row = RunRow()
+    row.add(outcome.threshold)
+    for (answers, reading) in zip(checkpoints, outcome.checkpoints) {
+      let part = Self.part(after: answers)
+      let shift = reading.estimate - outcome.checkpoints[0].estimate
+      row.add(reading, part)
+      row.add(part + "shift", shift)
+      row.add(part + "shiftSize", abs(shift))
     }
-    self.init(
-      finer: proportion { $0.direction == .finer }, coarser: proportion { $0.direction == .coarser },
-      ratio: readings.map(\.ratio).quantile(0.5), coverage: proportion(\.isCovered))
+    if let reading = outcome.afterBreak { row.add(reading, "break.") }
+    row.add(outcome.trained, "notes.")
+    row.add(outcome.untrained, "untrainedNotes.")
+    for trend in Trend.Direction.allCases { row.add(Self.name(trend), outcome.trend == trend) }
+    row.add("withoutTrend", outcome.trend == nil)
+    if let change = outcome.change {
+      row.add("change.finer", change.direction == .finer)
+      row.add("change.coarser", change.direction == .coarser)
+      row.add("change.ratio", change.ratio)
+      row.add("change.covered", change.isCovered)
+    }
+    row.add("near", outcome.near)
+    row.add("correct", outcome.correct)
+    if !outcome.presented.isEmpty {
+      row.add("presented", outcome.presented.quantile(0.5))
+      row.add("presentedFar", Double(outcome.presented.count { $0 > 1.5 }) / Double(outcome.presented.count))
+    }
+    if !outcome.firstOfDay.isEmpty { row.add("presentedFirst", outcome.firstOfDay.quantile(0.5)) }
+    return row
   }
 }
 
-extension [Double] {
-  /// The p-quantile of at least one number, interpolated linearly between the sorted ones (definition 7 of Hyndman & Fan
-  /// 1996).
-  package func quantile(_ p: Double) -> Double {
-    let sorted = sorted()
-    let position = p * Double(count - 1)
-    let low = Int(position)
-    return sorted[low] + (position - Double(low)) * (sorted[Swift.min(low + 1, count - 1)] - sorted[low])
+extension RunRow {
+  /// - Parameter part: the beginning of the names.
+  fileprivate mutating func add(_ reading: StrategySimulation.Reading, _ part: String = "") {
+    add(part + "error", reading.error)
+    add(part + "square", reading.error * reading.error)
+    add(part + "covered", reading.isCovered)
+    add(part + "width", reading.width)
+    add(part + "precise", reading.isPrecise)
+    // Of a number that is shown.
+    add(part + "far", reading.isPrecise && abs(reading.error) > 1)
   }
-}
 
-extension SimulationSummary.Figure {
-  /// The mean of at least one value.
-  public init(_ values: [Double]) {
-    let count = Double(values.count)
-    let mean = values.reduce(0, +) / count
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    self.init(value: mean, standardError: values.count > 1 ? (squares / (count - 1) / count).squareRoot() : nil)
+  fileprivate mutating func add(_ readings: StrategySimulation.NoteReadings?, _ part: String) {
+    add(part + "square", readings?.meanSquareError)
+    add(part + "covered", readings?.covered)
   }
 }

@@ -4,10 +4,12 @@ import PeachCore
 public struct ExperimentSimulation: Sendable {
   public let file: ExperimentFile
   public let listener: ExperimentListener
+  /// The size of the file's effect; nil for none.
+  private let effect: Double?
 
   /// - Parameter effect: the size of the file's effect; nil for none.
   public init(_ file: ExperimentFile, _ listener: ExperimentListener, effect: Double?) {
-    self.file = file
+    (self.file, self.effect) = (file, effect)
     var listener = listener
     switch file.effect {
     case .shiftPerAmplitude: listener.listener.loudness = effect ?? 0
@@ -37,28 +39,19 @@ public struct ExperimentSimulation: Sendable {
     return completed
   }
 
-  public struct Outcome: Sendable {
+  struct Outcome: Sendable {
     /// The file's effect and its 95 % interval; nil without a result.
-    public let effect: (value: Double, lower95: Double, upper95: Double)?
+    let effect: (value: Double, lower95: Double, upper95: Double)?
     /// Nil if it isn't determined.
-    public let curvature: LoudnessCurvature?
+    let curvature: LoudnessCurvature?
     /// For each threshold of each participant, whether its interval has the true one, and its width in octaves.
-    public let thresholds: [(isCovered: Bool, width: Double)]
+    let thresholds: [(isCovered: Bool, width: Double)]
   }
 
-  /// The results of `count` experiments, each with some participants like this one, whose results are pooled. The same seed gives
-  /// the same results on any number of cores.
-  ///
-  /// - Parameter progress: called regularly with the number of experiments done, on any thread.
-  public func outcomes(
-    _ count: Int, participants: Int, seed: UInt64, progress: @escaping @Sendable (Int) -> Void
-  ) -> [Outcome] {
-    let reports = ParallelRuns.map(count * participants, seed: seed, progress: { progress($0 / participants) }) {
-      seed in
-      ParticipantReport(file, completed(seed: seed))
-    }
-    return stride(from: 0, to: reports.count, by: participants).map { start in
-      outcome(Array(reports[start..<start + participants]))
+  /// Many experiments, each with some participants like this one, whose results are pooled.
+  public func study(_ count: Int, participants: Int, seed: UInt64) -> Study {
+    Study(runs: count, seed: seed, seedsPerRun: participants, keeping: ExperimentSummary.kept) { seeds in
+      outcome(seeds.map { ParticipantReport(file, completed(seed: $0)) }).row(of: file.effect, truth: effect)
     }
   }
 

@@ -23,48 +23,67 @@ public struct ExperimentSummary: Sendable {
   /// By which factor more or fewer answers would find the effect in four of five experiments; nil without an effect that is found.
   public let factorForPower: Double?
 
+  /// The names of the numbers whose medians it has.
+  static let kept: Set = ["width", "thresholdWidth"]
+
   /// Traps without experiments.
   ///
-  /// - Parameter truth: the true effect; nil for none.
-  public init(_ outcomes: [ExperimentSimulation.Outcome], _ effect: PlannedEffect?, truth: Double?) {
-    precondition(!outcomes.isEmpty)
+  /// - Parameters:
+  ///   - tally: that of a study of `ExperimentSimulation`.
+  ///   - truth: the true effect; nil for none.
+  public init(_ tally: RunTally, _ effect: PlannedEffect?, truth: Double?) {
+    precondition(tally.runs > 0)
     let scale = effect ?? .shiftPerAmplitude
-    let (none, true_) = (scale.scaled(scale.none), scale.scaled(truth ?? scale.none))
-    let found = outcomes.compactMap(\.effect).map { effect in
-      (value: scale.scaled(effect.value), lower: scale.scaled(effect.lower95), upper: scale.scaled(effect.upper95))
+    let found = tally.count("effect")
+    runs = tally.runs
+    failed = runs - found
+    significant = (tally.mean("isSignificant") ?? 0) * Double(found) / Double(runs)
+    medianWidth = tally.median("width")
+    curved = tally.mean("isCurved") ?? 0
+    thresholds = tally.mean("thresholdIsCovered").flatMap { covered in
+      tally.median("thresholdWidth").map { (covered, $0) }
     }
-    runs = outcomes.count
-    failed = runs - found.count
-    significant = Double(found.count { $0.lower > none || $0.upper < none }) / Double(runs)
-    medianWidth = Quartiles(found.map { $0.upper - $0.lower })?.median
-    curved = Double(outcomes.count { $0.curvature?.matters == true }) / Double(runs)
-    let bands = outcomes.flatMap(\.thresholds)
-    thresholds = Quartiles(bands.map(\.width)).map { widths in
-      (Double(bands.count(where: \.isCovered)) / Double(bands.count), widths.median)
-    }
-    guard !found.isEmpty else {
-      (mean, standardError, coverage, factorForPower) = (nil, nil, nil, nil)
-      return
-    }
-    let figure = SimulationSummary.Figure(found.map(\.value))
-    mean = if case .ratio = scale { exp2(figure.value) } else { figure.value }
-    standardError = figure.standardError
-    coverage = Double(found.count { $0.lower <= true_ && true_ <= $0.upper }) / Double(found.count)
+    let figure = tally.figure("effect")
+    mean = figure.map { if case .ratio = scale { exp2($0.value) } else { $0.value } }
+    standardError = figure?.standardError
+    coverage = tally.mean("isCovered")
     factorForPower =
-      true_ == none ? nil : Self.factor(found.map { ($0.value - none, $0.upper - $0.lower) }, sign: true_ - none)
+      scale.scaled(truth ?? scale.none) == scale.scaled(scale.none) ? nil : Self.factor(tally)
   }
 
   /// From the mean and the spread of z, which grows with the square root of the number of answers.
-  private static func factor(_ effects: [(distance: Double, width: Double)], sign: Double) -> Double? {
-    let z = effects.compactMap { effect -> Double? in
-      guard effect.width.isFinite, effect.width > 0 else { return nil }
-      return (sign < 0 ? -1 : 1) * effect.distance / (effect.width / 2 / StandardNormal.critical)
-    }
-    guard z.count > 1 else { return nil }
-    let mean = z.reduce(0, +) / Double(z.count)
-    let spread = (z.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(z.count - 1)).squareRoot()
-    guard mean > 2 * spread / Double(z.count).squareRoot() else { return nil }
+  private static func factor(_ tally: RunTally) -> Double? {
+    guard let mean = tally.mean("z"), let spread = tally.spread("z") else { return nil }
+    guard mean > 2 * spread / Double(tally.count("z")).squareRoot() else { return nil }
     let needed = (StandardNormal.critical + spread * StandardNormal.quantile(0.8)) / mean
     return needed * needed
+  }
+}
+
+extension ExperimentSimulation.Outcome {
+  /// Effects and widths are on the scale on which errors are about normal: in octaves for a ratio.
+  ///
+  /// - Parameter truth: the true effect; nil for none.
+  func row(of effect: PlannedEffect?, truth: Double?) -> RunRow {
+    let scale = effect ?? .shiftPerAmplitude
+    let (none, true_) = (scale.scaled(scale.none), scale.scaled(truth ?? scale.none))
+    var row = RunRow()
+    if let found = self.effect {
+      let (value, lower, upper) = (scale.scaled(found.value), scale.scaled(found.lower95), scale.scaled(found.upper95))
+      let width = upper - lower
+      row.add("effect", value)
+      row.add("lower95", lower)
+      row.add("upper95", upper)
+      row.add("width", width)
+      row.add("isCovered", lower <= true_ && true_ <= upper)
+      row.add("isSignificant", lower > none || upper < none)
+      if width.isFinite, width > 0 {
+        row.add("z", (true_ < none ? -1 : 1) * (value - none) / (width / 2 / StandardNormal.critical))
+      }
+    }
+    row.add("isCurved", curvature?.matters == true)
+    row.add("thresholdIsCovered", thresholds.map { $0.isCovered ? 1 : 0 })
+    row.add("thresholdWidth", thresholds.map(\.width))
+    return row
   }
 }

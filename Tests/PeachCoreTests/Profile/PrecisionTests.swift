@@ -126,7 +126,7 @@ import Testing
     #expect(found.ratio.lower95 > 1 && (found.ratio.lower95...found.ratio.upper95).contains(6))
     #expect(contrast(24, 4, answers: 20) == nil)
     // The two farthest of four registers are compared, so that a little more than 1 in 100 are named by chance.
-    let named = ParallelRuns.map(60, seed: 1, progress: { _ in }) { contrast(12, 12, answers: 400, seed: $0) != nil }
+    let named = ParallelRuns.map(60, seed: 1) { contrast(12, 12, answers: 400, seed: $0) != nil }
     #expect(named.count { $0 } <= 4)
   }
 }

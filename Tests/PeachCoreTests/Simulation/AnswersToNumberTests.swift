@@ -12,7 +12,7 @@ import Testing
     (simulation.comparisons, simulation.days, simulation.checkpoints) = (500, days, Self.readings)
     (simulation.population.thresholds, simulation.population.daySD) = ([cents...cents], days > 1 ? 0.1 : 0)
     let fixed = simulation
-    return ParallelRuns.map(runs, seed: 1, progress: { _ in }) { fixed.run(seed: $0).checkpoints.map(\.width) }
+    return ParallelRuns.map(runs, seed: 1) { fixed.run(seed: $0).checkpoints.map(\.width) }
   }
 
   @Test(arguments: [(8.0, 1), (20, 1), (20, 38), (60, 38)])

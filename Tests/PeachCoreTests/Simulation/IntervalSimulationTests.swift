@@ -15,7 +15,7 @@ import Testing
     simulation.systems = TuningSystem.all
     simulation.checkpoints = [1000]
     let runs = 24
-    let readings = ParallelRuns.map(runs, seed: 1, progress: { _ in }) { [simulation] in simulation.run(seed: $0) }
+    let readings = ParallelRuns.map(runs, seed: 1) { [simulation] in simulation.run(seed: $0) }
     func mean(_ value: KeyPath<IntervalSimulation.Reading, Double>) throws -> Double {
       try readings.reduce(0) { try $0 + #require($1.last)[keyPath: value] } / Double(runs)
     }
@@ -34,7 +34,7 @@ import Testing
     simulation.population = population
     simulation.checkpoints = [500]
     let runs = 40
-    let readings = ParallelRuns.map(runs, seed: 2, progress: { _ in }) { [simulation] in simulation.run(seed: $0)[0] }
+    let readings = ParallelRuns.map(runs, seed: 2) { [simulation] in simulation.run(seed: $0)[0] }
     let covered = readings.reduce(0) { $0 + $1.commonCovered } / Double(runs)
     // Two standard errors of such a sample below 92 %.
     #expect(covered >= 0.83, "\(covered)")

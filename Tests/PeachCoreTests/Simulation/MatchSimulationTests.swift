@@ -14,7 +14,7 @@ import Testing
     simulation.population = population
     simulation.checkpoints = [20, 100]
     let runs = 24
-    let histories = ParallelRuns.map(runs, seed: 1, progress: { _ in }) { [simulation] in simulation.run(seed: $0) }
+    let histories = ParallelRuns.map(runs, seed: 1) { [simulation] in simulation.run(seed: $0) }
     #expect(histories.allSatisfy { $0.map(\.matches) == [20, 100] })
     for index in 0...1 {
       func mean(_ value: KeyPath<Reading, Double>) -> Double {

@@ -8,7 +8,7 @@ import Testing
     var simulation = StrategySimulation(strategy: KazezNoteStrategy())
     change(&simulation)
     let fixed = simulation
-    return ParallelRuns.map(4, seed: 1, progress: { _ in }) { fixed.run(seed: $0) }
+    return ParallelRuns.map(4, seed: 1) { fixed.run(seed: $0) }
   }
 
   @Test(arguments: [SimulatedPopulation.RegisterOrder.bassFirst, .trebleFirst])

@@ -11,6 +11,22 @@ import Testing
     return ExperimentSimulation(try ExperimentFile(json: template.file), listener, effect: effect)
   }
 
+  private func rows(_ study: Study, _ range: Range<Int>) -> [RunRow] {
+    var rows: [RunRow] = []
+    study.simulate(range, progress: { _ in }) { rows.append($1) }
+    return rows
+  }
+
+  private func summary(
+    _ outcomes: [ExperimentSimulation.Outcome], _ effect: PlannedEffect?, truth: Double?
+  ) -> ExperimentSummary {
+    let study = Study(runs: outcomes.count, seed: 0, keeping: ExperimentSummary.kept) { _ in RunRow() }
+    var tally = RunTally(study)
+    for outcome in outcomes { tally.add(outcome.row(of: effect, truth: truth)) }
+    tally.finish()
+    return ExperimentSummary(tally, effect, truth: truth)
+  }
+
   @Test func `each level's offsets are uniform within its proportion of the largest`() throws {
     let completed = try loudness(500, effect: 2).completed(seed: 3)
     for (condition, reach) in [("0", 0.0), ("0.5", 3), ("1", 6)] {
@@ -30,11 +46,12 @@ import Testing
     #expect(simulation.completed(seed: 5) == simulation.completed(seed: 5))
     #expect(simulation.completed(seed: 5) != simulation.completed(seed: 6))
     let figures = [7, 7, 8].map { seed in
-      simulation.outcomes(3, participants: 2, seed: seed) { _ in }.map {
-        [$0.effect?.value, $0.effect?.lower95] + $0.thresholds.map(\.width)
-      }
+      rows(simulation.study(3, participants: 2, seed: seed), 0..<3).map { $0.columns.map(\.values) }
     }
     #expect(figures[0].count == 3 && figures[0] == figures[1] && figures[0] != figures[2])
+    // Any part of them is the same.
+    let last = rows(simulation.study(3, participants: 2, seed: 7), 2..<3).map { $0.columns.map(\.values) }
+    #expect(last == [figures[0][2]])
   }
 
   @Test func `a shift per dB is found, with its check for a curve, in steps of loudness`() throws {
@@ -47,8 +64,9 @@ import Testing
     #expect(report.conditions.map(\.name) == ["0", "0.5", "1"] && report.shifts.count > 5)
     #expect(report.loudnessBins.reduce(0) { $0 + $1.answers } == 300 && report.curvature != nil)
     #expect((5.5...6).contains(report.maxOffset))
-    let outcome = try #require(simulation.outcomes(1, participants: 1, seed: 1) { _ in }.first)
-    #expect(try #require(outcome.effect).lower95 > 0 && outcome.thresholds.count == 3)
+    let row = try #require(rows(simulation.study(1, participants: 1, seed: 1), 0..<1).first)
+    func values(_ name: String) -> [Double] { row.columns.first { $0.name == name }?.values ?? [] }
+    #expect(try #require(values("lower95").first) > 0 && values("thresholdWidth").count == 3)
   }
 
   @Test func `what the file asks for first is its effect`() throws {
@@ -75,16 +93,16 @@ import Testing
       .init(effect: (value, lower, upper), curvature: nil, thresholds: [(true, 0.5), (false, 1)])
     }
     let none = ExperimentSimulation.Outcome(effect: nil, curvature: nil, thresholds: [])
-    let shifts = ExperimentSummary(
+    let shifts = summary(
       [outcome(1, 0.5, 1.5), outcome(3, 2, 4), outcome(2, -1, 5), none], .shift("one", "two"), truth: 1.2)
     #expect(shifts.runs == 4 && shifts.failed == 1 && shifts.mean == 2 && shifts.medianWidth == 2)
     #expect(shifts.coverage == 2.0 / 3 && shifts.significant == 0.5 && shifts.curved == 0)
     let thresholds = try #require(shifts.thresholds)
     #expect(thresholds.coverage == 0.5 && thresholds.medianWidth == 0.75)
-    let ratios = ExperimentSummary([outcome(2, 1.5, 3), outcome(8, 4, 16)], .ratio("one", "two"), truth: 2)
+    let ratios = summary([outcome(2, 1.5, 3), outcome(8, 4, 16)], .ratio("one", "two"), truth: 2)
     #expect(abs((ratios.mean ?? 0) - 4) < 1e-9 && ratios.significant == 1 && ratios.coverage == 0.5)
     #expect(abs((ratios.medianWidth ?? 0) - 1.5) < 1e-9)
-    let failed = ExperimentSummary([none, none], nil, truth: nil)
+    let failed = summary([none, none], nil, truth: nil)
     #expect(failed.mean == nil && failed.coverage == nil && failed.failed == 2 && failed.significant == 0)
     #expect(failed.medianWidth == nil && failed.thresholds == nil && failed.factorForPower == nil)
   }
@@ -98,7 +116,7 @@ import Testing
           effect: (value, value - StandardNormal.critical, value + StandardNormal.critical), curvature: nil,
           thresholds: [])
       }
-      return ExperimentSummary(outcomes, .shift("one", "two"), truth: z)
+      return self.summary(outcomes, .shift("one", "two"), truth: z)
     }
     #expect(abs((summary(2.8016).factorForPower ?? 0) - 1) < 0.01)
     #expect(abs((summary(1.4008).factorForPower ?? 0) - 4) < 0.04)

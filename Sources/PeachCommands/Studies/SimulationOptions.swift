@@ -121,8 +121,4 @@ enum SimulationOptions {
       parsed[readAfter]?.map { Int($0) }.sorted()
     )
   }
-
-  static func progress(_ context: Context) -> Progress {
-    Progress(context.console, context.language, whenInterrupted: SimulationMessages.interrupted)
-  }
 }

@@ -20,8 +20,8 @@ enum SimulateCommand {
       SimulationOptions.intervals.spec, SimulationOptions.matching.spec, SimulationOptions.chords.spec, list.spec,
       Option.set.spec(
         Text(en: "Set any setting for this run", de: "Eine beliebige Einstellung für diesen Aufruf setzen")),
-      SessionOptions.seed.spec, Option.json.spec,
-    ],
+      SessionOptions.seed.spec,
+    ] + SimulatedStudy.options + [Option.json.spec],
     examples: [
       example(
         "peach simulate --strategy kazez --listener static:slope=0.5 --read-after 20,50",
@@ -34,29 +34,36 @@ enum SimulateCommand {
         "peach simulate --listener static:forgetting=0.585 --comparisons 2000 --days 40 --break-days 21 --runs 100",
         en: "A break of three weeks in which the threshold rises by half",
         de: "Eine Pause von drei Wochen, in der die Schwelle um die Hälfte steigt"),
+      example(
+        "peach simulate --runs 100000 --seed 7 --part 3/50 --output part3.jsonl",
+        en: "The third of 50 parts, on one of many machines",
+        de: "Der dritte von 50 Teilen, auf einem von vielen Rechnern"),
     ],
     run: run, isResearch: true)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed
     if parsed[list] { return try invocation.print(ListenerList.json, or: ListenerList.lines) }
-    let readings =
-      parsed[SimulationOptions.intervals].map { SimulatedReadings($0, invocation) }
-      ?? parsed[SimulationOptions.matching].map { SimulatedReadings($0, invocation) }
-    if let readings { return try invocation.print(readings.json, or: readings.lines) }
-    // The user's own settings are ignored, so that the same seed always gives the same result.
+    return try study(parsed).run(invocation)
+  }
+
+  /// What the options describe. The user's own settings are ignored, so that the same seed always gives the same result.
+  static func study(_ parsed: ParsedCommand) throws -> SimulatedStudy {
+    if let population = parsed[SimulationOptions.intervals] { return SimulatedReadings.study(population, parsed) }
+    if let population = parsed[SimulationOptions.matching] { return SimulatedReadings.study(population, parsed) }
     var standard = Settings()
     standard.training.widenForMeasuring()
     let settings = parsed.applied(to: standard)
     let simulation = try SimulationOptions.simulation(parsed, settings)
     let (runs, seed, _) = SimulationOptions.readings(parsed)
-    let progress = SimulationOptions.progress(invocation.context)
-    let outcomes = simulation.run(runs, seed: seed) { progress.show(TrainingMessages.runs(done: $0, of: runs)) }
-    progress.finish()
-    guard let summary = SimulationSummary(outcomes, of: simulation) else { return .ourBug }
-    let report = SimulationReport(
-      strategy: settings.training.strategy, simulation: simulation, seed: seed, summary: summary)
-    return try invocation.print(report.json, or: report.lines)
+    return SimulatedStudy(
+      study: simulation.study(runs, seed: seed), progress: { TrainingMessages.runs(done: $0, of: runs) }
+    ) { tally in
+      guard let summary = SimulationSummary(tally, of: simulation) else { preconditionFailure("there are runs") }
+      let report = SimulationReport(
+        strategy: settings.training.strategy, simulation: simulation, seed: seed, summary: summary)
+      return .init(json: report.json, lines: report.lines)
+    }
   }
 }
 

@@ -38,51 +38,56 @@ struct SimulatedReadings {
 private typealias Words = SimulationMessages
 
 extension SimulatedReadings {
-  init(_ population: IntervalSimulation.Population, _ invocation: Invocation) {
-    let (runs, seed, answers) = SimulationOptions.readings(invocation.parsed)
-    (name, self.population, self.runs, self.seed, width) = ("intervals", population.rawValue, runs, seed, 40)
+  static func study(_ population: IntervalSimulation.Population, _ parsed: ParsedCommand) -> SimulatedStudy {
+    let (runs, seed, answers) = SimulationOptions.readings(parsed)
     var simulation = IntervalSimulation()
     simulation.population = population
     if let answers { simulation.checkpoints = answers }
-    let progress = SimulationOptions.progress(invocation.context)
-    var readings: [Reading] = []
-    for (systems, words) in [([TuningSystem.equal], Words.equalTuning), (TuningSystem.all, Words.mixedTunings)] {
-      simulation.systems = systems
-      let histories = ParallelRuns.map(
-        runs, seed: seed, progress: { progress.show(TrainingMessages.runs(done: $0, of: runs) + Text(" ") + words) },
-        { [simulation] in simulation.run(seed: $0) })
-      readings += simulation.checkpoints.indices.map { index in Reading(histories.map { $0[index] }, words) }
+    let checkpoints = simulation.checkpoints
+    return study(simulation.study(runs, seed: seed)) { tally in
+      let readings = ["equal", "mixed"].flatMap { systems in
+        checkpoints.compactMap { Reading(tally, intervals: systems, $0) }
+      }
+      return Self(
+        name: "intervals", population: population.rawValue, runs: runs, seed: seed, width: 40, readings: readings)
     }
-    self.readings = readings
   }
 
-  init(_ population: MatchSimulation.Population, _ invocation: Invocation) {
-    let (runs, seed, matches) = SimulationOptions.readings(invocation.parsed)
-    (name, self.population, self.runs, self.seed, width) = ("matching", population.rawValue, runs, seed, 46)
+  static func study(_ population: MatchSimulation.Population, _ parsed: ParsedCommand) -> SimulatedStudy {
+    let (runs, seed, matches) = SimulationOptions.readings(parsed)
     var simulation = MatchSimulation()
     simulation.population = population
-    if invocation.parsed[SimulationOptions.chords] { simulation.starts = MatchingCourse.chordStarts }
+    if parsed[SimulationOptions.chords] { simulation.starts = MatchingCourse.chordStarts }
     if let matches { simulation.checkpoints = matches }
-    let progress = SimulationOptions.progress(invocation.context)
-    let histories = ParallelRuns.map(
-      runs, seed: seed, progress: { progress.show(TrainingMessages.runs(done: $0, of: runs)) },
-      { [simulation] in simulation.run(seed: $0) })
-    readings = simulation.checkpoints.indices.map { index in Reading(histories.map { $0[index] }) }
+    let checkpoints = simulation.checkpoints
+    return study(simulation.study(runs, seed: seed)) { tally in
+      Self(
+        name: "matching", population: population.rawValue, runs: runs, seed: seed, width: 46,
+        readings: checkpoints.map { Reading(tally, matches: $0) })
+    }
+  }
+
+  private static func study(_ study: Study, _ readings: @escaping (RunTally) -> Self) -> SimulatedStudy {
+    SimulatedStudy(study: study, progress: { [runs = study.runs] in TrainingMessages.runs(done: $0, of: runs) }) {
+      let readings = readings($0)
+      return .init(json: readings.json, lines: readings.lines)
+    }
   }
 }
 
 extension SimulatedReadings.Reading {
-  /// - Parameter systems: the tuning systems, in words.
-  init(_ readings: [IntervalSimulation.Reading], _ systems: Text) {
-    func figure(_ value: KeyPath<IntervalSimulation.Reading, Double>) -> SimulationSummary.Figure {
-      SimulationSummary.Figure(readings.map { $0[keyPath: value] })
-    }
-    let answers = readings[0].answers
-    let (error, coverage) = (figure(\.thresholdSquare).value.squareRoot(), figure(\.thresholdCovered))
-    let (centreError, centreCoverage) = (figure(\.centreSquare).value.squareRoot(), figure(\.centreCovered))
-    let differing = figure(\.differing)
-    let (commonCoverage, width) = (figure(\.commonCovered), readings.map(\.commonWidth).sorted()[readings.count / 2])
-    title = Words.after(answers) + Text(" ") + systems
+  /// - Parameter systems: the tuning systems, `equal` or `mixed`.
+  init?(_ tally: RunTally, intervals systems: String, _ answers: Int) {
+    let part = IntervalSimulation.part(systems, answers)
+    func figure(_ name: String) -> SimulationSummary.Figure? { tally.figure(part + name) }
+    guard let square = figure("thresholdSquare"), let coverage = figure("thresholdCovered"),
+      let centreSquare = figure("centreSquare"), let centreCoverage = figure("centreCovered"),
+      let differing = figure("differing"), let commonCoverage = figure("commonCovered"), let near = figure("near"),
+      let wider = figure("wider"), let width = tally.median(part + "commonWidth")
+    else { return nil }
+    let (error, centreError) = (square.value.squareRoot(), centreSquare.value.squareRoot())
+    let isMixed = systems == "mixed"
+    title = Words.after(answers) + Text(" ") + (isMixed ? Words.mixedTunings : Words.equalTuning)
     rows = [
       (Words.error, Self.octaves(error)), (Words.coverage, Words.percent(coverage)),
       (Words.centreError, Self.cents(centreError)), (Words.centreCoverage, Words.percent(centreCoverage)),
@@ -90,7 +95,7 @@ extension SimulatedReadings.Reading {
       (Words.differing, Words.percent(differing)),
     ]
     members = [
-      ("answers", .integer(answers)), ("isMixed", .bool(systems == Words.mixedTunings)),
+      ("answers", .integer(answers)), ("isMixed", .bool(isMixed)),
       ("rmseOctaves", .number(error)), ("coverage95", .number(coverage.value)),
       ("coverageStandardError", JSON(coverage.standardError)), ("commonCoverage95", .number(commonCoverage.value)),
       ("commonCoverageStandardError", JSON(commonCoverage.standardError)), ("commonWidthOctaves", .number(width)),
@@ -99,17 +104,15 @@ extension SimulatedReadings.Reading {
       ("centreCoverageStandardError", JSON(centreCoverage.standardError)),
       // The proportion of intervals said to differ clearly from the others.
       ("shareDiffering", .number(differing.value)), ("differingStandardError", JSON(differing.standardError)),
-      ("shareNearThreshold", .number(figure(\.near).value)), ("shareWiderRight", .number(figure(\.wider).value)),
+      ("shareNearThreshold", .number(near.value)), ("shareWiderRight", .number(wider.value)),
     ]
   }
 
-  init(_ readings: [MatchSimulation.Reading]) {
-    func figure(_ figure: (MatchSimulation.Reading) -> MatchSimulation.Reading.Figure?) -> Accuracy? {
-      Accuracy(readings.compactMap(figure))
-    }
-    let (general, today, precision) = (figure(\.general), figure(\.today), figure(\.precision))
-    let (hysteresis, registers) = (figure(\.hysteresis), figure(\.registers))
-    title = Words.afterMatches(readings[0].matches)
+  init(_ tally: RunTally, matches: Int) {
+    func figure(_ name: String) -> Accuracy? { Accuracy(tally, MatchSimulation.part(matches, name)) }
+    let (general, today, precision) = (figure("general"), figure("today"), figure("precision"))
+    let (hysteresis, registers) = (figure("hysteresis"), figure("registers"))
+    title = Words.afterMatches(matches)
     rows = [
       (Words.generalError, general.map { Self.cents($0.rootMeanSquareError) }),
       (Words.generalCoverage, general.map { Words.percent($0.covered) }),
@@ -123,7 +126,7 @@ extension SimulatedReadings.Reading {
     ].compactMap { label, value in value.map { (label, $0) } }
     members =
       [
-        ("afterMatches", .integer(readings[0].matches)),
+        ("afterMatches", .integer(matches)),
         ("generalRmseCents", general.map { .number($0.rootMeanSquareError) }),
         ("generalWidthCents", general.map { .number($0.width) }),
         ("todayRmseCents", today.map { .number($0.rootMeanSquareError) }),
@@ -156,12 +159,12 @@ extension SimulatedReadings.Reading {
     let width: Double
 
     /// Nil without figures.
-    init?(_ figures: [MatchSimulation.Reading.Figure]) {
-      guard !figures.isEmpty else { return nil }
-      covered = SimulationSummary.Figure(figures.map(\.covered))
-      meanError = figures.reduce(0) { $0 + $1.error } / Double(figures.count)
-      rootMeanSquareError = (figures.reduce(0) { $0 + $1.error * $1.error } / Double(figures.count)).squareRoot()
-      width = figures.map(\.width).sorted()[figures.count / 2]
+    init?(_ tally: RunTally, _ part: String) {
+      guard let covered = tally.figure(part + "covered"), let error = tally.mean(part + "error"),
+        let square = tally.mean(part + "square")
+      else { return nil }
+      (self.covered, meanError, rootMeanSquareError) = (covered, error, square.squareRoot())
+      width = tally.median(part + "width") ?? .nan
     }
   }
 }
