@@ -196,6 +196,7 @@ import Testing
     try #expect(report("--all").runs.items.count == 1 && report(path).runs.items.count == 3)
     let run = try #require(second.first?.run.text)
     try peach("experiment report \(run.prefix(8))").expect(status: 0, output: .contains("P2"))
+    try #expect(report("\(run.prefix(8)) --all").runs.items.count == 3)
     try peach("experiment delete \(run.prefix(8)) --yes").expect(status: 0, output: .contains("160"))
     #expect(try !peach("experiment list --json").output.contains(run))
     // What was deleted can be had back.
@@ -284,6 +285,11 @@ import Testing
     ).expect(status: 0)
     try expectRows(other.database, "SELECT DISTINCT duration_ms FROM answer", ["300"])
     try #expect(peach("experiment list --json", in: other).json().items.map(\.plannedAnswers.integer) == [17])
+    // The old name of a setting is that of the experiment's strategy.
+    try peach(
+      "experiment loudness run --listener simulated \(quick) --set threshold-tracking.smallest=3 --json",
+      in: TemporaryFolder()
+    ).expect(status: 0, output: .contains("\"training.smallest\" : \"3\""))
     // Without an ID, there can be several runs.
     try peach("experiment loudness run --listener simulated --seed 4 \(quick)").expect(status: 0)
     try #expect(peach("experiment list --json").json().items.count == 2)

@@ -50,7 +50,7 @@ enum CollectCommand {
       var tally = RunTally(simulated.study)
       let runs = simulated.study.runs
       try tally.add(parts.sorted { $0.header.part.number < $1.header.part.number }) {
-        progress.show(PartMessages.runs(done: $0, of: runs))
+        progress.show(done: $0, of: runs, PartMessages.runs(done: $0, of: runs))
       }
       tally.finish()
       progress.finish()

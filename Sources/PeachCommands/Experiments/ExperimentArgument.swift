@@ -111,7 +111,7 @@ enum LoudnessForm {
           en: "'--levels' takes at most \(LoudnessTemplate.levelCounts.upperBound).",
           de: "»--levels« erlaubt höchstens \(LoudnessTemplate.levelCounts.upperBound) Stufen."))
     }
-    template.settings = ExperimentSettings.written(parsed)
+    template.settings = ExperimentSettings.written(parsed, with: template.strategy)
     if parsed.has(SoundOptions.preset) || parsed.has(SoundOptions.soundFont) || parsed.sets(.sound) {
       let settings = parsed.applied(to: Settings())
       let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
@@ -125,8 +125,12 @@ enum LoudnessForm {
 /// The settings that options give to an experiment.
 enum ExperimentSettings {
   /// Those that the file of an experiment can hold.
-  static func written(_ parsed: ParsedCommand) -> [(String, JSON)] {
-    let (given, standard) = (parsed.applied(to: Settings()), Settings())
+  ///
+  /// - Parameter strategy: that of the experiment, to which old names of settings refer.
+  static func written(_ parsed: ParsedCommand, with strategy: StrategyName) -> [(String, JSON)] {
+    var standard = Settings()
+    standard.training.strategy = strategy
+    let given = parsed.applied(to: standard)
     return Setting.ofExperiments.compactMap { setting in
       let value = setting.value(in: given)
       return value == setting.value(in: standard) ? nil : (setting.name, .text(value))

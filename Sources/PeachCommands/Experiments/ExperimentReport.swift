@@ -70,8 +70,11 @@ enum ExperimentReport {
 
   private static func runs(_ parsed: ParsedCommand, _ store: TrainingDataStore) throws -> [ExperimentRun] {
     var runs: [ExperimentRun]
-    if let name = parsed[name] {
-      guard FilePaths.exists(name) || Template(rawValue: name) != nil else { return [try store.runs.experiment(name)] }
+    let isWide = parsed[all] || parsed[participant] != nil
+    if let name = parsed[name], !FilePaths.exists(name), Template(rawValue: name) == nil {
+      let run = try store.runs.experiment(name)
+      runs = isWide ? try store.runs.experiments().filter { $0.plan.file.hash == run.plan.file.hash } : [run]
+    } else if let name = parsed[name] {
       let file =
         FilePaths.exists(name)
         ? try ExperimentArgument.read(path: name)
@@ -85,7 +88,6 @@ enum ExperimentReport {
       guard let latest = try store.runs.latestExperiment() else {
         throw CommandError(ErrorMessage(ExperimentMessages.noRuns, hint: try store.runs.leftOut()), .missingInput)
       }
-      let isWide = parsed[all] || parsed[participant] != nil
       runs = isWide ? try store.runs.experiments() : [latest]
       if parsed[participant] == nil { runs.removeAll { $0.plan.file.hash != latest.plan.file.hash } }
     }

@@ -41,7 +41,10 @@ public struct RunTally: Sendable {
   }
 
   /// Sorts the numbers whose quantiles are needed; call it once, after the last run.
-  public mutating func finish() { for name in columns.keys { columns[name]?.values?.sort() } }
+  public mutating func finish() {
+    // A view of the keys would keep a copy of all numbers.
+    for name in Array(columns.keys) { columns[name]?.values?.sort() }
+  }
 
   var names: Int { columns.count }
 
