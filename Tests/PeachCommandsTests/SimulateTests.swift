@@ -26,7 +26,9 @@ import PeachTerminal
     let terminal = try PseudoTerminal(
       columns: 100, rows: 24, environment: Program.environment(),
       command: wrapper + [Program.path] + line.words)
-    terminal.expect { $0.lines[0].contains(progress) && $0.lines[0].contains(", about ") && $0.lines[0].contains(" left") }
+    terminal.expect {
+      $0.lines[0].contains(progress) && $0.lines[0].contains(", about ") && $0.lines[0].contains(" left")
+    }
     terminal.type("\u{03}").expectExit(130)
     expect(terminal.screen.lines[0], .begins("Cancelled; there is no result. "))
     expect(terminal.screen.text, .lacks("Simulating"))
