@@ -56,6 +56,13 @@ struct ArgumentSpec: Sendable {
   var isOptional = false
   /// Whether it also takes all following words.
   var isRepeatable = false
+
+  /// The same, at least once.
+  var required: ArgumentSpec {
+    var spec = self
+    spec.isOptional = false
+    return spec
+  }
 }
 
 /// An option: `--name VALUE`, or `--name` for a flag.

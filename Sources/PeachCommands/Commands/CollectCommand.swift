@@ -13,7 +13,7 @@ enum CollectCommand {
     overview: Text(
       en: "Put the parts of a simulation together and print its result.",
       de: "Fügt die Teile einer Simulation zusammen und gibt ihr Ergebnis aus."),
-    arguments: [files.spec], options: [Option.json.spec],
+    arguments: [files.spec.required], options: [Option.json.spec],
     examples: [
       example(
         "peach collect part*.jsonl", en: "What one run of the whole simulation prints",
@@ -33,7 +33,6 @@ enum CollectCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    guard !parsed[files].isEmpty else { throw parsed.usageError(.missingArgument(files.spec.name)) }
     do {
       let parts = try parsed[files].map { path throws(PartDefect) in try PartFile(path: path) }
       let first = parts[0]
