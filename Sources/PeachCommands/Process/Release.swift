@@ -1,8 +1,8 @@
 /// Version, date, developer and license of the program.
 enum Release {
-  static let version = "0.2.0"
+  static let version = "0.3.0"
   /// The release date.
-  static let date = "2026-11-22"
+  static let date = "2026-11-26"
   static let developer = "the Peach contributors"
   static let copyright = "© 2026 the Peach contributors"
   static let license = "MIT"
