@@ -53,7 +53,10 @@ enum CollectCommand {
       }
       tally.finish()
       progress.finish()
-      return try simulated.print(simulated.report(tally), invocation)
+      guard let report = try? simulated.report(tally), (try? report.json.written()) != nil else {
+        throw PartDefect(path: first.path, line: nil, problem: .damaged)
+      }
+      return try simulated.print(report, invocation)
     } catch let defect as PartDefect {
       let code: ExitCode = if case .unreadable = defect.problem { .missingInput } else { .badData }
       throw CommandError(ErrorMessage(defect), code)

@@ -59,7 +59,7 @@ enum SimulateCommand {
     return SimulatedStudy(
       study: simulation.study(runs, seed: seed), progress: { TrainingMessages.runs(done: $0, of: runs) }
     ) { tally in
-      guard let summary = SimulationSummary(tally, of: simulation) else { preconditionFailure("there are runs") }
+      guard let summary = SimulationSummary(tally, of: simulation) else { throw SimulatedStudy.LackingNumbers() }
       let report = SimulationReport(
         strategy: settings.training.strategy, simulation: simulation, seed: seed, summary: summary)
       return .init(json: report.json, lines: report.lines)

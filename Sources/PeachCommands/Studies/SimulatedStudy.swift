@@ -10,6 +10,9 @@ struct SimulatedStudy {
   /// The result of all runs.
   let report: (RunTally) throws -> Report
 
+  /// The runs don't have the numbers of which the report consists.
+  struct LackingNumbers: Error {}
+
   struct Report {
     let json: JSON
     let lines: (LanguageCode) -> [String]
