@@ -39,7 +39,7 @@ let standAlone: [LinkerSetting] =
     .unsafeFlags(["-static-stdlib", "-L", archives, "-Xclang-linker", "-static-libgcc"]),
     // Swift exports the names of all its symbols, which only a program that loads others needs. Functions with the same code are
     // one.
-    .unsafeFlags(["-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--icf=safe"]),
+    .unsafeFlags(["-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--icf=all"]),
     .linkedLibrary("_FoundationCShims"), .linkedLibrary("_FoundationCollections"),
   ]
 
