@@ -22,6 +22,7 @@ import offline
 import people
 import recording
 import screens
+import simulation_parts
 import sounds
 import startup
 from bench import Bench, Failure, median_ratio, now, percentile
@@ -329,6 +330,7 @@ def measure(bench, root, python, quest_plus, peers, parts):
         ("QUEST+", lambda: quest_plus_rows(bench, quest_plus, peers)),
         ("Experiments (half a minute)", lambda: experiments.rows(bench, peers)),
         ("Matches", lambda: match_profiles.rows(bench)), ("People", lambda: people.rows(bench)),
+        ("Parts (three minutes)", lambda: simulation_parts.rows(bench)),
     ]
     sounding = [
         ("Start", lambda: start_rows(bench) + [wrapper_row(root, bench)]), ("Memory", lambda: [memory_row(bench)]),
