@@ -44,6 +44,8 @@ import Testing
     let line = "simulate --runs 20 --comparisons 10 --seed 7 --listener static:slope=0.5"
     let expected = try peach(line).output
     _ = try parts(line, 3)
+    // An option with its default makes no other simulation.
+    try peach(line + " --fit current --part 1/3 --output \(folder.path)/3-1.jsonl").expect(status: 0)
     let file = folder.path + "/3-2.jsonl"
     try FileManager.default.removeItem(atPath: file)
     let missing = try peach("collect \(folder.path)/3-1.jsonl \(folder.path)/3-3.jsonl").expect(status: 66, output: "")
@@ -72,7 +74,7 @@ import Testing
     let empty = try folder.write([], "empty")
     try peach("collect \(empty)").expect(status: 65, error: .contains("not a part of a simulation"))
     try peach("collect \(folder.path)/none").expect(status: 66, error: .contains("No such file"))
-    try peach("collect \(folder.path)").expect(status: 66)
+    try peach("collect \(folder.path)").expect(status: 65, error: .contains("not a regular file"))
     try peach("collect").expect(status: 64)
     // A mutant is refused with its line.
     var lines = try String(contentsOfFile: folder.path + "/3-2.jsonl", encoding: .utf8).components(separatedBy: "\n")

@@ -1,13 +1,15 @@
 import PeachCore
 import PeachTerminal
 
-/// All screens, by place.
-struct Screens {
+/// All screens, by place. A class, because code that copies all screens would be large.
+final class Screens {
   var start = StartScreen()
   var profile = ProfileScreen()
   var settings: SettingsScreen
   var info = InfoScreen(facts: [])
   var people = PeopleScreen([])
+
+  init(settings: SettingsScreen) { self.settings = settings }
 
   /// The screen of a place; the Start Screen for `.training`, which has no screen of this kind.
   subscript(place: Place) -> any Screen {
@@ -32,7 +34,7 @@ struct Screens {
     }
   }
 
-  mutating func take(_ profile: ProfileRows) {
+  func take(_ profile: ProfileRows) {
     let request = profile.request
     if request.period == .all && request.leastConfidence == 0 { start.profile = profile }
     if request.period == self.profile.range && request.leastConfidence == self.profile.leastConfidence {

@@ -77,7 +77,10 @@ extension Invocation {
     let own = Set(parsed.command.options.map(\.name)).subtracting([
       SimulatedStudy.part.spec.name, SimulatedStudy.output.spec.name, Option.json.spec.name,
     ])
-    let options = parsed.options.filter { own.contains($0.key) }.sorted { $0.key < $1.key }
+    // The default is the same simulation, whether it is given or not.
+    let defaults = Dictionary(uniqueKeysWithValues: parsed.command.options.map { ($0.name, [$0.standard]) })
+    let options = parsed.options.filter { own.contains($0.key) && defaults[$0.key] != $0.value }
+      .sorted { $0.key < $1.key }
     return PartHeader(
       version: context.build,
       study: [

@@ -7,6 +7,8 @@ public struct PartDefect: Error, Equatable, Sendable {
 
   public enum Problem: Equatable, Sendable {
     case unreadable(errno: Int32)
+    /// Such as a pipe, which can't be read twice.
+    case notAFile
     /// Not a part, or one in another format.
     case otherFormat
     /// Of another version or build of the program.
@@ -116,6 +118,7 @@ public struct PartFile: Sendable {
   /// Reads the first line.
   public init(path: String) throws(PartDefect) {
     let lines = try PartLines(path: path)
+    guard lines.isFile else { throw PartDefect(path: path, line: nil, problem: .notAFile) }
     let json = try lines.next().flatMap { JSON(line: $0) }
     guard let json, json["format"]?.text == PartHeader.format else {
       throw PartDefect(path: path, line: nil, problem: .otherFormat)
@@ -177,6 +180,12 @@ private final class PartLines {
   }
 
   var isAtEnd: Bool { feof(stream) != 0 }
+
+  /// Whether it is a regular file. C: `fstat`.
+  var isFile: Bool {
+    var status = stat()
+    return fstat(fileno(stream), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
 
   /// The next line without its end; nil at the end of the file, and for a line without an end or that is too long. C: `fgets`.
   func next() throws(PartDefect) -> UnsafeBufferPointer<CChar>? {

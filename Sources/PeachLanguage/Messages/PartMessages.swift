@@ -37,6 +37,7 @@ extension ErrorMessage {
       case .unreadable(let number):
         ErrorMessage(
           en: "Cannot read \(defect.path)", de: "\(defect.path) ist nicht lesbar", errno: number)
+      case .notAFile: ErrorMessage(file + Text(en: "not a regular file.", de: "keine gewöhnliche Datei."))
       case .otherFormat:
         ErrorMessage(
           file + Text(en: "not a part of a simulation.", de: "kein Teil einer Simulation."),
