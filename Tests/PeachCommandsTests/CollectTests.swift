@@ -61,7 +61,7 @@ import Testing
     let line = "simulate --runs 20 --comparisons 10 --seed 7"
     let files = try parts(line, 3)
     let other = folder.path + "/other.jsonl"
-    for different in ["--seed 8", "--seed 7 --strategy kazez", "--seed 7 --part 1/4"] {
+    for different in ["--seed 8", "--seed 7 --strategy quest-plus", "--seed 7 --part 1/4"] {
       let made = try peach(
         "simulate --runs 20 --comparisons 10 \(different)" + (different.contains("part") ? "" : " --part 1/3")
           + " --output \(other)")

@@ -28,7 +28,8 @@ enum ExperimentPlanning {
     "participants", .integer(1...1000), "N", en: "Participants in each simulated experiment",
     de: "Teilnehmende je simuliertem Versuch", standard: 1)
   private static let simulate = Option(
-    "simulate", .integer(1...10_000_000), "N", en: "Number of simulated experiments", de: "Zahl der simulierten Versuche",
+    "simulate", .integer(1...10_000_000), "N", en: "Number of simulated experiments",
+    de: "Zahl der simulierten Versuche",
     standard: 200)
   private static let seed = Option(
     "seed", .seed, "N", en: "Seed of the random choices; the same seed repeats them",
