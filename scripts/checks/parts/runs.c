@@ -1,5 +1,5 @@
 // Writes the file of a part with many runs of 'peach simulate', for measuring how 'peach collect' reads it.
-// Usage: many-runs COUNT < FIRST_LINE > FILE. The numbers of the runs are uniformly distributed, not simulated.
+// Usage: runs COUNT < FIRST_LINE > FILE. The numbers of the runs are uniformly distributed, not simulated.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
