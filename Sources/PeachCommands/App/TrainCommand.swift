@@ -115,12 +115,11 @@ enum TrainCommand {
       && !parsed.has(SessionOptions.comparisons) && !parsed.has(SessionOptions.minutes)
     {
       throw parsed.usageError(
-        Text(
-          en:
-            "A simulated listener never stops answering. Set the number of answers with --comparisons or the time with --minutes.",
-          de:
-            "Ein simulierter Hörer hört nie auf zu antworten. Gib die Zahl der Antworten mit --comparisons oder die Zeit mit --minutes an."
-        ))
+        en:
+          "A simulated listener never stops answering. Set the number of answers with --comparisons or the time with --minutes.",
+        de:
+          "Ein simulierter Hörer hört nie auf zu antworten. Gib die Zahl der Antworten mit --comparisons oder die Zeit mit --minutes an."
+      )
     }
     let stored = try? invocation.context.storedSettings()
     let training = Training(invocation, stored)

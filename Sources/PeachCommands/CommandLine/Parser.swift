@@ -13,6 +13,8 @@ struct ParsedCommand: Sendable {
   /// An error found only by looking at several options together.
   func usageError(_ text: Text) -> UsageError { usageError(.other(text)) }
 
+  func usageError(en: String, de: String) -> UsageError { usageError(Text(en: en, de: de)) }
+
   func usageError(_ problem: UsageError.Problem) -> UsageError {
     UsageError(problem: problem, path: path, command: command)
   }

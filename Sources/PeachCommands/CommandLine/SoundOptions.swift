@@ -26,11 +26,9 @@ enum SoundOptions {
     let sound = parsed.has(sound) ? sound.word : Option.set.word + " " + sound.spec.name
     for other in [soundFont, preset] where parsed.has(other) {
       throw parsed.usageError(
-        Text(
-          en: "'\(other.word)' and '\(sound)' can't be combined: a sound ID already names file and preset.",
-          de: "»\(other.word)« und »\(sound)« lassen sich nicht kombinieren: Eine Klang-ID nennt schon Datei und "
-            + "Klangfarbe."
-        ))
+        en: "'\(other.word)' and '\(sound)' can't be combined: a sound ID already names file and preset.",
+        de: "»\(other.word)« und »\(sound)« lassen sich nicht kombinieren: Eine Klang-ID nennt schon Datei und "
+          + "Klangfarbe.")
     }
   }
 

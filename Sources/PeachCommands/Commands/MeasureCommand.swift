@@ -87,7 +87,7 @@ enum MeasureCommand {
     }
     if let note = parsed[Self.note], NoteRange(only: note) == nil {
       throw parsed.usageError(
-        Text(en: "'--note' must be from A0 to C8.", de: "»--note« muss zwischen A0 und C8 liegen."))
+        en: "'--note' must be from A0 to C8.", de: "»--note« muss zwischen A0 und C8 liegen.")
     }
     try SessionOptions.checkContinue(parsed)
   }

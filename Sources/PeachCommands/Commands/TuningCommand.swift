@@ -57,9 +57,8 @@ enum TuningCommand {
     if parsed[tuning] && parsed[intervals] { throw parsed.usageError(.combined(tuning.word, intervals.word)) }
     for option in [preset.spec, noteRange.spec, velocity.spec] where parsed.has(option) && !measures(parsed) {
       throw parsed.usageError(
-        Text(
-          en: "'\(option.word)' needs '--tuning' or '--intervals'.",
-          de: "»\(option.word)« braucht »--tuning« oder »--intervals«."))
+        en: "'\(option.word)' needs '--tuning' or '--intervals'.",
+        de: "»\(option.word)« braucht »--tuning« oder »--intervals«.")
     }
     if parsed.has(duration) && !parsed[intervals] {
       throw parsed.usageError(.lacking(intervals.word, for: duration.word))

@@ -107,9 +107,8 @@ enum LoudnessForm {
     template.strategy = parsed[strategy].flatMap(StrategyName.init) ?? template.strategy
     guard LoudnessTemplate.levelCounts.contains(template.levels.count) else {
       throw parsed.usageError(
-        Text(
-          en: "'--levels' takes at most \(LoudnessTemplate.levelCounts.upperBound).",
-          de: "»--levels« erlaubt höchstens \(LoudnessTemplate.levelCounts.upperBound) Stufen."))
+        en: "'--levels' takes at most \(LoudnessTemplate.levelCounts.upperBound).",
+        de: "»--levels« erlaubt höchstens \(LoudnessTemplate.levelCounts.upperBound) Stufen.")
     }
     template.settings = ExperimentSettings.written(parsed, with: template.strategy)
     if parsed.has(SoundOptions.preset) || parsed.has(SoundOptions.soundFont) || parsed.sets(.sound) {
