@@ -37,10 +37,11 @@ import Testing
   }
 
   /// Sets a short sine as the sound.
-  func quicken(_ other: [String: String]? = nil) throws {
+  @discardableResult func quicken(_ other: [String: String]? = nil) throws -> LiveTrainingTests {
     for change in ["sound sine", "duration 0.3"] {
       try Program.run("settings set \(change)", environment: other ?? environment).expect(status: 0)
     }
+    return self
   }
 
   func answers() throws -> [String] {
