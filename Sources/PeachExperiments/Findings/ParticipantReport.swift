@@ -101,9 +101,4 @@ public struct ParticipantReport: Sendable {
     return GuessingCheck.isLikely(
       correct: chosen.count(where: \.isCorrect), of: chosen.count, chance: 1 / Double(max(form.choices.count, 2)))
   }
-
-  /// The largest difference in loudness that the answers have, in dB.
-  public var maxOffset: Double {
-    shifts.reduce(0) { max($0, abs($1.decibels.lowerBound), abs($1.decibels.upperBound)) }
-  }
 }
