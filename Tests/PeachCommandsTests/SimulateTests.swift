@@ -13,9 +13,7 @@ import PeachTerminal
 
   @Test(arguments: [
     ("simulate --runs 100000 --comparisons 20", "Simulating: "),
-    (
-      "experiment plan loudness --simulate 100000", " experiments simulated"
-    ),
+    ("experiment plan loudness --simulate 100000", " experiments simulated"),
   ]) func `Ctrl-C clears the progress and says that there is no result`(line: String, progress: String) throws {
     // It simulates for seconds before it shows anything, so on one processor.
     #if os(Linux)

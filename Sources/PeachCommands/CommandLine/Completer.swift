@@ -86,8 +86,7 @@ struct Completer {
       return offers
     case .assignment:
       guard let equals = typed.firstIndex(of: "=") else {
-        return Offers(
-          words: Setting.all.map { Candidate(word: $0.name + "=", help: $0.help(language)) })
+        return Offers(words: Setting.all.map { Candidate(word: $0.name + "=", help: $0.help(language)) })
       }
       guard let key = Setting(named: String(typed[..<equals])) else { return Offers() }
       let value = String(typed[typed.index(after: equals)...])

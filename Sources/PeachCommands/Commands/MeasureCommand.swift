@@ -140,9 +140,7 @@ enum MeasureCommand {
         parsed, isBegun: !answered.isEmpty, SessionMessages.follows(pairs: plan.answers)),
       conclude: {
         let askedAgain = try data.store.runs.answers(of: run.id).count { !$0.completed.isIntact }
-        try report.print(
-          follower.latest, askedAgain: askedAgain, isKept: !data.isTemporary,
-          as: ResultForm(parsed))
+        try report.print(follower.latest, askedAgain: askedAgain, isKept: !data.isTemporary, as: ResultForm(parsed))
       })
   }
 }

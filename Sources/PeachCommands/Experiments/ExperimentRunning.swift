@@ -200,8 +200,7 @@ final class ExperimentSession {
       guard course.answers > 0, !course.awaitsNextTask else { return }
       if course.isFinished, let text = file.texts[.end] { context.console.say(text(context.language)) }
       if !data.isTemporary {
-        context.console.say(
-          ExperimentMessages.stored(course.answers, isWhole: course.isFinished)(context.language))
+        context.console.say(ExperimentMessages.stored(course.answers, isWhole: course.isFinished)(context.language))
       }
       guard hasResult, course.isFinished else { return }
       try FindingsOutput([run], in: data.store, context).print(context, as: form)

@@ -100,9 +100,7 @@ public struct ExerciseWords: Sendable {
   /// What the answers mean, if it takes more than their words.
   public let explanation: Text?
 
-  public init(
-    title: Text, question: Text, hint: Text? = nil, shortQuestion: Text, explanation: Text? = nil
-  ) {
+  public init(title: Text, question: Text, hint: Text? = nil, shortQuestion: Text, explanation: Text? = nil) {
     self.title = title
     self.question = question
     self.hint = hint

@@ -20,8 +20,7 @@ struct KeyDrawing {
     elements += keyboard.elements + keyboard.names(below: 30)
     if report.notes.isEmpty {
       // A faint line at the largest difference, where all training begins.
-      elements.append(
-        .line("edge", from: (plot.left, plot.top), to: (plot.right, plot.top)))
+      elements.append(.line("edge", from: (plot.left, plot.top), to: (plot.right, plot.top)))
     }
     return elements
   }

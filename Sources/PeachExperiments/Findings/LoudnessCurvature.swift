@@ -56,8 +56,7 @@ extension LoudnessCurvature {
     guard
       let pooled = RandomEffects(
         limited.map {
-          .init(
-            value: $0.centsPerDecibel, standardError: ($0.upper95 - $0.lower95) / 2 / StandardNormal.critical)
+          .init(value: $0.centsPerDecibel, standardError: ($0.upper95 - $0.lower95) / 2 / StandardNormal.critical)
         })
     else { return nil }
     centsPerDecibel = pooled.mean

@@ -60,8 +60,7 @@ public struct TrainingScreen: Picture {
     hints.append(.allKeys)
     // In narrow windows, the answers need the room.
     let showsStop = !canNavigate || look.size.columns >= 60
-    hints.append(
-      KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true, isShown: showsStop))
+    hints.append(KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true, isShown: showsStop))
     if canNavigate { hints.append(.start) }
     guard isFocused, volume == nil else { return hints }
     return hints.map { hint in

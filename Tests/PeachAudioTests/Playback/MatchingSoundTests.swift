@@ -33,9 +33,7 @@ import Testing
   }
 
   @Test(arguments: ["strings", "0:40", "0:19", "sine"])
-  func `a sustained note goes on after thirty seconds, without a gap or a click`(
-    sound: String
-  ) throws {
+  func `a sustained note goes on after thirty seconds, without a gap or a click`(sound: String) throws {
     let renderer: any NoteRenderer =
       sound == "sine" ? SineRenderer(sampleRate: Self.rate) : try Instruments.renderer(Instruments.peach(), sound)
     let recorder = try TunedRecorder(renderer, playing: TunedRecorder.pair(60))

@@ -30,8 +30,7 @@ import Testing
 
   /// - Parameter other: a server to use instead of the default one.
   func terminal(columns: Int = 80, rows: Int = 24, _ other: SoundServer? = nil) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(
-      columns: columns, rows: rows, environment: environment(other ?? server))
+    let terminal = try PseudoTerminal(columns: columns, rows: rows, environment: environment(other ?? server))
     terminal.expect("$ ")
     return terminal
   }

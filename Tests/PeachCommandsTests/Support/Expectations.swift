@@ -66,9 +66,7 @@ func expectFile(_ path: String, exists: Bool = true, file: String = #filePath, l
 }
 
 /// Reports an issue if a folder has other files.
-func expectFiles(
-  in folder: String, _ expected: [String], file: String = #filePath, line: Int = #line
-) throws {
+func expectFiles(in folder: String, _ expected: [String], file: String = #filePath, line: Int = #line) throws {
   let found = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   if found != expected.sorted() { report(["\(folder) has \(found), not \(expected)."], "", file, line) }
 }

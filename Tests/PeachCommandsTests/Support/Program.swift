@@ -113,8 +113,7 @@ enum Program {
     _ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> String {
     let output = try ChildPipe()
-    let process = try ChildProcess(
-      command, environment: environment, output: output.writing.fileDescriptor)
+    let process = try ChildProcess(command, environment: environment, output: output.writing.fileDescriptor)
     try output.writing.close()
     let data = output.reading.readDataToEndOfFile()
     process.wait()

@@ -37,8 +37,7 @@ enum FindingsSample {
           "report": ["thresholds", "shifts", { "contrast": ["one", "two & <three>"] }] }
         """)
     let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: 5)
-    return ExperimentFindings(
-      file, names.enumerated().map { ($1, simulation.completed(seed: UInt64($0))) })
+    return ExperimentFindings(file, names.enumerated().map { ($1, simulation.completed(seed: UInt64($0))) })
   }
 }
 

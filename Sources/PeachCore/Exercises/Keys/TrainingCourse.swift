@@ -44,9 +44,7 @@ public struct TrainingCourse: ContinuedCourse {
         profile: profile)
     }
     let adaptive = settings.adaptsNoteRange ? profile.adaptiveRange(within: settings.keys) : nil
-    let choice = track.next(
-      by: chosen, profile: profile,
-      range: adaptive ?? settings.noteRange, using: &generator)
+    let choice = track.next(by: chosen, profile: profile, range: adaptive ?? settings.noteRange, using: &generator)
     return exercise.trial(choice, condition: nil, settings, using: &generator)
   }
 

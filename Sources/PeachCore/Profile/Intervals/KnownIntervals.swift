@@ -73,7 +73,6 @@ extension ProfileHistory<IntervalFilter>.Day {
         centre: interval == nil ? nil : CentsEstimate(value: numbers[3], lower95: numbers[4], upper95: numbers[5]))
       if let interval { intervals[interval] = estimate } else { common = estimate }
     }
-    self.init(
-      number: number, answers: Int(answers), known: KnownIntervals(common: common, intervals: intervals))
+    self.init(number: number, answers: Int(answers), known: KnownIntervals(common: common, intervals: intervals))
   }
 }
