@@ -1,6 +1,4 @@
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// Completes the last word of a command line, using the command tree.
 struct Completer {

@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// A parsed command line, whose values are all valid.
 struct ParsedCommand: Sendable {

@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 
 /// The options for the sound and how it is played, for all commands that play notes.
 enum SoundOptions {

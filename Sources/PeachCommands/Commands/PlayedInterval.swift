@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 
 /// The interval that `peach play` plays.
 struct PlayedInterval {

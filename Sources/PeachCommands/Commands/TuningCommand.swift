@@ -1,7 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// `peach sounds --tuning` and `--intervals`: measure a preset, key by key.
 enum TuningCommand {

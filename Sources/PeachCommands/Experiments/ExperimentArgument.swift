@@ -1,7 +1,6 @@
 import PeachCore
 import PeachExperiments
 import PeachLanguage
-import PeachTerminal
 
 /// The file of an experiment on the command line: a path, or the name of a template.
 enum ExperimentArgument {

@@ -1,7 +1,6 @@
 import PeachCore
 import PeachExperiments
 import PeachLanguage
-import PeachTerminal
 
 /// `peach experiment plan`: simulates how often an experiment finds an effect.
 enum ExperimentPlanning {

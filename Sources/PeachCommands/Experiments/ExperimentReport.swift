@@ -1,7 +1,6 @@
 import PeachCore
 import PeachExperiments
 import PeachLanguage
-import PeachTerminal
 
 /// `peach experiment report`: the findings of the runs of a file.
 enum ExperimentReport {

@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachTerminal
 
 /// Measurements of presets, made in training or by `peach sounds --check`. The database stores them by the file's digest.
 final class KnownMeasurements {

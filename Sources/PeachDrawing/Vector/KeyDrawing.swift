@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// Thresholds above a keyboard as SVG, 880 × 476.
 struct KeyDrawing {

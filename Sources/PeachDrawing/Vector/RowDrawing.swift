@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The rows of a profile as SVG: a name and its figures on one scale, or on two side by side.
 struct RowDrawing {
