@@ -11,8 +11,7 @@ enum TrainCommand {
       overview: Text(
         en: "Train an exercise: listen, answer, and the next notes follow at once.",
         de: "Trainiert eine Übung: Du hörst zu und antwortest, und sofort folgen die nächsten Töne."),
-      arguments: [.exercise],
-      options: ExerciseOptions.all + usual + rare.map(\.rare),
+      arguments: [.exercise], options: ExerciseOptions.all + usual + rare.map(\.rare),
       examples: [
         (
           "peach train --minutes 10",

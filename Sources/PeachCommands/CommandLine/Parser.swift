@@ -197,8 +197,7 @@ struct CommandLineReader {
       guard parts.count == 2 else { throw problem(.badValue(value, for: name, kind)) }
       try check(parts[0], .settingKey, name)
       if let key = Setting(named: parts[0]) { try check(parts[1], .setting(key), parts[0]) }
-    default:
-      guard kind.accepts(value) else { throw problem(.badValue(value, for: name, kind)) }
+    default: guard kind.accepts(value) else { throw problem(.badValue(value, for: name, kind)) }
     }
   }
 }

@@ -116,8 +116,7 @@ enum MeasureCommand {
   }
 
   private static func sessionPlan(
-    _ run: StoredRun, _ plan: MeasurementPlan, _ data: UserData, _ context: Context,
-    _ parsed: ParsedCommand
+    _ run: StoredRun, _ plan: MeasurementPlan, _ data: UserData, _ context: Context, _ parsed: ParsedCommand
   ) throws -> SessionPlan {
     try SessionOptions.claim(run.id, in: data.store)
     let answered = try data.store.runs.answers(of: run.id)

@@ -69,8 +69,7 @@ enum TuningCommand {
   static func run(_ invocation: Invocation, file: SoundFontFile) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let preset =
-      try parsed[Self.preset].map { name throws(AudioError) in try file.preset(named: name) }
-      ?? file.defaultPreset
+      try parsed[Self.preset].map { name throws(AudioError) in try file.preset(named: name) } ?? file.defaultPreset
     let velocity = MIDIVelocity(parsed[Self.velocity])
     guard let range = parsed[noteRange] ?? keys(of: preset) else {
       throw AudioError.missingKeys(preset: preset.name, keys: nil)

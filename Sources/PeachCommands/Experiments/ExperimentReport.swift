@@ -24,8 +24,7 @@ enum ExperimentReport {
     arguments: [name.spec],
     options: [
       participant.spec, all.spec, Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")),
-      RequestedFiles.svg.spec, RequestedFiles.html.spec, RequestedFiles.csv.spec,
-      RequestedFiles.spreadsheet.spec,
+      RequestedFiles.svg.spec, RequestedFiles.html.spec, RequestedFiles.csv.spec, RequestedFiles.spreadsheet.spec,
     ],
     examples: [
       example("peach experiment report louder.json", en: "All participants", de: "Alle Teilnehmenden"),

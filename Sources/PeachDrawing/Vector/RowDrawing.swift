@@ -129,9 +129,7 @@ struct RowDrawing {
     }
   }
 
-  private func each(_ row: ProfileRows.Row, _ draw: (ProfileFigure, Frame, ProfileAxis) -> [Element])
-    -> [Element]
-  {
+  private func each(_ row: ProfileRows.Row, _ draw: (ProfileFigure, Frame, ProfileAxis) -> [Element]) -> [Element] {
     zip(frames, profile.axes).flatMap { frame, axis in
       profile.figures(row.figures, on: axis).flatMap { draw($0, frame, axis) }
     }

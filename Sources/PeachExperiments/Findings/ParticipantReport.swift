@@ -78,8 +78,7 @@ public struct ParticipantReport: Sendable {
 
   private static func exclusions(
     by rules: ExperimentFile.Exclusion, _ counted: [CompletedTrial], _ catches: (answers: Int, right: Int),
-    dropped: Int,
-    of all: Int
+    dropped: Int, of all: Int
   ) -> [ExclusionReason] {
     var reasons: [ExclusionReason] = []
     if let least = rules.catchRightBelow, catches.answers > 0, Double(catches.right) < least * Double(catches.answers) {

@@ -167,8 +167,7 @@ extension LiveTrainingTests {
     terminal.type("\r").expect { $0.isDim("Higher") == false }
     server.die()
     terminal.expect {
-      $0.text.contains("⏎")
-        && $0.text.contains("The audio device was lost. Press Return to go on when it is back.")
+      $0.text.contains("⏎") && $0.text.contains("The audio device was lost. Press Return to go on when it is back.")
     }
     terminal.type("\r").expect {
       $0.text.contains("⏎") && $0.text.contains("No audio device. Run 'peach doctor' to find out why.")

@@ -78,8 +78,7 @@ enum Program {
     watchdog.cancel()
     return Result(
       arguments: arguments, output: String(decoding: outputData, as: UTF8.self),
-      error: String(decoding: errorData, as: UTF8.self),
-      status: status)
+      error: String(decoding: errorData, as: UTF8.self), status: status)
   }
 
   /// Runs the program with the words of a line.

@@ -55,8 +55,7 @@ extension ProfileHistory<IntervalFilter>.Day {
   /// Takes the words of a day from the beginning; nil if no filter could have produced the values.
   init?(_ number: Int64, from words: inout ArraySlice<UInt64>) {
     guard let answers = words.popFirst().flatMap(UInt32.init(exactly:)), let count = words.popFirst(),
-      count <= Self.all + 1,
-      words.count >= Int(count) * Self.length
+      count <= Self.all + 1, words.count >= Int(count) * Self.length
     else { return nil }
     var (common, intervals) = (KnownIntervals.Estimate?.none, [Interval: KnownIntervals.Estimate]())
     for _ in 0..<count {
