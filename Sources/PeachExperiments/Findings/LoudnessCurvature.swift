@@ -27,7 +27,6 @@ public struct LoudnessCurvature: Hashable, Sendable {
   public var matters: Bool {
     (lower95 > 0 || upper95 < 0) && abs(shift) >= Self.leastShift * threshold.value
   }
-
 }
 
 extension LoudnessCurvature {

@@ -123,9 +123,7 @@ extension FindingMessages {
     }
     return lines + (reports.contains { $0.bias != nil } ? bias(pooled, of: reports) : [])
   }
-}
 
-extension FindingMessages {
   /// `8.4 cents (6.1 to 12)`.
   public static func threshold(_ threshold: ThresholdEstimate, _ task: Exercise) -> Text {
     ProfileMessages.interval(threshold.cents, threshold.lower95, threshold.upper95, in: task.columns.scale.unit)

@@ -124,13 +124,9 @@ public struct TrainingScreen: Picture {
     return answerForm.shown
   }
 
-  var isAnswerable: Bool {
-    if case .answering = state { true } else { false }
-  }
+  var isAnswerable: Bool { if case .answering = state { true } else { false } }
 
-  var isListening: Bool {
-    if case .listening = state { true } else { false }
-  }
+  var isListening: Bool { if case .listening = state { true } else { false } }
 
   /// The arrangement of the areas: vertical like pitches on paper, or horizontal like keys.
   enum Layout: Equatable {
