@@ -59,9 +59,7 @@ public struct Tone: Sendable {
     }
 
     mutating func turn(by other: Turn) {
-      (cosine, sine) = (
-        cosine * other.cosine - sine * other.sine, sine * other.cosine + cosine * other.sine
-      )
+      (cosine, sine) = (cosine * other.cosine - sine * other.sine, sine * other.cosine + cosine * other.sine)
     }
   }
 

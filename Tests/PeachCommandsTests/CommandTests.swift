@@ -34,9 +34,7 @@ import Testing
   }
 
   @Test(arguments: LanguageCode.allCases)
-  func `settings are listed in groups of 80 columns, all of them with --advanced`(
-    language: LanguageCode
-  ) throws {
+  func `settings are listed in groups of 80 columns, all of them with --advanced`(language: LanguageCode) throws {
     func keys(_ lines: [String]) -> [String] {
       lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("    ") }.map { String($0.split(separator: " ")[0]) }
     }

@@ -32,8 +32,7 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     course.begin(at: .now)
     let trial = course.next(TrainingSettings(), using: &generator)
-    course.add(
-      CompletedTrial(trial: trial, answer: .up, responseTime: .seconds(1), time: .zero), at: .now)
+    course.add(CompletedTrial(trial: trial, answer: .up, responseTime: .seconds(1), time: .zero), at: .now)
     #expect(follower.latest.isOver)
   }
 }

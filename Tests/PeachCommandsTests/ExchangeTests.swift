@@ -228,8 +228,7 @@ import Testing
 
   @Test func `a reader that goes away ends an export quietly`() throws {
     try train(400)
-    let result = try run(
-      "export", under: ["bash", "-c", "\"$@\" | head -n 1; exit ${PIPESTATUS[0]}", "bash"])
+    let result = try run("export", under: ["bash", "-c", "\"$@\" | head -n 1; exit ${PIPESTATUS[0]}", "bash"])
     #expect(result.status == 128 + SIGPIPE && result.error == "" && result.lines.count == 1)
     try run("export", under: ["bash", "-c", "\"$@\" > /dev/full", "bash"]).expect(status: 74)
   }

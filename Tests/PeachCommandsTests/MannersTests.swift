@@ -18,8 +18,7 @@ import Testing
     _ line: String, _ environment: [String: String] = [:], under wrapper: [String] = []
   ) throws -> Program.Result {
     try Program.run(
-      line,
-      environment: ["PEACH_DATA_DIR": data, "HOME": folder.path].merging(environment) { $1 }, under: wrapper)
+      line, environment: ["PEACH_DATA_DIR": data, "HOME": folder.path].merging(environment) { $1 }, under: wrapper)
   }
 
   private func train(_ count: Int) throws {
@@ -59,9 +58,7 @@ import Testing
   #endif
 
   @Test(.enabled(if: canBeNobody))
-  func `what can only be read is read, and what would be written is refused in one line`()
-    throws
-  {
+  func `what can only be read is read, and what would be written is refused in one line`() throws {
     try train(12)
     try run("settings set duration 0.5").expect(status: 0)
     // What is remembered of the rows is gone: the profile has to be made anew, which is usually written.
@@ -102,9 +99,8 @@ import Testing
       suffix == "-shm"
       ? "Quit Peach everywhere, then delete it (rm -r \(file)). It holds no answers."
       : "Quit Peach everywhere, then rename it (mv \(file) \(file).old)."
-    try run(
-      "train --listener simulated --comparisons 1 --data-dir \(data)", under: Self.asNobody
-    ).expect(status: 73, error: "Error: \(words)\n\(cure)\n")
+    try run("train --listener simulated --comparisons 1 --data-dir \(data)", under: Self.asNobody).expect(
+      status: 73, error: "Error: \(words)\n\(cure)\n")
     try run("doctor", under: Self.asNobody).expect(output: .contains(words, cure))
     // The owner of the folder may do either.
     expectSuccess(rename(file, file + ".old"))

@@ -96,7 +96,6 @@ import Testing
     ("measure --listener simulated:hysteresis=0.1", "has 'hysteresis' only for matching"),
     ("train --listener simulated:bias=20", "is from -10 to 10; only for matching it is in cents"),
     ("train matching --listener simulated:precision=0", "precision=CENTS"),
-    ("measure --set exercise=matching", "'--set exercise' doesn't apply here"),
     ("measure matching", "matching"),
   ])
   func `options of another exercise are rejected`(line: String, message: String) throws {

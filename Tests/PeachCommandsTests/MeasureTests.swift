@@ -91,8 +91,7 @@ import Testing
 
   private func events(_ more: String, _ answers: [String], to store: TemporaryFolder) throws -> Program.Result {
     try Program.run(
-      ["measure", "--data-dir", store.path, "--events", "jsonl", "--output", folder.path + "/out.wav"]
-        + more.words,
+      ["measure", "--data-dir", store.path, "--events", "jsonl", "--output", folder.path + "/out.wav"] + more.words,
       input: answers.map { $0 + "\n" }.joined())
   }
 

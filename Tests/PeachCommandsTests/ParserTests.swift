@@ -19,8 +19,7 @@ import Testing
     }
   }
 
-  private static let intervals =
-    "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 or names such as minor-third"
+  private static let intervals = "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 or names such as minor-third"
 
   @Test func `options stand before and after a subcommand, with a blank or an equals sign`() throws {
     for line in [
@@ -111,10 +110,7 @@ import Testing
     ("train --note-range C-1:C6", "'C-1:C6' isn't a note range. It must lie within A0:C8."),
     ("sounds --note-range E4:C4", "'E4:C4' isn't a note range. The lowest note comes first. Did you mean 'C4:E4'?"),
     ("train --strategy quest", "'quest' isn't a strategy. Did you mean 'quest-plus'?"),
-    (
-      "train chords --root x1",
-      "'x1' isn't a root. Use random, fixed or a note such as D3."
-    ),
+    ("train chords --root x1", "'x1' isn't a root. Use random, fixed or a note such as D3."),
     ("train --strategy kasez", "'kasez' isn't a strategy. Did you mean 'kazez'?"),
     (
       "train --strategy x",
@@ -162,8 +158,7 @@ import Testing
   @Test func `intervals have names, and numbers a point or a comma`() throws {
     func settings(_ line: String) throws -> Settings { try parse(line).applied(to: Settings()) }
     for line in ["fifth,minor-third", "Quinte,kleine-Terz", "perfect-fifth,m3", "P5,Minor-Third"] {
-      try expect(
-        settings("train --intervals \(line)").training.intervals.intervals, equals: [.minorThird, .fifth])
+      try expect(settings("train --intervals \(line)").training.intervals.intervals, equals: [.minorThird, .fifth])
     }
     try expect(parse("play C4 --interval große-Sexte")[PlayedInterval.option], equals: .majorSixth)
     for line in ["--reference-pitch 442,5", "--set reference-pitch=442,5", "--reference-pitch 442.5"] {

@@ -48,8 +48,7 @@ import Testing
     try expectFiles(
       in: folder.path + "/set", ["CHANGES.md", "README.md", "data", "dataset_description.json", "materials"])
     try expectFiles(
-      in: folder.path + "/set/data",
-      ["description-runs_data.csv", "subject-P1_data.csv", "subject-P2_data.csv"])
+      in: folder.path + "/set/data", ["description-runs_data.csv", "subject-P1_data.csv", "subject-P2_data.csv"])
     let tables = try ["P1", "P2"].map { try table("set/data/subject-\($0)_data.csv") }
     let runs = try table("set/data/description-runs_data.csv")
     expect(tables[0][0], equals: tables[1][0])

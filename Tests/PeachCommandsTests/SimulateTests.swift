@@ -13,9 +13,7 @@ import PeachTerminal
 
   @Test(arguments: [
     ("simulate --runs 100000 --comparisons 20", "Simulating: "),
-    (
-      "experiment plan loudness --simulate 100000", " experiments simulated"
-    ),
+    ("experiment plan loudness --simulate 100000", " experiments simulated"),
   ]) func `Ctrl-C clears the progress and says that there is no result`(line: String, progress: String) throws {
     // It simulates for seconds before it shows anything, so on one processor.
     #if os(Linux)
@@ -24,8 +22,7 @@ import PeachTerminal
       let wrapper: [String] = []
     #endif
     let terminal = try PseudoTerminal(
-      columns: 100, rows: 24, environment: Program.environment(),
-      command: wrapper + [Program.path] + line.words)
+      columns: 100, rows: 24, environment: Program.environment(), command: wrapper + [Program.path] + line.words)
     terminal.expect {
       $0.lines[0].contains(progress) && $0.lines[0].contains(", about ") && $0.lines[0].contains(" left")
     }
@@ -149,9 +146,8 @@ import PeachTerminal
 
   @Test func `weeks with too few answers aren't compared`() throws {
     for line in ["--comparisons 3 --days 20", "--comparisons 20 --days 14"] {
-      try Program.run(
-        ["simulate", "--runs", "1", "--compare-weeks", "--json"] + line.words
-      ).expect(status: 0, output: .lacks("changeRatio"))
+      try Program.run(["simulate", "--runs", "1", "--compare-weeks", "--json"] + line.words).expect(
+        status: 0, output: .lacks("changeRatio"))
     }
   }
 

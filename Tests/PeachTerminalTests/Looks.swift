@@ -30,9 +30,7 @@ extension ProfileScreen {
 }
 
 extension TrainingScreen {
-  init(
-    _ exercise: Exercise, canNavigate: Bool = true, allowsReplays: Bool = true, changesVolume: Bool = true
-  ) {
+  init(_ exercise: Exercise, canNavigate: Bool = true, allowsReplays: Bool = true, changesVolume: Bool = true) {
     self.init(
       exercise.words, exercise.answerForm, canNavigate: canNavigate, allowsReplays: allowsReplays,
       changesVolume: changesVolume)

@@ -138,14 +138,12 @@ import Testing
     let exercise = Exercise.comparison
     let words = [
       exercise.words.title, exercise.words.question, exercise.words.shortQuestion, exercise.answerForm[.up].label,
-      exercise.answerForm[.down].label,
-      TrainingMessages.correct, TrainingMessages.incorrect,
+      exercise.answerForm[.down].label, TrainingMessages.correct, TrainingMessages.incorrect,
       TrainingMessages.introduction(exercise, canNavigate: true),
       TrainingMessages.introduction(exercise, canNavigate: false), TrainingMessages.introductionOfLines(exercise),
       TrainingMessages.resumed, TrainingMessages.stoppedByLoss, TrainingMessages.stop, TrainingMessages.answer,
       TrainingMessages.unknownInput("x", exercise.answerForm),
-      TrainingMessages.wrote("x", seconds: Text("1"), sampleRate: 48000),
-      TrainingMessages.attenuated(Text("1")),
+      TrainingMessages.wrote("x", seconds: Text("1"), sampleRate: 48000), TrainingMessages.attenuated(Text("1")),
       TrainingMessages.progress(done: 1, of: 2), TrainingMessages.progress(done: 1, of: nil),
       TrainingMessages.saving(answers: 0), TrainingMessages.saving(answers: 1), TrainingMessages.saving(answers: 2),
     ]

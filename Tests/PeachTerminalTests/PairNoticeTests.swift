@@ -21,8 +21,7 @@ import Testing
     #expect(said == [once, once, often, often, nil, once])
     var german = PairNotice()
     let third = (0..<3).map { _ in german.take(completed(dropOuts: 1))?(.german) }.last
-    #expect(
-      third == "Der Ton hat ausgesetzt. Diese Aufgabe zählt nicht. »peach doctor« sagt, was helfen kann.")
+    #expect(third == "Der Ton hat ausgesetzt. Diese Aufgabe zählt nicht. »peach doctor« sagt, was helfen kann.")
   }
 
   @Test func `practice says why another pair follows, as long as one follows`() {

@@ -26,8 +26,7 @@ import Testing
     for (pairs, blocks) in [(84, 1), (180, 3), (nil, 1)] {
       let page = PauseScreen([
         words.question, SessionMessages.howToAnswer(Exercise.comparison.answerForm),
-        SessionMessages.follows(pairs: pairs, blocks: blocks),
-        SessionMessages.hearExample,
+        SessionMessages.follows(pairs: pairs, blocks: blocks), SessionMessages.hearExample,
       ])
       let shown = lines(page, 40, 12, language)
       #expect(shown.allSatisfy { $0.count <= 40 } && shown.last?.contains("q  ") == true)

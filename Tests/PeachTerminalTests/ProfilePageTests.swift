@@ -33,9 +33,7 @@ import TestSupport
     var request = ProfileRequest(.comparison, keys: .standard)
     (request.period, request.leastConfidence, request.step) = (period, least, step)
     let previous = before.map { (period.spanBefore(now: now) ?? .all, fitted([$0], former)) }
-    return ProfileReport(
-      request, fit: fit, before: previous, newest: now,
-      now: now)
+    return ProfileReport(request, fit: fit, before: previous, newest: now, now: now)
   }
 
   private func lines(

@@ -10,8 +10,7 @@ import PeachLanguage
   private var answerable: TrainingSession.State { .answering(trial, .init(onset: .zero)) }
 
   private func feedback(_ answer: ChoiceIndex) -> TrainingSession.State {
-    .feedback(
-      CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero))
+    .feedback(CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero))
   }
 
   private func canvas(

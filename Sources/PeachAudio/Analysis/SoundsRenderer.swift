@@ -22,9 +22,7 @@ final class SoundsRenderer: NoteRenderer {
   func render(_ note: Note) throws(AudioError) -> RenderedNote {
     let renderer = renderers[min(note.sound, renderers.count - 1)]
     var exact = note
-    if renderer is SoundFontRenderer {
-      exact.offset = note.offset + -(try error(note, renderer))
-    }
+    if renderer is SoundFontRenderer { exact.offset = note.offset + -(try error(note, renderer)) }
     return try renderer.render(exact)
   }
 

@@ -38,8 +38,7 @@ public final class SilentStream {
     while ContinuousClock.now < end { usleep(2000) }
     guard first >= 0 else { return nil }
     let calls = log.calls
-    return StreamMeasurement(
-      Array(calls[first...]), after: Array(calls[..<first]), sampleRate: sampleRate)
+    return StreamMeasurement(Array(calls[first...]), after: Array(calls[..<first]), sampleRate: sampleRate)
   }
 
   /// Closes the device, waiting at most 300 ms.

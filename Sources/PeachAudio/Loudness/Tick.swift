@@ -63,9 +63,7 @@ struct Tick {
   ///   - note: the levels of the note as it is played.
   ///   - level: in dB; see `standardLevel`.
   ///   - responseTime: from the onset of the note to the answer.
-  func rendered(
-    for note: NoteLevel, level decibels: AmplitudeDB, after responseTime: Duration
-  ) -> RenderedNote {
+  func rendered(for note: NoteLevel, level decibels: AmplitudeDB, after responseTime: Duration) -> RenderedNote {
     let standard = max(
       note.loudest * pow(10, Self.standardLevel / 10) / level.loudest,
       note.fadeEnergy(after: responseTime) * (pow(10, Self.leastContrast / 10) - 1) / level.bandEnergy)

@@ -71,8 +71,7 @@ private final class ProbedFile {
     for key in [keys.lowerBound, keys.upperBound] {
       for velocity in [MIDIVelocity.range.lowerBound, MIDIVelocity.range.upperBound] {
         do throws(AudioError) {
-          _ = try renderer.render(
-            Note(key: key, velocity: MIDIVelocity(velocity), duration: .milliseconds(300)))
+          _ = try renderer.render(Note(key: key, velocity: MIDIVelocity(velocity), duration: .milliseconds(300)))
         } catch .silentKey {}
       }
     }

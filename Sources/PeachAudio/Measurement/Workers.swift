@@ -38,8 +38,7 @@ enum Workers {
   /// - Returns: in ascending order.
   static func measure<Result: Sendable>(
     _ range: ClosedRange<MIDINote>, of source: SoundSource, through gate: SoundGate?, rate: Double, workers: Int,
-    progress: (Int) -> Void,
-    _ body: @escaping @Sendable (MIDINote, any NoteRenderer) throws(AudioError) -> Result
+    progress: (Int) -> Void, _ body: @escaping @Sendable (MIDINote, any NoteRenderer) throws(AudioError) -> Result
   ) throws(AudioError) -> [Result] {
     try NotePlayerFactory(gate: gate).load(source)
     return try map(

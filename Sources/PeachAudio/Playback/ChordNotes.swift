@@ -12,9 +12,7 @@ struct ChordNotes {
   /// In seconds.
   private static let block = 0.05
 
-  init(
-    _ phrase: Phrase, by renderer: any NoteRenderer, _ sustained: inout SustainedKeys
-  ) throws(AudioError) {
+  init(_ phrase: Phrase, by renderer: any NoteRenderer, _ sustained: inout SustainedKeys) throws(AudioError) {
     let held = phrase.notes.indices.filter { phrase.notes[$0].isHeld }
     var fades = false
     for index in held where try sustained.decaying(phrase[index], by: renderer) != nil { fades = true }

@@ -2,9 +2,7 @@ import PeachCore
 
 extension TunableNote {
   /// Renders a note for as long as it needs: a sound whose key isn't known yet briefly first, to tell whether it decays.
-  convenience init(
-    _ note: Note, by renderer: any NoteRenderer, sustained: inout SustainedKeys
-  ) throws(AudioError) {
+  convenience init(_ note: Note, by renderer: any NoteRenderer, sustained: inout SustainedKeys) throws(AudioError) {
     var note = note
     let rate = renderer.sampleRate
     if let short = try sustained.decaying(note, by: renderer) {

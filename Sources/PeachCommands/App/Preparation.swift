@@ -56,8 +56,7 @@ final class Preparation {
   var descriptors: [Int32] {
     [
       reader?.descriptor, finding?.descriptor, findingMIDI?.descriptor, deleting?.descriptor, writing?.descriptor,
-      audition.descriptor,
-      training.writer?.descriptor,
+      audition.descriptor, training.writer?.descriptor,
     ].compactMap { $0 }
   }
 

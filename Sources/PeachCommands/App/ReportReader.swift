@@ -15,10 +15,7 @@ final class ReportReader {
   /// - Parameters:
   ///   - folder: the data folder; nil if there is none.
   ///   - request: makes the request from the settings and the store.
-  init(
-    folder: String?,
-    request: @escaping @Sendable (Settings, TrainingDataStore?) -> ProfileRequest
-  ) {
+  init(folder: String?, request: @escaping @Sendable (Settings, TrainingDataStore?) -> ProfileRequest) {
     let state = state
     reading = Background {
       // A connection must not be shared between threads.

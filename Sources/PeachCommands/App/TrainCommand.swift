@@ -11,8 +11,7 @@ enum TrainCommand {
       overview: Text(
         en: "Train an exercise: listen, answer, and the next notes follow at once.",
         de: "Trainiert eine Übung: Du hörst zu und antwortest, und sofort folgen die nächsten Töne."),
-      arguments: [.exercise],
-      options: ExerciseOptions.all + usual + rare.map(\.rare),
+      arguments: [.exercise], options: ExerciseOptions.all + usual + rare.map(\.rare),
       examples: [
         (
           "peach train --minutes 10",
@@ -115,12 +114,11 @@ enum TrainCommand {
       && !parsed.has(SessionOptions.comparisons) && !parsed.has(SessionOptions.minutes)
     {
       throw parsed.usageError(
-        Text(
-          en:
-            "A simulated listener never stops answering. Set the number of answers with --comparisons or the time with --minutes.",
-          de:
-            "Ein simulierter Hörer hört nie auf zu antworten. Gib die Zahl der Antworten mit --comparisons oder die Zeit mit --minutes an."
-        ))
+        en:
+          "A simulated listener never stops answering. Set the number of answers with --comparisons or the time with --minutes.",
+        de:
+          "Ein simulierter Hörer hört nie auf zu antworten. Gib die Zahl der Antworten mit --comparisons oder die Zeit mit --minutes an."
+      )
     }
     let stored = try? invocation.context.storedSettings()
     let training = Training(invocation, stored)

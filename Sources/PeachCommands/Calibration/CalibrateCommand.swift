@@ -1,4 +1,3 @@
-import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal
@@ -104,18 +103,16 @@ enum CalibrateCommand {
       let others = [skipHeadphones.spec, reading.spec, weighting.spec, timeWeighting.spec, meter.spec, signal.spec]
       if let other = others.first(where: parsed.has) {
         throw parsed.usageError(
-          Text(
-            en: "'\(other.word)' and '--headphones' can't be combined: the headphone check measures no level.",
-            de:
-              "»\(other.word)« und »--headphones« lassen sich nicht kombinieren: Die Kopfhörerprüfung misst keinen Pegel."
-          ))
+          en: "'\(other.word)' and '--headphones' can't be combined: the headphone check measures no level.",
+          de:
+            "»\(other.word)« und »--headphones« lassen sich nicht kombinieren: Die Kopfhörerprüfung misst keinen Pegel."
+        )
       }
     }
     if parsed.has(reading), !parsed.has(weighting) {
       throw parsed.usageError(
-        Text(
-          en: "'--reading' needs '--weighting A', 'C' or 'Z': a level means nothing without it.",
-          de: "»--reading« braucht »--weighting A«, »C« oder »Z«: Ohne sie bedeutet ein Pegel nichts."))
+        en: "'--reading' needs '--weighting A', 'C' or 'Z': a level means nothing without it.",
+        de: "»--reading« braucht »--weighting A«, »C« oder »Z«: Ohne sie bedeutet ein Pegel nichts.")
     }
   }
 

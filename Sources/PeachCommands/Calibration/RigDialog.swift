@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import PeachTerminal
 
 /// Asks questions between sounds: keys of a terminal for choices, and lines for the rest; lines alone from a pipe or with `--plain`.

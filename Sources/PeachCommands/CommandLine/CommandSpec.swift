@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// A command as data, read by the parser, help, completions and the manual page.
 struct CommandSpec: Sendable {

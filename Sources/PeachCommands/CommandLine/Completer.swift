@@ -1,6 +1,4 @@
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// Completes the last word of a command line, using the command tree.
 struct Completer {
@@ -86,8 +84,7 @@ struct Completer {
       return offers
     case .assignment:
       guard let equals = typed.firstIndex(of: "=") else {
-        return Offers(
-          words: Setting.all.map { Candidate(word: $0.name + "=", help: $0.help(language)) })
+        return Offers(words: Setting.all.map { Candidate(word: $0.name + "=", help: $0.help(language)) })
       }
       guard let key = Setting(named: String(typed[..<equals])) else { return Offers() }
       let value = String(typed[typed.index(after: equals)...])

@@ -61,9 +61,7 @@ struct Context {
   var dataAtRest: TrainingDataStore? { (try? dataFolder()).flatMap(TrainingDataStore.atRest) }
 
   /// The sound in the settings, read without changing any file.
-  var soundAtRest: SoundSourceID {
-    (try? dataAtRest?.settings())?.sound ?? .standard
-  }
+  var soundAtRest: SoundSourceID { (try? dataAtRest?.settings())?.sound ?? .standard }
 
   /// The language from `--lang`, PEACH_LANG, the setting or the locale. An unreadable database is ignored.
   var language: LanguageCode {

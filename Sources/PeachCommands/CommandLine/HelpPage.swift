@@ -24,9 +24,7 @@ struct HelpPage {
     blocks.append(heading(Text(en: "USAGE", de: "AUFRUF"), usage))
     add(
       Text(en: "ARGUMENTS", de: "ARGUMENTE"),
-      (exercise == nil ? command.arguments : []).map { ("<\($0.name)>", $0.description(language)) },
-      to: &blocks
-    )
+      (exercise == nil ? command.arguments : []).map { ("<\($0.name)>", $0.description(language)) }, to: &blocks)
     let options = (command.options + (path.count > 1 ? root.options : [])).filter(shows)
     add(Text(en: "OPTIONS", de: "OPTIONEN"), options.map { ($0.signature, $0.description(language)) }, to: &blocks)
     if hidesOptions { blocks.append(wrap(seeAll(language), indent: 2).map { PageLine("  " + $0, .dim) }) }

@@ -1,6 +1,4 @@
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// The manual page of the program and all its commands, in the macros of man(7), in ASCII.
 struct ManualPage {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// A typed option of a command. Its spec is part of the command tree; `parsed[option]` returns its value.
 ///

@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// A parsed command line, whose values are all valid.
 struct ParsedCommand: Sendable {
@@ -12,6 +11,8 @@ struct ParsedCommand: Sendable {
 
   /// An error found only by looking at several options together.
   func usageError(_ text: Text) -> UsageError { usageError(.other(text)) }
+
+  func usageError(en: String, de: String) -> UsageError { usageError(Text(en: en, de: de)) }
 
   func usageError(_ problem: UsageError.Problem) -> UsageError {
     UsageError(problem: problem, path: path, command: command)
@@ -196,8 +197,7 @@ struct CommandLineReader {
       guard parts.count == 2 else { throw problem(.badValue(value, for: name, kind)) }
       try check(parts[0], .settingKey, name)
       if let key = Setting(named: parts[0]) { try check(parts[1], .setting(key), parts[0]) }
-    default:
-      guard kind.accepts(value) else { throw problem(.badValue(value, for: name, kind)) }
+    default: guard kind.accepts(value) else { throw problem(.badValue(value, for: name, kind)) }
     }
   }
 }

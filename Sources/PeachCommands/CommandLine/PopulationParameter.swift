@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// A parameter of a population of simulated listeners, as users write it.
 struct PopulationParameter: Sendable {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// A setting and its value, from `--set KEY=VALUE`.
 struct SettingAssignment: Sendable {

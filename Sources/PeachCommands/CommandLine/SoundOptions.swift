@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 
 /// The options for the sound and how it is played, for all commands that play notes.
 enum SoundOptions {
@@ -26,11 +25,9 @@ enum SoundOptions {
     let sound = parsed.has(sound) ? sound.word : Option.set.word + " " + sound.spec.name
     for other in [soundFont, preset] where parsed.has(other) {
       throw parsed.usageError(
-        Text(
-          en: "'\(other.word)' and '\(sound)' can't be combined: a sound ID already names file and preset.",
-          de: "»\(other.word)« und »\(sound)« lassen sich nicht kombinieren: Eine Klang-ID nennt schon Datei und "
-            + "Klangfarbe."
-        ))
+        en: "'\(other.word)' and '\(sound)' can't be combined: a sound ID already names file and preset.",
+        de: "»\(other.word)« und »\(sound)« lassen sich nicht kombinieren: Eine Klang-ID nennt schon Datei und "
+          + "Klangfarbe.")
     }
   }
 

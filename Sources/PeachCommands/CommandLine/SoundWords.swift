@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 
 /// The names of sounds for completion. Unreadable files are left out.
 struct SoundWords {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// An invalid command line: the facts of an error, with its message.
 struct UsageError: Error {

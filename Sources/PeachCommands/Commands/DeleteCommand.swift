@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// `peach delete`: deletes answers, after asking and writing a backup.
 enum DeleteCommand {

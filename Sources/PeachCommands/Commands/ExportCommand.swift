@@ -111,8 +111,7 @@ enum ExportCommand {
     if let leftOut { context.console.say(leftOut(context.language)) }
     let watch = ExchangeWatch(context)
     return try watch.run {
-      try DatasetExport(runs, in: store, context).write(
-        to: folder, sparing: context.protectedFiles(parsed), watch)
+      try DatasetExport(runs, in: store, context).write(to: folder, sparing: context.protectedFiles(parsed), watch)
       return .success
     }
   }

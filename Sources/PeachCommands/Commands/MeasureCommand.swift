@@ -1,4 +1,3 @@
-import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal
@@ -87,7 +86,7 @@ enum MeasureCommand {
     }
     if let note = parsed[Self.note], NoteRange(only: note) == nil {
       throw parsed.usageError(
-        Text(en: "'--note' must be from A0 to C8.", de: "»--note« muss zwischen A0 und C8 liegen."))
+        en: "'--note' must be from A0 to C8.", de: "»--note« muss zwischen A0 und C8 liegen.")
     }
     try SessionOptions.checkContinue(parsed)
   }
@@ -117,8 +116,7 @@ enum MeasureCommand {
   }
 
   private static func sessionPlan(
-    _ run: StoredRun, _ plan: MeasurementPlan, _ data: UserData, _ context: Context,
-    _ parsed: ParsedCommand
+    _ run: StoredRun, _ plan: MeasurementPlan, _ data: UserData, _ context: Context, _ parsed: ParsedCommand
   ) throws -> SessionPlan {
     try SessionOptions.claim(run.id, in: data.store)
     let answered = try data.store.runs.answers(of: run.id)
@@ -140,9 +138,7 @@ enum MeasureCommand {
         parsed, isBegun: !answered.isEmpty, SessionMessages.follows(pairs: plan.answers)),
       conclude: {
         let askedAgain = try data.store.runs.answers(of: run.id).count { !$0.completed.isIntact }
-        try report.print(
-          follower.latest, askedAgain: askedAgain, isKept: !data.isTemporary,
-          as: ResultForm(parsed))
+        try report.print(follower.latest, askedAgain: askedAgain, isKept: !data.isTemporary, as: ResultForm(parsed))
       })
   }
 }

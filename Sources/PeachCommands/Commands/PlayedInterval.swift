@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 
 /// The interval that `peach play` plays.
 struct PlayedInterval {
@@ -42,9 +41,8 @@ struct PlayedInterval {
     if own.asksHarmonicUnison { throw parsed.usageError(IntervalProfileMessages.harmonicUnison) }
     if own.directions == .both, parsed.has(.setting(.direction)) {
       throw parsed.usageError(
-        Text(
-          en: "'--direction both' doesn't apply here: an interval is played up or down.",
-          de: "»--direction both« gilt hier nicht: Ein Intervall wird auf- oder abwärts gespielt."))
+        en: "'--direction both' doesn't apply here: an interval is played up or down.",
+        de: "»--direction both« gilt hier nicht: Ein Intervall wird auf- oder abwärts gespielt.")
     }
     let tuning = own.tuning ?? .system(Exercise.intervals.tuning)
     let system: TuningSystem
@@ -54,9 +52,8 @@ struct PlayedInterval {
     let direction = own.directions.directions[0]
     guard MIDINote(exactly: first.number + (direction == .up ? 1 : -1) * interval.semitones) != nil else {
       throw parsed.usageError(
-        Text(
-          en: "The other note of the interval isn't a MIDI key, 0…127.",
-          de: "Der andere Ton des Intervalls ist keine MIDI-Taste, 0…127."))
+        en: "The other note of the interval isn't a MIDI key, 0…127.",
+        de: "Der andere Ton des Intervalls ist keine MIDI-Taste, 0…127.")
     }
     self.first = first
     asked = TrialInterval(interval, direction, in: system, presentation: own.presentation)

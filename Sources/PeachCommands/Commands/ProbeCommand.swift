@@ -1,6 +1,5 @@
 import PeachCore
 import PeachAudio
-import PeachLanguage
 
 /// `peach probe -- FILE`: tries a SoundFont in a separate process; Peach calls it for itself.
 enum ProbeCommand {

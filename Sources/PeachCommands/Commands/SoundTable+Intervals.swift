@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 
 extension SoundTable {
   /// The result of `peach sounds --intervals`: what each key is good for. Figures of keys without a pitch are left out of the

@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 
 extension SoundTable {
   /// The result of `peach sounds --tuning`, in cents and decibels. Values that couldn't be measured are left out of the JSON.

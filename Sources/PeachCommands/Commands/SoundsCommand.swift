@@ -79,9 +79,8 @@ enum SoundsCommand {
   private static func check(_ parsed: ParsedCommand) throws {
     guard parsed[file] == nil || parsed[soundFont] == nil else {
       throw parsed.usageError(
-        Text(
-          en: "'--soundfont' and <file> both name a SoundFont. Use only one.",
-          de: "»--soundfont« und <file> nennen beide einen SoundFont. Verwende nur eins."))
+        en: "'--soundfont' and <file> both name a SoundFont. Use only one.",
+        de: "»--soundfont« und <file> nennen beide einen SoundFont. Verwende nur eins.")
     }
     for option in [TuningCommand.tuning, TuningCommand.intervals] where parsed[check] && parsed[option] {
       throw parsed.usageError(.combined(check.word, option.word))

@@ -1,7 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
-import PeachTerminal
 
 /// `peach sounds --tuning` and `--intervals`: measure a preset, key by key.
 enum TuningCommand {
@@ -57,9 +55,8 @@ enum TuningCommand {
     if parsed[tuning] && parsed[intervals] { throw parsed.usageError(.combined(tuning.word, intervals.word)) }
     for option in [preset.spec, noteRange.spec, velocity.spec] where parsed.has(option) && !measures(parsed) {
       throw parsed.usageError(
-        Text(
-          en: "'\(option.word)' needs '--tuning' or '--intervals'.",
-          de: "»\(option.word)« braucht »--tuning« oder »--intervals«."))
+        en: "'\(option.word)' needs '--tuning' or '--intervals'.",
+        de: "»\(option.word)« braucht »--tuning« oder »--intervals«.")
     }
     if parsed.has(duration) && !parsed[intervals] {
       throw parsed.usageError(.lacking(intervals.word, for: duration.word))
@@ -72,8 +69,7 @@ enum TuningCommand {
   static func run(_ invocation: Invocation, file: SoundFontFile) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let preset =
-      try parsed[Self.preset].map { name throws(AudioError) in try file.preset(named: name) }
-      ?? file.defaultPreset
+      try parsed[Self.preset].map { name throws(AudioError) in try file.preset(named: name) } ?? file.defaultPreset
     let velocity = MIDIVelocity(parsed[Self.velocity])
     guard let range = parsed[noteRange] ?? keys(of: preset) else {
       throw AudioError.missingKeys(preset: preset.name, keys: nil)

@@ -1,6 +1,5 @@
 import PeachCore
 import PeachExperiments
-import PeachLanguage
 
 /// Runs of experiments as they stand in a dataset.
 struct Dataset {

@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// Checks the database: intact, of a known format, writable, with enough disk space.
 struct DatabaseCheck: Check {

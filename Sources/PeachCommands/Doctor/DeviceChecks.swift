@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachLanguage
 
 /// Checks whether an audio driver opens.
 struct DriverCheck: Check {

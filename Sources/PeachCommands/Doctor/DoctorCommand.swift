@@ -1,7 +1,5 @@
-import PeachAudio
 import PeachCore
 import PeachExperiments
-import PeachLanguage
 import PeachTerminal
 
 /// `peach doctor`: checks whether training works here, and gives advice if it doesn't.

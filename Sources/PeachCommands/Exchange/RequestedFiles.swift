@@ -1,4 +1,3 @@
-import PeachAudio
 import PeachCore
 import PeachLanguage
 import PeachTerminal

@@ -1,7 +1,6 @@
 import PeachCore
 import PeachExperiments
 import PeachLanguage
-import PeachTerminal
 
 /// The file of an experiment on the command line: a path, or the name of a template.
 enum ExperimentArgument {
@@ -107,9 +106,8 @@ enum LoudnessForm {
     template.strategy = parsed[strategy].flatMap(StrategyName.init) ?? template.strategy
     guard LoudnessTemplate.levelCounts.contains(template.levels.count) else {
       throw parsed.usageError(
-        Text(
-          en: "'--levels' takes at most \(LoudnessTemplate.levelCounts.upperBound).",
-          de: "»--levels« erlaubt höchstens \(LoudnessTemplate.levelCounts.upperBound) Stufen."))
+        en: "'--levels' takes at most \(LoudnessTemplate.levelCounts.upperBound).",
+        de: "»--levels« erlaubt höchstens \(LoudnessTemplate.levelCounts.upperBound) Stufen.")
     }
     template.settings = ExperimentSettings.written(parsed, with: template.strategy)
     if parsed.has(SoundOptions.preset) || parsed.has(SoundOptions.soundFont) || parsed.sets(.sound) {

@@ -1,7 +1,4 @@
 import PeachCore
-import PeachExperiments
-import PeachLanguage
-import PeachTerminal
 
 /// `peach experiment`: experiments that are a file.
 enum ExperimentCommand {

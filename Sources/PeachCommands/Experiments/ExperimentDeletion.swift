@@ -1,6 +1,5 @@
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// `peach experiment delete`: deletes a run, after asking and writing a backup.
 enum ExperimentDeletion {

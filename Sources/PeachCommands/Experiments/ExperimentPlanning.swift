@@ -1,7 +1,6 @@
 import PeachCore
 import PeachExperiments
 import PeachLanguage
-import PeachTerminal
 
 /// `peach experiment plan`: simulates how often an experiment finds an effect.
 enum ExperimentPlanning {
@@ -69,9 +68,8 @@ enum ExperimentPlanning {
       guard planned.range.contains(size) else {
         let range = planned.range
         throw parsed.usageError(
-          Text(
-            en: "'--effect' of a ratio must be from \(range.lowerBound) to \(range.upperBound).",
-            de: "»--effect« eines Verhältnisses muss zwischen \(range.lowerBound) und \(range.upperBound) liegen."))
+          en: "'--effect' of a ratio must be from \(range.lowerBound) to \(range.upperBound).",
+          de: "»--effect« eines Verhältnisses muss zwischen \(range.lowerBound) und \(range.upperBound) liegen.")
       }
     }
     var listener = ExperimentListener(SimulatedListener(threshold: parsed[threshold]))

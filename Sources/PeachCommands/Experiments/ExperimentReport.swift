@@ -1,7 +1,6 @@
 import PeachCore
 import PeachExperiments
 import PeachLanguage
-import PeachTerminal
 
 /// `peach experiment report`: the findings of the runs of a file.
 enum ExperimentReport {
@@ -25,8 +24,7 @@ enum ExperimentReport {
     arguments: [name.spec],
     options: [
       participant.spec, all.spec, Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")),
-      RequestedFiles.svg.spec, RequestedFiles.html.spec, RequestedFiles.csv.spec,
-      RequestedFiles.spreadsheet.spec,
+      RequestedFiles.svg.spec, RequestedFiles.html.spec, RequestedFiles.csv.spec, RequestedFiles.spreadsheet.spec,
     ],
     examples: [
       example("peach experiment report louder.json", en: "All participants", de: "Alle Teilnehmenden"),

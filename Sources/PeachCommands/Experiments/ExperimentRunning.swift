@@ -26,8 +26,7 @@ enum ExperimentRunning {
       Option.json.spec(
         Text(en: "Print the findings as JSON at the end", de: "Die Ergebnisse am Ende als JSON ausgeben")),
       SoundOptions.soundFont.spec, SoundOptions.audioDriver.spec, SessionOptions.listener.spec,
-      SessionOptions.output.spec,
-      SessionOptions.transcript.spec.rare, SessionOptions.events.spec,
+      SessionOptions.output.spec, SessionOptions.transcript.spec.rare, SessionOptions.events.spec,
     ] + MIDIOptions.all.map(\.rare),
     examples: [
       example("peach experiment run louder.json --participant P07", en: "One participant", de: "Eine Person"),
@@ -186,8 +185,7 @@ final class ExperimentSession {
     var plan = SessionPlan(
       purpose: .experiment, run: run.stored, course: follower.course,
       seed: SHA256("\(file.hash) \(run.plan.participant ?? "") \(follower.latest.answers)".utf8).seed >> 1,
-      settings: settings,
-      otherSounds: Array(sources.dropFirst()), answers: nil, hasResult: hasResult)
+      settings: settings, otherSounds: Array(sources.dropFirst()), answers: nil, hasResult: hasResult)
     plan.pause = {
       let text = file.texts[.pause].map { [$0.text] } ?? []
       return text + [ExperimentMessages.done(follower.latest.answers, of: file.answers)]
@@ -200,8 +198,7 @@ final class ExperimentSession {
       guard course.answers > 0, !course.awaitsNextTask else { return }
       if course.isFinished, let text = file.texts[.end] { context.console.say(text(context.language)) }
       if !data.isTemporary {
-        context.console.say(
-          ExperimentMessages.stored(course.answers, isWhole: course.isFinished)(context.language))
+        context.console.say(ExperimentMessages.stored(course.answers, isWhole: course.isFinished)(context.language))
       }
       guard hasResult, course.isFinished else { return }
       try FindingsOutput([run], in: data.store, context).print(context, as: form)

@@ -2,7 +2,6 @@ import FoundationEssentials
 import PeachCore
 import PeachExperiments
 import PeachLanguage
-import PeachTerminal
 
 /// A stored run of an experiment.
 struct ExperimentRun {

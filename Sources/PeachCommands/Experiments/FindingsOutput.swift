@@ -57,8 +57,7 @@ struct FindingsOutput {
             .stream { file, watch in
               _ = try store.export(
                 .runs(runs.map(\.run.stored.id)), as: .csv, quotesFormulas: parsed[RequestedFiles.spreadsheet],
-                progress: watch.advance,
-                to: { try file.write($0) })
+                progress: watch.advance, to: { try file.write($0) })
             }
           }
         ),

@@ -2,7 +2,6 @@ import PeachAudio
 import PeachCore
 import PeachExperiments
 import PeachLanguage
-import PeachTerminal
 
 /// Renders the trials of an experiment as a session does, and writes them. For use by one thread.
 final class StimulusSounds {

@@ -26,8 +26,7 @@ enum MIDICommand {
         overview: Text(
           en: "Print each message of an input, and what it answers, until you press Ctrl-C.",
           de: "Gibt jede Nachricht eines Eingangs aus und was sie bedeutet, bis du Strg-C drückst."),
-        arguments: [input],
-        options: [all.spec, MIDIOptions.driver.spec],
+        arguments: [input], options: [all.spec, MIDIOptions.driver.spec],
         examples: [
           ("peach midi monitor", Text(en: "What all instruments send", de: "Was alle Instrumente senden")),
           (

@@ -27,8 +27,7 @@ public enum Executable {
     var (program, note) = (stat(), stat())
     let beside = folder + "/peach.commit"
     let isOfThisBuild =
-      stat(executable, &program) == 0 && stat(beside, &note) == 0
-      && program.modification <= note.modification
+      stat(executable, &program) == 0 && stat(beside, &note) == 0 && program.modification <= note.modification
     return line(of: isOfThisBuild ? beside : folder + "/../share/peach/commit")
   }
 

@@ -1,6 +1,5 @@
 import PeachAudio
 import PeachCore
-import PeachTerminal
 
 /// Measurements of presets, made in training or by `peach sounds --check`. The database stores them by the file's digest.
 final class KnownMeasurements {
@@ -47,9 +46,7 @@ final class KnownMeasurements {
   /// Measures and stores the presets of a file that haven't been measured yet, except percussion, which has no pitch.
   ///
   /// - Returns: how well those with a pitch serve chords, which isn't stored.
-  func check(
-    _ file: SoundFontFile, _ context: Context
-  ) throws -> [SoundFontPreset: BeatMeasurement.Verdict] {
+  func check(_ file: SoundFontFile, _ context: Context) throws -> [SoundFontPreset: BeatMeasurement.Verdict] {
     let store = try store ?? TrainingDataStore(folder: context.dataFolder())
     self.store = store
     let progress = Progress(context.console, context.language)

@@ -24,8 +24,7 @@ extension SoundFontCatalogue {
         return offered.map { preset in
           SoundListing(
             id: .preset(file: name, bank: preset.bank, program: preset.program), name: Text(preset.name),
-            file: file.name,
-            words: file.words(for: preset).map { [$0.english, $0.german] } ?? [])
+            file: file.name, words: file.words(for: preset).map { [$0.english, $0.german] } ?? [])
         }
       }
   }

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 import PeachMIDI
 import PeachTerminal
 

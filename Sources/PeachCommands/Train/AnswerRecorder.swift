@@ -25,9 +25,8 @@ final class AnswerRecorder {
     let plan = setup.plan
     run = RunRecord(
       id: plan.run?.id ?? .random(), purpose: plan.purpose, started: plan.run?.started ?? .now,
-      peachVersion: Release.version, fluidSynthVersion: Fluid.version ?? "none",
-      driver: output.driver, sampleRate: output.sampleRate, period: output.period,
-      plan: plan.run?.plan)
+      peachVersion: Release.version, fluidSynthVersion: Fluid.version ?? "none", driver: output.driver,
+      sampleRate: output.sampleRate, period: output.period, plan: plan.run?.plan)
   }
 
   /// The targets of a loop whose answers are recorded.

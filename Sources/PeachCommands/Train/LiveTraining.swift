@@ -34,16 +34,13 @@ final class LiveTraining {
   /// - Parameters:
   ///   - makePlan: makes the plan from the opened data.
   ///   - loading: a sound already being loaded; used if it is the one in the settings.
-  init(
-    _ training: Training, _ makePlan: (UserData) throws -> SessionPlan, loading: LoadingSound? = nil
-  ) throws {
+  init(_ training: Training, _ makePlan: (UserData) throws -> SessionPlan, loading: LoadingSound? = nil) throws {
     self.training = training
     var opening: (drivers: [String], device: AudioDevice.Opening)?
     do {
       setup = try training.setup { data in
         let stored = try data.isTemporary ? training.context.storedSettings() : data.store.settings()
-        opening = Self.beginOpening(
-          firstOf: data.store.drivers(for: training.parsed.applied(to: stored)), training)
+        opening = Self.beginOpening(firstOf: data.store.drivers(for: training.parsed.applied(to: stored)), training)
         return try makePlan(data)
       }
       sounds = try SoundSwitch(
@@ -92,8 +89,7 @@ final class LiveTraining {
   func practise() throws -> Ending {
     let counted = session
     // Other random numbers than those of the pairs that count.
-    session = TrainingSession(
-      PracticeCourse(exercise), seed: ~setup.plan.seed, origin: Self.origin(clock))
+    session = TrainingSession(PracticeCourse(exercise), seed: ~setup.plan.seed, origin: Self.origin(clock))
     isPractising = true
     defer { (session, isPractising) = (counted, false) }
     return try train(canNavigate: false)
@@ -188,8 +184,7 @@ final class LiveTraining {
   ) -> Ending {
     let recorder = AnswerRecorder(
       training, setup, sounds: sounds, pitches: pitches, origin: { [clock] in Self.origin(clock) },
-      output: (device.driver, device.sampleRate, device.period),
-      say: { self.say($0, view) })
+      output: (device.driver, device.sampleRate, device.period), say: { self.say($0, view) })
     if let course = setup.plan.refresh(session.course) { session.setCourse(course) }
     let digest = DigestKeeper(setup.data, sounds.source, sounds.measurement)
     let display = display(view, start: clock.now, canNavigate: canNavigate)

@@ -59,8 +59,7 @@ struct OfflineTraining {
       answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false) })
     let recorder = AnswerRecorder(
       training, setup, sounds: sounds, pitches: pitches, origin: { origin },
-      output: ("offline", Self.sampleRate, OfflineOutput.period),
-      say: { training.console.say($0(language)) })
+      output: ("offline", Self.sampleRate, OfflineOutput.period), say: { training.console.say($0(language)) })
     let ports = recorder.ports(display: display.training) { () throws(AudioError) in
       try sounds.player(into: output.playback)
     }

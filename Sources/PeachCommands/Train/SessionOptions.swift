@@ -88,12 +88,10 @@ enum SessionOptions {
     let names = Set(free.map(\.name))
     if let fixed = parsed.command.options.first(where: { parsed.has($0) && !names.contains($0.name) }) {
       throw parsed.usageError(
-        Text(
-          en: "'\(fixed.word)' can't be combined with '\(resume.word)': a run continues as it began.",
-          de:
-            "»\(fixed.word)« lässt sich nicht mit »\(resume.word)« kombinieren: Ein Durchgang wird so fortgesetzt, "
-            + "wie er begonnen hat."
-        ))
+        en: "'\(fixed.word)' can't be combined with '\(resume.word)': a run continues as it began.",
+        de:
+          "»\(fixed.word)« lässt sich nicht mit »\(resume.word)« kombinieren: Ein Durchgang wird so fortgesetzt, "
+          + "wie er begonnen hat.")
     }
   }
 
@@ -117,21 +115,18 @@ enum SessionOptions {
       !parsed.command.arguments.contains(where: { $0.name == ArgumentSpec.exercise.name })
     {
       throw parsed.usageError(
-        Text(
-          en: "'--set exercise' doesn't apply here: measurements and experiments use pitch comparison.",
-          de: "»--set exercise« gilt hier nicht: Messungen und Versuche verwenden den Tonhöhenvergleich."))
+        en: "'--set exercise' doesn't apply here: measurements and experiments use pitch comparison.",
+        de: "»--set exercise« gilt hier nicht: Messungen und Versuche verwenden den Tonhöhenvergleich.")
     }
     if parsed[transcript] && (!parsed.has(listener) || parsed.has(events)) {
       throw parsed.usageError(
-        Text(
-          en: "'--transcript' needs '--listener', and can't be combined with '--events'.",
-          de: "»--transcript« braucht »--listener« und lässt sich nicht mit »--events« kombinieren."))
+        en: "'--transcript' needs '--listener', and can't be combined with '--events'.",
+        de: "»--transcript« braucht »--listener« und lässt sich nicht mit »--events« kombinieren.")
     }
     if parsed.has(output) && !parsed.has(listener) && !parsed.has(events) {
       throw parsed.usageError(
-        Text(
-          en: "'--output' needs '--listener' or '--events jsonl', because there is nothing to hear.",
-          de: "»--output« braucht »--listener« oder »--events jsonl«, weil nichts zu hören ist."))
+        en: "'--output' needs '--listener' or '--events jsonl', because there is nothing to hear.",
+        de: "»--output« braucht »--listener« oder »--events jsonl«, weil nichts zu hören ist.")
     }
   }
 

@@ -1,7 +1,6 @@
 import PeachAudio
 import PeachCore
 import PeachLanguage
-import PeachTerminal
 
 /// A loaded sound. Only one thread at a time may use it.
 struct LoadedSound {

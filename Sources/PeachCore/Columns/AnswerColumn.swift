@@ -19,7 +19,6 @@ public final class AnswerColumn: Sendable {
     case milliseconds = "ms"
     case semitones, cents
     case decibels = "dB"
-    case percent = "%"
     case hertz = "Hz"
     case frames, bytes
   }

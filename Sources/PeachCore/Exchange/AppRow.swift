@@ -18,9 +18,7 @@ enum AppRow {
 
     /// The size in cents of the interval between two keys. The app tunes each key to A4, so that equal intervals on
     /// different keys can differ: its just fifth B4–F♯5 has 680 cents.
-    func size(from lower: Int, to upper: Int) -> Cents {
-      Cents(fromA4(upper) - fromA4(lower))
-    }
+    func size(from lower: Int, to upper: Int) -> Cents { Cents(fromA4(upper) - fromA4(lower)) }
 
     /// The pitch of a key above A4, in cents.
     private func fromA4(_ key: Int) -> Double {

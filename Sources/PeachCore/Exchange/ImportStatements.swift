@@ -74,8 +74,7 @@ final class ImportStatements {
       """)
     guard try rows.step() else { return 0 }
     let equals = try equalAnswers()
-    let insert = try database.prepare(
-      "\(target) SELECT ?, \(source) WHERE row = ? ON CONFLICT DO NOTHING")
+    let insert = try database.prepare("\(target) SELECT ?, \(source) WHERE row = ? ON CONFLICT DO NOTHING")
     var added = 0
     repeat {
       if rows.integer(0) % Self.chunk == 0 { try progress(rows.integer(0)) }

@@ -15,8 +15,7 @@ extension TrainingDataStore {
   /// - Throws: `DataStoreError`, and errors of `write` and `progress`.
   public func export(
     _ selection: AnswerSelection, as format: ExportFormat, quotesFormulas: Bool = false,
-    progress: ExchangeProgress = { _, _, _ in },
-    to write: ([UInt8]) throws -> Void
+    progress: ExchangeProgress = { _, _, _ in }, to write: ([UInt8]) throws -> Void
   ) throws -> Int {
     try exchange("BEGIN", .writing, progress) { progress in
       try AnswerExport(database, table, format, quotesFormulas: quotesFormulas)

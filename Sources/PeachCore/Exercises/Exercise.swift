@@ -43,8 +43,7 @@ public struct Exercise: Sendable {
     columns: (AnswerForm) -> AnswerColumns = { AnswerColumns($0) }, fit: any ProfileFit.Type = KeyFit.self,
     course: ExerciseCourse = .strategy, settings: [Setting] = [], tuning: TuningSystem = .equal,
     exactDuration: Duration? = nil, conflict: @escaping @Sendable (TrainingSettings) -> Text? = { _ in nil },
-    prepare: @escaping Preparation = { _, _, _ in },
-    phrase: @escaping @Sendable (Trial) -> Phrase = { $0.phrase },
+    prepare: @escaping Preparation = { _, _, _ in }, phrase: @escaping @Sendable (Trial) -> Phrase = { $0.phrase },
     question: (@Sendable (Trial) -> Text)? = nil
   ) {
     (self.name, self.words, self.answerForm, self.columns) = (name, words, answerForm, columns(answerForm))
@@ -100,9 +99,7 @@ public struct ExerciseWords: Sendable {
   /// What the answers mean, if it takes more than their words.
   public let explanation: Text?
 
-  public init(
-    title: Text, question: Text, hint: Text? = nil, shortQuestion: Text, explanation: Text? = nil
-  ) {
+  public init(title: Text, question: Text, hint: Text? = nil, shortQuestion: Text, explanation: Text? = nil) {
     self.title = title
     self.question = question
     self.hint = hint

@@ -18,23 +18,7 @@ extension JSON {
     }
   }
 
-  private static func canonical(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\" + String(scalar)
-      case "\u{8}": result += "\\b"
-      case "\u{9}": result += "\\t"
-      case "\n": result += "\\n"
-      case "\u{C}": result += "\\f"
-      case "\r": result += "\\r"
-      case _ where scalar.value < 0x20:
-        result += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
+  private static func canonical(_ text: String) -> String { text.quoted { $0.value < 0x20 } }
 
   /// A number as ECMAScript writes it (Number::toString): the shortest digits that give it back.
   private static func canonical(_ number: Double) -> String {

@@ -80,7 +80,10 @@ extension JSON {
 
 extension String {
   /// The text as a JSON string (RFC 8259, section 7).
-  fileprivate var quoted: String {
+  fileprivate var quoted: String { quoted(escaping: \.isUnprintable) }
+
+  /// - Parameter isEscaped: the scalars to escape besides those with a short escape of their own.
+  func quoted(escaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
     var result = "\""
     for scalar in unicodeScalars {
       switch scalar {
@@ -90,7 +93,7 @@ extension String {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case _ where scalar.isUnprintable: result += scalar.escapedForJSON
+      case _ where isEscaped(scalar): result += scalar.escapedForJSON
       default: result.unicodeScalars.append(scalar)
       }
     }

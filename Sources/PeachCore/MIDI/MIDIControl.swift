@@ -60,9 +60,7 @@ extension MIDIControl {
     default: false
     }
   }
-}
 
-extension MIDIControl {
   /// Whether a controller can be a switch: not a bank, data entry, the prefix of a velocity, a parameter number or a mode.
   static func canBeSwitch(_ controller: Int) -> Bool {
     switch controller {

@@ -36,8 +36,7 @@ public struct MeasurementCourse: Course {
       let choice = plan.range.anywhere(plan.warmUp[answers], using: &generator)
       return exercise.trial(choice, condition: WarmUp.condition, settings, using: &generator)
     }
-    let choice = track.next(
-      by: settings.nextNoteStrategy, profile: profile, range: plan.range, using: &generator)
+    let choice = track.next(by: settings.nextNoteStrategy, profile: profile, range: plan.range, using: &generator)
     return exercise.trial(choice, condition: nil, settings, using: &generator)
   }
 

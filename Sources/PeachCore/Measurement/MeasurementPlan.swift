@@ -71,9 +71,7 @@ public struct MeasurementPlan: Equatable, RunPlan {
     untilWidth.map(End.width) ?? .comparisons(comparisons ?? Self.usualComparisons)
   }
 
-  public var range: NoteRange {
-    only ?? Settings(written: settings).training.noteRange
-  }
+  public var range: NoteRange { only ?? Settings(written: settings).training.noteRange }
 
   private var only: NoteRange? { note.flatMap { MIDINote(exactly: $0) }.flatMap(NoteRange.init(only:)) }
 

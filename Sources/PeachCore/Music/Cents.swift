@@ -11,9 +11,7 @@ public struct Cents: Hashable, Sendable {
   }
 
   /// The interval from one frequency to another: 1200 · log2(to / from).
-  public init(from: Frequency, to: Frequency) {
-    self.init(1200 * log2(to.hertz / from.hertz))
-  }
+  public init(from: Frequency, to: Frequency) { self.init(1200 * log2(to.hertz / from.hertz)) }
 
   public static let zero = Cents(0)
 

@@ -89,8 +89,7 @@ struct AnswerLikelihood {
     let base = answer > 0 ? lapse * chance + (1 - lapse) * (2 * chance - 1) : lapse * (1 - chance)
     // Over equally spaced nodes the power is a geometric sequence.
     var power =
-      direction * StandardNormal.upperQuartile
-      * exp2(slope * (log2Difference - u.mean + nodes.reach * deviation))
+      direction * StandardNormal.upperQuartile * exp2(slope * (log2Difference - u.mean + nodes.reach * deviation))
     let ratio = exp2(-slope * nodes.step * deviation)
     var (sum, sumU, sumUU, sumE, sumUE, sumEE) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     // Two nodes at a time, and their sums in order.

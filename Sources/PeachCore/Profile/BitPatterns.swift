@@ -26,8 +26,6 @@ enum BitPatterns {
 }
 
 extension KeyboardThresholds {
-  static let encodedSize = 8 * (dimensions + covariances)
-
   func encoded() -> [UInt8] { BitPatterns.bytes((mean + covariance).map(\.bitPattern)) }
 
   /// Decodes the result of `encoded()`; nil if no sequence of answers could have produced the values.

@@ -43,13 +43,4 @@ struct Cholesky {
     }
     return solved
   }
-
-  /// L·values.
-  func product(_ values: [Double]) -> [Double] {
-    (0..<order).map { row in
-      var sum = 0.0
-      for column in 0...row { sum += lower[row * order + column] * values[column] }
-      return sum
-    }
-  }
 }

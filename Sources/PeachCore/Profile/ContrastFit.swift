@@ -121,8 +121,7 @@ struct ContrastFit {
       return derivatives.withUnsafeMutableBufferPointer { derivatives in
         estimate.withUnsafeBufferPointer { estimate in
           zip(answers, positions).map { answer, position in
-            let (_, residual) = differentiate(
-              answer, position, at: estimate.start, into: derivatives.start)
+            let (_, residual) = differentiate(answer, position, at: estimate.start, into: derivatives.start)
             return residual * zip(derivatives, sensitivities).reduce(0) { $0 + $1.0 * $1.1 }
           }
         }

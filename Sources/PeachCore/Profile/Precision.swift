@@ -44,7 +44,6 @@ extension ProfileReport {
 
   /// The spread of the thresholds over the notes; nil for a single note, and while the threshold isn't shown.
   public var shownSpread: Cents? { shownThreshold == nil ? nil : statistics?.standardDeviation }
-
 }
 
 extension CentsEstimate {

@@ -91,8 +91,7 @@ public struct ThresholdTimeline: Hashable, Sendable {
   ///   - today: the last day of the current step; nil if all steps are over.
   public init(
     _ days: [ProfileHistory<FilterBank>.Day], over keys: [MIDINote], by step: TimelineStep?,
-    latest: ThresholdEstimate? = nil,
-    today: Int64? = nil
+    latest: ThresholdEstimate? = nil, today: Int64? = nil
   ) {
     let steps = TimelineStep.entries(days.map(\.number), by: step, today: today)
     self.step = steps.step

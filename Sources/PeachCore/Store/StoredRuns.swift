@@ -83,16 +83,13 @@ public struct StoredRuns {
         WHERE answer.run = ? AND answer.purpose <> 'training' ORDER BY answer.id DESC LIMIT 1
         """, [run.uuidString])
       guard try rows.step(), let file = rows.text(0) else { return nil }
-      return SoundFontRecord(
-        file: file, size: rows.integer(1), modified: UTCTime(milliseconds: rows.integer(2)))
+      return SoundFontRecord(file: file, size: rows.integer(1), modified: UTCTime(milliseconds: rows.integer(2)))
     }
   }
 
   /// The answers of a measurement's or an experiment's run, in the order in which they were given. Their session times
   /// are zero; answers with unknown or impossible values are omitted.
-  public func answers(
-    of run: UUID
-  ) throws(DataStoreError) -> [(completed: CompletedTrial, time: UTCTime)] {
+  public func answers(of run: UUID) throws(DataStoreError) -> [(completed: CompletedTrial, time: UTCTime)] {
     try connection.run { () throws(DatabaseError) in
       let columns = Set(table.exercises.flatMap(\.columns.read)).union(Self.columns).sorted { $0.number < $1.number }
       let rows = try database.prepare(

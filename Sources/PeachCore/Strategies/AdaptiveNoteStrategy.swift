@@ -22,8 +22,7 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
   }
 
   private func note(
-    profile: PerceptualProfile, last: CompletedTrial?, range: NoteRange,
-    using generator: inout SeededGenerator
+    profile: PerceptualProfile, last: CompletedTrial?, range: NoteRange, using generator: inout SeededGenerator
   ) -> MIDINote {
     if let last, range.contains(last.trial.note), generator.uniform() >= naturalVsMechanical {
       let center = last.trial.note.number

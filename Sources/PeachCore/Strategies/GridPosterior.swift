@@ -90,8 +90,4 @@ public struct GridPosterior: Equatable, Sendable {
       $0 + weights[$1] * ThresholdGrid.biases[$1 % ThresholdGrid.cellsPerThreshold / lapses]
     }
   }
-
-  public var lapse: Double {
-    weights.indices.reduce(0) { $0 + weights[$1] * ThresholdGrid.lapses[$1 % ThresholdGrid.lapses.count] }
-  }
 }

@@ -32,8 +32,7 @@ extension UTCTime {
       }
     }
     guard let zone = scanner.zoneMinutes(), scanner.isAtEnd else { return nil }
-    self.init(
-      milliseconds: days * 86_400_000 + ((hour * 60 + minute - zone) * 60 + seconds) * 1000 + fraction)
+    self.init(milliseconds: days * 86_400_000 + ((hour * 60 + minute - zone) * 60 + seconds) * 1000 + fraction)
   }
 
   /// The proleptic Gregorian date of a number of days since 1970 (Hinnant, chrono-Compatible Low-Level Date

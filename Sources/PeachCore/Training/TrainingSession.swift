@@ -134,8 +134,7 @@ public struct TrainingSession: Sendable {
       undo = nil
       return [.silence, .show(state)]
 
-    default:
-      return []
+    default: return []
     }
   }
 

@@ -27,8 +27,7 @@ public struct Trial: Equatable, Sendable {
 
   public init(
     exercise: ExerciseName, note: MIDINote, interval: TrialInterval? = nil, offset: Cents,
-    amplitudeOffset: AmplitudeDB = .zero,
-    sounding: Sounding = Sounding(), condition: String? = nil
+    amplitudeOffset: AmplitudeDB = .zero, sounding: Sounding = Sounding(), condition: String? = nil
   ) {
     self.exercise = exercise
     self.note = note

@@ -1,5 +1,3 @@
-import PeachLanguage
-
 /// Distinguishes the curves of several conditions by colour, dashes and the shape of their points.
 struct Series {
   let index: Int

@@ -26,8 +26,7 @@ public struct PeopleDocument {
     return Page(
       title: PeopleReportMessages.title,
       facts: [people.map(PeopleReportMessages.count), Dates.day(Int64(day.number))].compactMap { $0?(language) },
-      sections: sections, explanations: explanations, day: day, program: program,
-      language: language
+      sections: sections, explanations: explanations, day: day, program: program, language: language
     ).file
   }
 

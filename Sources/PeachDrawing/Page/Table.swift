@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// Rows of numbers; the first column names each row.
 struct Table {

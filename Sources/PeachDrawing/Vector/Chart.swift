@@ -1,5 +1,3 @@
-import PeachLanguage
-
 /// A drawing in a page that shows values when a user points at a place, taps it or moves there with the arrow keys. It needs no
 /// script: invisible radio buttons, one for each place, cover the drawing. They are a single tab stop.
 struct Chart {

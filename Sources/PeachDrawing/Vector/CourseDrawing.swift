@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// A course over time as SVG.
 struct CourseDrawing {

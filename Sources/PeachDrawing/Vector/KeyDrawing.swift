@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// Thresholds above a keyboard as SVG, 880 × 476.
 struct KeyDrawing {
@@ -20,8 +19,7 @@ struct KeyDrawing {
     elements += keyboard.elements + keyboard.names(below: 30)
     if report.notes.isEmpty {
       // A faint line at the largest difference, where all training begins.
-      elements.append(
-        .line("edge", from: (plot.left, plot.top), to: (plot.right, plot.top)))
+      elements.append(.line("edge", from: (plot.left, plot.top), to: (plot.right, plot.top)))
     }
     return elements
   }

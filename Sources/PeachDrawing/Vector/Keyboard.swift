@@ -11,10 +11,10 @@ struct Keyboard {
 
   var elements: [Element] {
     let white = report.keys.filter { !$0.isBlackKey }.map {
-      key($0, class: "white", extent: whiteExtent(of: $0), depth: 1)
+      key("white", extent: whiteExtent(of: $0), depth: 1)
     }
     let black = report.keys.filter(\.isBlackKey).map {
-      key($0, class: "black", extent: report.extent(of: $0), depth: Self.blackDepth)
+      key("black", extent: report.extent(of: $0), depth: Self.blackDepth)
     }
     return white + black
   }
@@ -37,7 +37,7 @@ struct Keyboard {
     return max(0, lower)...min(1, upper)
   }
 
-  private func key(_ note: MIDINote, class name: String, extent: ClosedRange<Double>, depth: Double) -> Element {
+  private func key(_ name: String, extent: ClosedRange<Double>, depth: Double) -> Element {
     Element(
       "rect",
       [

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The picture of a profile as SVG: thresholds above a keyboard, or a row for each figure.
 public struct ProfileDrawing {

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// The rows of a profile as SVG: a name and its figures on one scale, or on two side by side.
 struct RowDrawing {
@@ -130,9 +129,7 @@ struct RowDrawing {
     }
   }
 
-  private func each(_ row: ProfileRows.Row, _ draw: (ProfileFigure, Frame, ProfileAxis) -> [Element])
-    -> [Element]
-  {
+  private func each(_ row: ProfileRows.Row, _ draw: (ProfileFigure, Frame, ProfileAxis) -> [Element]) -> [Element] {
     zip(frames, profile.axes).flatMap { frame, axis in
       profile.figures(row.figures, on: axis).flatMap { draw($0, frame, axis) }
     }

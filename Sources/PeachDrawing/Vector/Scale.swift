@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// A range of numbers along an axis, with ticks at round numbers.
 struct Scale: Equatable {

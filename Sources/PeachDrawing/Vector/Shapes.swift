@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// A point of a drawing, in its units; y points down.
 typealias Point = (x: Double, y: Double)

@@ -1,5 +1,4 @@
 import PeachCore
-import PeachLanguage
 
 /// A drawing for a file, with a title and a legend.
 struct StandalonePicture {

@@ -26,11 +26,11 @@ struct BlockOrder {
     // A practice takes no more of them.
     let rounds = min(Self.rounds(of: block), block.practice?.atMost ?? .max)
     if block.order == .interleaved {
-      for round in 0..<rounds { trials += Self.round(round, of: block, Array(0..<count), &generator) }
+      for _ in 0..<rounds { trials += Self.round(of: block, Array(0..<count), &generator) }
     } else {
       let order = block.order == .latinSquare ? Self.latinSquare(count, row: row) : Array(0..<count)
       for condition in order {
-        for round in 0..<rounds { trials += Self.round(round, of: block, [condition], &generator) }
+        for _ in 0..<rounds { trials += Self.round(of: block, [condition], &generator) }
       }
     }
     if let practice = block.practice {
@@ -55,9 +55,7 @@ struct BlockOrder {
     }
   }
 
-  private static func round(
-    _ round: Int, of block: Block, _ conditions: [Int], _ generator: inout SeededGenerator
-  ) -> [Trial] {
+  private static func round(of block: Block, _ conditions: [Int], _ generator: inout SeededGenerator) -> [Trial] {
     let trials: [Trial] =
       switch block.method {
       case .training, .adaptive: conditions.map { .tracked(condition: $0) }

@@ -68,9 +68,7 @@ public struct ExperimentCourse: Course {
   }
 
   /// Whether more trials of the same exercise follow.
-  public var hasMore: Bool {
-    !isFinished && !awaitsNextTask
-  }
+  public var hasMore: Bool { !isFinished && !awaitsNextTask }
 
   public mutating func begin(at time: UTCTime) {
     guard isOver, !isFinished else { return }

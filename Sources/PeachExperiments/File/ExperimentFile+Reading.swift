@@ -466,7 +466,5 @@ extension Setting {
 
 extension Exercise {
   /// Whether a trial's note 2 is different by itself, so that an experiment can change it.
-  var changesSecondNote: Bool {
-    [.comparison, .intervals, .matching].contains(name)
-  }
+  var changesSecondNote: Bool { [.comparison, .intervals, .matching].contains(name) }
 }

@@ -59,8 +59,6 @@ public struct ExperimentFile: Sendable {
     public var guessing = false
     /// The largest proportion of answers whose sound dropped out.
     public var droppedOutAbove: Double?
-
-    public var isEmpty: Bool { self == Exclusion() }
   }
 
   /// What the report answers.

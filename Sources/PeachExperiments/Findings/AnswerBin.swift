@@ -8,8 +8,6 @@ public struct AnswerBin: Hashable, Sendable {
   /// The number of answers "higher", or what it is called; of more than two choices, of right ones.
   public let higher: Int
 
-  var proportion: Double { Double(higher) / Double(answers) }
-
   /// At most `count` bins below 0 and as many from 0 on, of about equal size, from the lowest value to the highest. No
   /// bin extends across 0, since its centre would be where no answer was given.
   public static func bins(

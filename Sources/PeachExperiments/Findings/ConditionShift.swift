@@ -40,9 +40,6 @@ public struct ConditionShift: Hashable, Sendable {
       upper95: value + halfWidth(left.upper95 - left.value, right.value - right.lower95))
   }
 
-  /// Whether the interval excludes 0.
-  public var isSignificant: Bool { lower95 > 0 || upper95 < 0 }
-
   var effect: RandomEffects.Effect? { RandomEffects.Effect(value, lower95, upper95) }
 }
 

@@ -27,7 +27,6 @@ public struct LoudnessCurvature: Hashable, Sendable {
   public var matters: Bool {
     (lower95 > 0 || upper95 < 0) && abs(shift) >= Self.leastShift * threshold.value
   }
-
 }
 
 extension LoudnessCurvature {
@@ -56,8 +55,7 @@ extension LoudnessCurvature {
     guard
       let pooled = RandomEffects(
         limited.map {
-          .init(
-            value: $0.centsPerDecibel, standardError: ($0.upper95 - $0.lower95) / 2 / StandardNormal.critical)
+          .init(value: $0.centsPerDecibel, standardError: ($0.upper95 - $0.lower95) / 2 / StandardNormal.critical)
         })
     else { return nil }
     centsPerDecibel = pooled.mean

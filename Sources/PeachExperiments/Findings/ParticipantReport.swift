@@ -78,8 +78,7 @@ public struct ParticipantReport: Sendable {
 
   private static func exclusions(
     by rules: ExperimentFile.Exclusion, _ counted: [CompletedTrial], _ catches: (answers: Int, right: Int),
-    dropped: Int,
-    of all: Int
+    dropped: Int, of all: Int
   ) -> [ExclusionReason] {
     var reasons: [ExclusionReason] = []
     if let least = rules.catchRightBelow, catches.answers > 0, Double(catches.right) < least * Double(catches.answers) {
@@ -100,10 +99,5 @@ public struct ParticipantReport: Sendable {
     }
     return GuessingCheck.isLikely(
       correct: chosen.count(where: \.isCorrect), of: chosen.count, chance: 1 / Double(max(form.choices.count, 2)))
-  }
-
-  /// The largest difference in loudness that the answers have, in dB.
-  public var maxOffset: Double {
-    shifts.reduce(0) { max($0, abs($1.decibels.lowerBound), abs($1.decibels.upperBound)) }
   }
 }

@@ -18,8 +18,6 @@ public enum DocumentMessages {
     de: ", oder nimm Tab und die Pfeiltasten. In Klammern steht das 95-%-Intervall.")
   public static let timeTable = Text(en: "All steps as a table", de: "Alle Schritte als Tabelle")
 
-  public static let thresholdInCents = Text(en: "Threshold in cents", de: "Schwelle in Cent")
-
   public static func step(_ step: TimelineStep) -> Text {
     switch step {
     case .day: Text(en: "Day (UTC)", de: "Tag (UTC)")
@@ -29,10 +27,6 @@ public enum DocumentMessages {
   }
 
   public static let none = Text("—")
-
-  public static func interval(_ lower: Cents, _ upper: Cents) -> Text {
-    Figure.interval95(Figure.cents(lower), Figure.cents(upper))
-  }
 
   /// The ratio of two thresholds, and its interval.
   public static func factor(_ value: Double, _ lower: Double, _ upper: Double) -> (value: Text, interval: Text) {

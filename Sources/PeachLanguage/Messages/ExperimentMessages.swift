@@ -33,12 +33,6 @@ public enum ExperimentMessages {
       de: "»\(option)« gilt nicht für Versuche: Das bestimmt die Datei.")
   }
 
-  public static func onlyLoudness(_ option: String) -> Text {
-    Text(
-      en: "'\(option)' applies only to the template 'loudness'.", de: "»\(option)« gilt nur für die Vorlage »loudness«."
-    )
-  }
-
   public static func otherSoundFont(_ path: String, _ name: String) -> Text {
     Text(
       en: "The file of the experiment uses '\(name)', but '--soundfont \(path)' is another SoundFont.",

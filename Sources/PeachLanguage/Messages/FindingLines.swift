@@ -123,19 +123,15 @@ extension FindingMessages {
     }
     return lines + (reports.contains { $0.bias != nil } ? bias(pooled, of: reports) : [])
   }
-}
 
-extension FindingMessages {
   /// `8.4 cents (6.1 to 12)`.
   public static func threshold(_ threshold: ThresholdEstimate, _ task: Exercise) -> Text {
-    ProfileMessages.interval(
-      threshold.cents, threshold.lower95, threshold.upper95, in: task.columns.scale.unit)
+    ProfileMessages.interval(threshold.cents, threshold.lower95, threshold.upper95, in: task.columns.scale.unit)
   }
 
   /// - Parameter log2: of hundredths of the largest difference.
   public static func threshold(_ log2: RandomEffects, _ unit: ProfileUnit) -> Text {
-    ProfileMessages.interval(
-      Cents(exp2(log2.mean)), Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)), in: unit)
+    ProfileMessages.interval(Cents(exp2(log2.mean)), Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)), in: unit)
   }
 
   /// `+3.1 cents (95 %: +1.2 to +5.0)`.

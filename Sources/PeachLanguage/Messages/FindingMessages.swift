@@ -76,10 +76,6 @@ public enum FindingMessages {
         de: "keine deutliche Krümmung: bei \(offset.german), ob lauter oder leiser, weitere \(shift.german)")
   }
 
-  public static let noBias = Text(
-    en: "Loudness bias: can't be estimated from these answers.",
-    de: "Lautheitsverzerrung: lässt sich aus diesen Antworten nicht schätzen.")
-
   /// The pooled bias, with a warning if participants have few answers.
   public static func bias(_ pooled: Pooled, of reports: [ParticipantReport]) -> [Text] {
     guard let bias = pooled.bias else { return [notPooled] }

@@ -6,10 +6,7 @@ extension ErrorMessage {
     switch error.problem {
     case .missing(let number), .unreadable(let number):
       self.init(en: "Cannot read \(file)", de: "\(file) lässt sich nicht lesen", errno: number)
-    default:
-      self.init(
-        error.place(in: file) + error.problem.words + Text("."),
-        hint: ExchangeMessages.notImported)
+    default: self.init(error.place(in: file) + error.problem.words + Text("."), hint: ExchangeMessages.notImported)
     }
   }
 }

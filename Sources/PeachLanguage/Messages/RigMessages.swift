@@ -7,8 +7,7 @@ public enum RigMessages {
 
   /// `61.3 dB SPL (LAeq of the tone)`.
   public static func level(_ level: ExperimentRig.Level) -> Text {
-    decibels(level.decibels)
-      + detail(level.weighting, level.timeWeighting, level.signal, meter: nil)
+    decibels(level.decibels) + detail(level.weighting, level.timeWeighting, level.signal, meter: nil)
   }
 
   /// `61.3 dB SPL (LAeq of the tone, measured with NTi XL2)`; nil without runs, and if one has no level.

@@ -124,8 +124,7 @@ struct ProfileRowLines {
       if index > 0 { parts.append(.init(text: spaces(Self.gap), style: .plain)) }
       let cells = BandCell.row(
         profile.figures(row.figures, on: scale.axis), on: scale.axis, count: scale.width,
-        reference: index == scales.count - 1 ? row.reference : nil,
-        showsExact: index > 0 && !row.isCommon)
+        reference: index == scales.count - 1 ? row.reference : nil, showsExact: index > 0 && !row.isCommon)
       for (column, cell) in cells.enumerated() {
         let part = painter.drawn(cell)
         let isLine = index == 0 && part.text == " " && column == common

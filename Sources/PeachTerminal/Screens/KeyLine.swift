@@ -39,8 +39,7 @@ struct KeyLine {
     _ hints: [KeyHint], _ isTerse: Bool, _ margin: Int, _ inner: Int, _ outer: Int, _ look: Look
   ) -> [Item]? {
     var items = hints.map { hint in
-      let meaning =
-        isTerse && hint == .allKeys ? "" : String(repeating: " ", count: inner) + look(hint.meaning)
+      let meaning = isTerse && hint == .allKeys ? "" : String(repeating: " ", count: inner) + look(hint.meaning)
       return Item(hint: hint, sign: hint.label.sign(look.glyphs), meaning: meaning)
     }
     let needed = items.reduce(2 * margin + outer * max(0, items.count - 1)) { $0 + $1.count }

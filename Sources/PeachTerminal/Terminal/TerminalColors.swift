@@ -32,8 +32,7 @@ public struct TerminalColors: Equatable, Sendable {
     let allowsColor = allowsColor && environment["NO_COLOR", default: ""].isEmpty && !isMonochrome
     let hasDirect =
       ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""]) || terminal.hasSuffix("-direct")
-    depth =
-      !allowsColor ? .none : hasDirect ? .direct : terminal.contains("256color") ? .indexed : .sixteen
+    depth = !allowsColor ? .none : hasDirect ? .direct : terminal.contains("256color") ? .indexed : .sixteen
     // rxvt's description, `foreground;background` or `foreground;default;background`: of the 16 colours, white and the bright
     // ones but dark grey are light.
     let number = environment["COLORFGBG"].flatMap { $0.split(separator: ";").last }.flatMap { Int($0) }

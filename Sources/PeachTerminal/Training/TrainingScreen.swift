@@ -60,8 +60,7 @@ public struct TrainingScreen: Picture {
     hints.append(.allKeys)
     // In narrow windows, the answers need the room.
     let showsStop = !canNavigate || look.size.columns >= 60
-    hints.append(
-      KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true, isShown: showsStop))
+    hints.append(KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true, isShown: showsStop))
     if canNavigate { hints.append(.start) }
     guard isFocused, volume == nil else { return hints }
     return hints.map { hint in
@@ -125,13 +124,9 @@ public struct TrainingScreen: Picture {
     return answerForm.shown
   }
 
-  var isAnswerable: Bool {
-    if case .answering = state { true } else { false }
-  }
+  var isAnswerable: Bool { if case .answering = state { true } else { false } }
 
-  var isListening: Bool {
-    if case .listening = state { true } else { false }
-  }
+  var isListening: Bool { if case .listening = state { true } else { false } }
 
   /// The arrangement of the areas: vertical like pitches on paper, or horizontal like keys.
   enum Layout: Equatable {

@@ -21,9 +21,8 @@ public final class TrainingView: TrainingDisplay {
   ///   - progress: nil in training.
   public init(
     _ exercise: Exercise, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, canNavigate: Bool,
-    allowsReplays: Bool, changesVolume: Bool,
-    isFocused: @escaping () -> Bool, showsCents: @escaping () -> Bool = { false },
-    progress: @escaping () -> SessionProgress? = { nil }
+    allowsReplays: Bool, changesVolume: Bool, isFocused: @escaping () -> Bool,
+    showsCents: @escaping () -> Bool = { false }, progress: @escaping () -> SessionProgress? = { nil }
   ) {
     self.writer = writer
     self.language = language

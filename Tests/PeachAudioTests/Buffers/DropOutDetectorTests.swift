@@ -63,9 +63,7 @@ import Testing
   }
 
   @Test(arguments: [-3e-4, 0, 3e-4])
-  func `a pause longer than the buffer is one drop-out, at the start and after an hour`(
-    drift: Double
-  ) {
+  func `a pause longer than the buffer is one drop-out, at the start and after an hour`(drift: Double) {
     for (buffer, pause) in [(512, 0.03), (2048, 0.1), (14400, 0.4)] {
       var driver = Driver(buffer: buffer, drift: drift, jitter: 0.001)
       #expect(driver.run(10, pause: pause) == 1)

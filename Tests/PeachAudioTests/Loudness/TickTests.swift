@@ -52,8 +52,7 @@ import Testing
       let level = NoteLevel(note, rate: 48000)
       let loudest = Instruments.tone(note).largestLoudness(over: 0.125, with: Instruments.tone(note, channel: 1))
       for instant in Self.instants {
-        let sounding = tick.rendered(
-          for: level, level: AmplitudeDB(Tick.standardLevel), after: .seconds(instant))
+        let sounding = tick.rendered(for: level, level: AmplitudeDB(Tick.standardLevel), after: .seconds(instant))
         // The tick must not startle.
         #expect(sounding.peak <= note.peak * 1.0001, "\(sound) \(key.name)")
         let padded = Tone(sounding.samples(0) + [Float](repeating: 0, count: 6000), rate: 48000)

@@ -30,9 +30,7 @@ import Testing
     let (end, length) = TunableNote.isSustained(short, rate: Self.rate) ? (4.0, 1.0) : (0.95, 0.4)
     for (number, root) in [48, 55, 62].enumerated() {
       let phrase = try phrase(chord, MIDINote(root), off: [-37.3, 12.9, 28.1][number], seed: UInt64(number))
-      let recorder = TunedRecorder(renderer)
-      try recorder.player.prepare(phrase)
-      recorder.player.start(at: .zero)
+      let recorder = try TunedRecorder(renderer, playing: phrase)
       recorder.play(end)
       let heard = [recorder.left, recorder.right].map { Tone($0, rate: Self.rate) }
       for timed in phrase.notes {
@@ -171,9 +169,7 @@ import Testing
     for root in [45, 60, 74] {
       var phrase = try phrase("seventh-16/9", MIDINote(root), seed: UInt64(root)).untuned
       for index in phrase.notes.indices { phrase[index].duration = .milliseconds(600) }
-      let recorder = TunedRecorder(renderer)
-      try recorder.player.prepare(phrase)
-      recorder.player.start(at: .zero)
+      let recorder = try TunedRecorder(renderer, playing: phrase)
       recorder.play(0.7)
       for samples in [recorder.left, recorder.right] { largest = max(largest, Tone(samples, rate: Self.rate).peak()) }
     }

@@ -13,9 +13,7 @@ import Testing
     let renderer: any NoteRenderer =
       sound == "sine" ? SineRenderer(sampleRate: Self.rate) : try Instruments.renderer(Instruments.peach(), sound)
     let pair = TunedRecorder.pair(62, start: 41.3)
-    let recorder = TunedRecorder(renderer)
-    try recorder.player.prepare(pair)
-    recorder.player.start(at: .zero)
+    let recorder = try TunedRecorder(renderer, playing: pair)
     recorder.play(0.15)
     for change in [20.0, -61.3, 3, -40.7] {
       recorder.player.retune(by: Cents(change))
@@ -78,9 +76,7 @@ import Testing
   }
 
   @Test func `a change before the note begins holds from its first sample`() throws {
-    let recorder = TunedRecorder(FormulaRenderer.pluck(440))
-    try recorder.player.prepare(TunedRecorder.pair(69))
-    recorder.player.start(at: .zero)
+    let recorder = try TunedRecorder(FormulaRenderer.pluck(440), playing: TunedRecorder.pair(69))
     recorder.play(0.05)
     recorder.player.retune(by: Cents(50))
     recorder.play(0.1)
@@ -129,9 +125,7 @@ import Testing
 
   @Test func `the note that fades out keeps its pitch when the next pair is tuned`() throws {
     func fade(isNextTuned: Bool) throws -> [Float] {
-      let recorder = TunedRecorder(SineRenderer(sampleRate: Self.rate))
-      try recorder.player.prepare(TunedRecorder.pair(69))
-      recorder.player.start(at: .zero)
+      let recorder = try TunedRecorder(SineRenderer(sampleRate: Self.rate), playing: TunedRecorder.pair(69))
       recorder.play(0.2)
       recorder.player.retune(by: Cents(7))
       recorder.play(0.1)
@@ -150,11 +144,9 @@ import Testing
 
   @Test func `events tell when both notes begin, and none when the match is stopped`() throws {
     for mode in MatchingMode.allCases {
-      let recorder = TunedRecorder(SineRenderer(sampleRate: Self.rate))
       var pair = TunedRecorder.pair(69, mode)
       pair.notes[1].start = .after(gap: mode == .successive ? .milliseconds(50) : .zero)
-      try recorder.player.prepare(pair)
-      recorder.player.start(at: .zero)
+      let recorder = try TunedRecorder(SineRenderer(sampleRate: Self.rate), playing: pair)
       recorder.play(0.5)
       recorder.player.stop()
       recorder.play(0.1)

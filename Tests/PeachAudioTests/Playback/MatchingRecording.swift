@@ -21,9 +21,7 @@ struct MatchingRecording {
   init(_ renderer: SoundFontRenderer) throws {
     let pair = TunedRecorder.pair(60, start: 41.3)
     note = pair[1]
-    let recorder = TunedRecorder(renderer)
-    try recorder.player.prepare(pair)
-    recorder.player.start(at: .zero)
+    let recorder = try TunedRecorder(renderer, playing: pair)
     for (frame, change) in Self.changes {
       recorder.play(Double(frame) / Self.rate - recorder.now)
       recorder.player.retune(by: Cents(change))

@@ -38,9 +38,7 @@ import Testing
   @Test(.enabled(if: files != nil), arguments: files ?? [], ["0:0", "0:48", "0:73", "0:40", "0:19"])
   func `real sounds are struck again`(path: String, preset: String) throws {
     let file = try SoundFontFile(path: path)
-    let recorder = TunedRecorder(try Instruments.renderer(file, preset))
-    try recorder.player.prepare(TunedRecorder.pair(60))
-    recorder.player.start(at: .zero)
+    let recorder = try TunedRecorder(Instruments.renderer(file, preset), playing: TunedRecorder.pair(60))
     recorder.player.retune(by: Cents(100))
     recorder.play(30)
     let tone = recorder.tone
@@ -81,9 +79,7 @@ import Testing
       let period = 1 / pair[0].frequency.hertz
       // A multiple of the period and a twelfth more each time.
       pair[0].duration = .seconds((130 + Double(step) / 12) * period)
-      let recorder = TunedRecorder(renderer)
-      try recorder.player.prepare(pair)
-      recorder.player.start(at: .zero)
+      let recorder = try TunedRecorder(renderer, playing: pair)
       recorder.play(2)
       let alone = (0.25, 0.45)
       let both = (1.4, 1.6)
@@ -111,9 +107,7 @@ import Testing
 
   @Test(.enabled(if: files != nil)) func `ten minutes of strings end at the right pitch`() throws {
     let renderer = try Instruments.renderer(Instruments.peach(), "0:48")
-    let recorder = TunedRecorder(renderer)
-    try recorder.player.prepare(TunedRecorder.pair(60))
-    recorder.player.start(at: .zero)
+    let recorder = try TunedRecorder(renderer, playing: TunedRecorder.pair(60))
     recorder.player.retune(by: Cents(37.3))
     recorder.play(600)
     let wanted = MIDINote(60).frequency().hertz * exp2(37.3 / 1200)

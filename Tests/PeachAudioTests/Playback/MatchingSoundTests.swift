@@ -10,11 +10,9 @@ import Testing
 
   @Test func `a decaying note is struck again every two seconds`() throws {
     for change in [0.0, -100, 100] {
-      let recorder = TunedRecorder(FormulaRenderer.pluck(220))
       var pair = TunedRecorder.pair(57)
       pair.notes[1].start = .after(gap: .milliseconds(100))
-      try recorder.player.prepare(pair)
-      recorder.player.start(at: .zero)
+      let recorder = try TunedRecorder(FormulaRenderer.pluck(220), playing: pair)
       recorder.player.retune(by: Cents(change))
       recorder.play(4.5)
       let rate = exp2(change / 1200)
@@ -35,14 +33,10 @@ import Testing
   }
 
   @Test(arguments: ["strings", "0:40", "0:19", "sine"])
-  func `a sustained note goes on after thirty seconds, without a gap or a click`(
-    sound: String
-  ) throws {
+  func `a sustained note goes on after thirty seconds, without a gap or a click`(sound: String) throws {
     let renderer: any NoteRenderer =
       sound == "sine" ? SineRenderer(sampleRate: Self.rate) : try Instruments.renderer(Instruments.peach(), sound)
-    let recorder = TunedRecorder(renderer)
-    try recorder.player.prepare(TunedRecorder.pair(60))
-    recorder.player.start(at: .zero)
+    let recorder = try TunedRecorder(renderer, playing: TunedRecorder.pair(60))
     recorder.player.retune(by: Cents(100))
     recorder.play(30)
     // The render ends after 28.3 s at this rate.
@@ -58,9 +52,8 @@ import Testing
   }
 
   @Test func `together, each note is 6 dB louder on its own side, and as loud as alone`() throws {
-    let recorder = TunedRecorder(SineRenderer(sampleRate: Self.rate))
-    try recorder.player.prepare(TunedRecorder.pair(81, start: 10, .together))
-    recorder.player.start(at: .zero)
+    let recorder = try TunedRecorder(
+      SineRenderer(sampleRate: Self.rate), playing: TunedRecorder.pair(81, start: 10, .together))
     recorder.play(0.6)
     let (left, right) = (Tone(recorder.left, rate: Self.rate), Tone(recorder.right, rate: Self.rate))
     let (one, other) = (left.rootMeanSquare(from: 0.02, to: 0.1), right.rootMeanSquare(from: 0.02, to: 0.1))
@@ -75,11 +68,9 @@ import Testing
   }
 
   @Test func `together, the reference goes on and isn't tuned`() throws {
-    let recorder = TunedRecorder(SineRenderer(sampleRate: Self.rate))
     var pair = TunedRecorder.pair(69, .together)
     pair[1].key = MIDINote(76)
-    try recorder.player.prepare(pair)
-    recorder.player.start(at: .zero)
+    let recorder = try TunedRecorder(SineRenderer(sampleRate: Self.rate), playing: pair)
     recorder.play(0.2)
     recorder.player.retune(by: Cents(80))
     recorder.play(0.8)
@@ -133,13 +124,11 @@ import Testing
       mode == .together
       ? [SineRenderer(sampleRate: Self.rate)] : [SineRenderer(sampleRate: Self.rate), FormulaRenderer.pluck(220)]
     for renderer in renderers {
-      let recorder = TunedRecorder(renderer)
       var pair = TunedRecorder.pair(57, start: 5, mode)
       pair[0].amplitude = AmplitudeDB(12)
       pair[1].amplitude = AmplitudeDB(12)
       pair.volume = AmplitudeDB(12)
-      try recorder.player.prepare(pair)
-      recorder.player.start(at: .zero)
+      let recorder = try TunedRecorder(renderer, playing: pair)
       recorder.play(2.5)
       let peak = recorder.left.reduce(0) { max($0, abs($1)) }
       #expect(peak <= 1 && peak > 0.85)

@@ -42,6 +42,13 @@ final class TunedRecorder: Puller {
     super.init(playback)
   }
 
+  /// Starts a phrase at once.
+  convenience init(_ renderer: any NoteRenderer, playing phrase: Phrase) throws {
+    self.init(renderer)
+    try player.prepare(phrase)
+    player.start(at: .zero)
+  }
+
   func play(_ seconds: Double) {
     pull(Int((seconds * Self.rate / Double(Self.period)).rounded()), of: Self.period)
   }

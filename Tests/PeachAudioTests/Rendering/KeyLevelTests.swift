@@ -12,9 +12,7 @@ import Testing
 
   /// A renderer as trainings have it, and one without any gain.
   private func renderers(_ source: SoundSource) throws -> (levelled: any NoteRenderer, plain: any NoteRenderer) {
-    try (
-      NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000), source.renderer(sampleRate: 48000)
-    )
+    try (NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000), source.renderer(sampleRate: 48000))
   }
 
   private func note(_ key: MIDINote, velocity: MIDIVelocity = .medium) -> Note {

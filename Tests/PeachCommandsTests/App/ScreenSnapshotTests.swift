@@ -12,8 +12,7 @@ import Testing
     let keys = [
       ("", "start"), ("?", "keys"), ("xp", "profile"), ("qs", "settings"), ("\u{1B}[F", "data"), ("qi", "info"),
     ]
-    try compare(
-      "screens-" + language, language, training: [], keys: keys, sizes: [(40, 12), (80, 24), (200, 60)])
+    try compare("screens-" + language, language, training: [], keys: keys, sizes: [(40, 12), (80, 24), (200, 60)])
   }
 
   @Test(arguments: ["en", "de"]) func `the screens of intervals look as they did`(language: String) throws {
@@ -66,8 +65,7 @@ import Testing
   private func masked(_ text: String, _ folder: TemporaryFolder) -> String {
     var text = text.replacingOccurrences(of: folder.name, with: String(repeating: "x", count: folder.name.count))
     for library in ["FluidSynth", "SQLite"] {
-      text = text.replacingOccurrences(
-        of: "(\(library) +)[0-9.]+", with: "$1N", options: .regularExpression)
+      text = text.replacingOccurrences(of: "(\(library) +)[0-9.]+", with: "$1N", options: .regularExpression)
     }
     // The day of the answers is today.
     for (day, mask) in [(#"\d{4}-\d\d-\d\d"#, "YYYY-MM-DD"), (#" *\d+\.? \p{L}+\.? \d{4}"#, " DAY")] {

@@ -9,8 +9,7 @@ extension LiveTrainingTests {
 
   @Test(arguments: ["\r", " ", "\u{1B}[<0;40;20M"])
   func `training from Start returns there`(key: String) throws {
-    try quicken()
-    let terminal = try terminal()
+    let terminal = try quicken().terminal()
     start(terminal)
     for way in ["q", "\u{1B}"] {
       terminal.type(key).expect { $0.isDim("Higher") == false }
@@ -28,8 +27,7 @@ extension LiveTrainingTests {
 
   @Test(arguments: ["", "train"])
   func `s and p stop a training, and Esc returns to Start`(command: String) throws {
-    try quicken()
-    let terminal = try terminal()
+    let terminal = try quicken().terminal()
     if command.isEmpty { start(terminal) } else { terminal.type("peach train\n") }
     for (key, title) in [("s", "Settings"), ("p", "Profile")] {
       if command.isEmpty || key == "p" { terminal.type("\r") }
@@ -45,8 +43,7 @@ extension LiveTrainingTests {
   }
 
   @Test func `Esc leads to Start from a training in the shell, and r plays the pair again`() throws {
-    try quicken()
-    let terminal = try terminal()
+    let terminal = try quicken().terminal()
     terminal.type("peach train\n").expect { $0.isDim("Higher") == false }
     #expect(terminal.screen.lines[23].contains(/q +Stop +Esc +Start *$/), "\(terminal.screen.lines[23])")
     terminal.type("r").expect { $0.isDim("Higher") == true }
@@ -60,8 +57,21 @@ extension LiveTrainingTests {
   }
 
   @Test func `an experiment pauses between its blocks, and all answers are stored`() throws {
-    try quicken()
-    let terminal = try terminal()
+    let terminal = try quicken().terminal()
+    try runWithPause(terminal, answer: { terminal.type("k") }) {
+      #expect(terminal.screen.isAlternate && terminal.screen.text.contains("Press any key to continue."))
+      // A key meant for the last comparison doesn't end the pause.
+      terminal.type("k")
+      terminal.pass(0.6)
+      expect(terminal.screen.text, .contains("2 of 4 trials are done."))
+      terminal.type(" ")
+    }
+    #expect(terminal.status() == 0 && !terminal.screen.text.contains("are done"))
+    try expectRows(folder.database, "SELECT count(*) FROM answer WHERE drop_outs = 0", ["4"])
+  }
+
+  /// Answers an experiment of two blocks, with a pause between them.
+  func runWithPause(_ terminal: PseudoTerminal, answer: () -> Void, inPause: () -> Void) throws {
     let path = try SampleExperiment.write(2, pause: 2, to: folder)
     terminal.type("peach experiment run \(path) --participant P1 --skip-introduction\n")
     // A busy sound server can drop out, and the comparison is then asked again.
@@ -71,24 +81,16 @@ extension LiveTrainingTests {
       repeat {
         try terminal.require { _ in isOver() || isOpen() }
         guard isOpen() else { continue }
-        try terminal.type("k").require { _ in !isOpen() }
+        answer()
+        try terminal.require { _ in !isOpen() }
       } while !isOver()
-      guard end.hasSuffix("done.") else { continue }
-      #expect(terminal.screen.isAlternate && terminal.screen.text.contains("Press any key to continue."))
-      // A key meant for the last comparison doesn't end the pause.
-      terminal.type("k")
-      terminal.pass(0.6)
-      expect(terminal.screen.text, .contains("2 of 4 trials are done."))
-      terminal.type(" ")
+      if end.hasSuffix("done.") { inPause() }
     }
     terminal.expect { !$0.isAlternate }
-    #expect(terminal.status() == 0 && !terminal.screen.text.contains("are done"))
-    try expectRows(folder.database, "SELECT count(*) FROM answer WHERE drop_outs = 0", ["4"])
   }
 
   @Test func `the training screen matches its snapshots in both languages and all sizes`() throws {
-    try quicken()
-    let terminal = try terminal()
+    let terminal = try quicken().terminal()
     var snapshots = Snapshots("training")
     for (language, word) in [("en", "Higher"), ("de", "Höher")] {
       terminal.type("peach train --lang \(language)\n")
@@ -109,8 +111,7 @@ extension LiveTrainingTests {
   ]) func `the first training explains itself until the first answer`(
     language: String, word: String, sentence: String
   ) throws {
-    try quicken()
-    let terminal = try terminal(columns: 40, rows: 12)
+    let terminal = try quicken().terminal(columns: 40, rows: 12)
     terminal.type("peach train --lang \(language)\n")
     terminal.expect { $0.isDim(word) == false && $0.text.replacing("\n", with: " ").contains(sentence.prefix(20)) }
     terminal.resize(columns: 80, rows: 24)
@@ -138,8 +139,7 @@ extension LiveTrainingTests {
   }
 
   @Test func `a click on the question mark shows all keys, and the next key hides them`() throws {
-    try quicken()
-    let terminal = try terminal()
+    let terminal = try quicken().terminal()
     terminal.type("peach train\n").expect { $0.isDim("Higher") == false }
     let hints = terminal.screen.lines[23]
     let mark = try #require(hints.firstIndex(of: "?"))
@@ -150,8 +150,7 @@ extension LiveTrainingTests {
   }
 
   @Test func `left and right also answer when the areas are side by side`() throws {
-    try quicken()
-    let terminal = try terminal(columns: 80, rows: 13)
+    let terminal = try quicken().terminal(columns: 80, rows: 13)
     terminal.type("peach train\n")
     for key in ["\u{1B}[D", "\u{1B}[C", "\u{1B}[<0;3;3M", "\u{1B}[<0;78;3M"] {
       terminal.expect { $0.isDim("Higher") == false }
@@ -163,14 +162,12 @@ extension LiveTrainingTests {
   }
 
   @Test func `after a lost device Start shows one line about it`() throws {
-    try quicken()
-    let terminal = try terminal()
+    let terminal = try quicken().terminal()
     start(terminal)
     terminal.type("\r").expect { $0.isDim("Higher") == false }
     server.die()
     terminal.expect {
-      $0.text.contains("⏎")
-        && $0.text.contains("The audio device was lost. Press Return to go on when it is back.")
+      $0.text.contains("⏎") && $0.text.contains("The audio device was lost. Press Return to go on when it is back.")
     }
     terminal.type("\r").expect {
       $0.text.contains("⏎") && $0.text.contains("No audio device. Run 'peach doctor' to find out why.")
@@ -180,8 +177,7 @@ extension LiveTrainingTests {
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("SEGV", 139)])
   func `a signal ends a training from Start and restores the terminal`(signal: String, code: Int32) throws {
-    try quicken()
-    let terminal = try terminal()
+    let terminal = try quicken().terminal()
     let before = try #require(terminal.settings())
     terminal.type("(echo $BASHPID >\(folder.path)/process; exec peach)\n").expect("⏎")
     terminal.type("\r").expect { $0.isDim("Higher") == false }
@@ -192,8 +188,7 @@ extension LiveTrainingTests {
   }
 
   @Test func `with --plain, letters open all screens and nothing is drawn`() throws {
-    try quicken()
-    let terminal = try terminal(columns: 100, rows: 50)
+    let terminal = try quicken().terminal(columns: 100, rows: 50)
     terminal.type("peach --plain --lang de\n").expect("Dein Profil. Mit p mehr dazu.")
     terminal.type("\r").expect("Zwei Töne. Ist der zweite höher oder tiefer? Drücke h oder t;")
     terminal.expect(within: 3) { _ in
@@ -208,8 +203,7 @@ extension LiveTrainingTests {
   }
 
   @Test func `with --plain, a lost device is reported once`() throws {
-    try quicken()
-    let terminal = try terminal(columns: 120, rows: 50)
+    let terminal = try quicken().terminal(columns: 120, rows: 50)
     terminal.type("peach --plain\n").expect("q Quit.")
     terminal.type("\r").expect("q stops.")
     server.die()
@@ -221,8 +215,7 @@ extension LiveTrainingTests {
   }
 
   @Test func `keys typed while the device opens go to the training`() throws {
-    try quicken()
-    let terminal = try terminal()
+    let terminal = try quicken().terminal()
     let before = try #require(terminal.settings())
     server.freeze()
     terminal.type("peach train\n")
@@ -236,8 +229,7 @@ extension LiveTrainingTests {
   }
 
   @Test func `after going back while the device opens, training can start again`() throws {
-    try quicken()
-    let terminal = try terminal()
+    let terminal = try quicken().terminal()
     terminal.type("peach\n").expect { $0.isAlternate && $0.text.contains("⏎") }
     server.freeze()
     terminal.type("\r").expect { $0.isDim("Higher") == true }

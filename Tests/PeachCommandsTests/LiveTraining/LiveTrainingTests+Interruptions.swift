@@ -7,8 +7,7 @@ extension LiveTrainingTests {
   /// A program that leads its own session, so that no shell notices that it is stopped.
   private func leader(_ line: String) throws -> PseudoTerminal {
     try PseudoTerminal(
-      columns: 80, rows: 24, environment: Program.environment(environment),
-      command: [Program.path] + line.words)
+      columns: 80, rows: 24, environment: Program.environment(environment), command: [Program.path] + line.words)
   }
 
   /// Stops the program for more than two seconds, and answers meanwhile.
@@ -54,8 +53,7 @@ extension LiveTrainingTests {
     terminal.type("h").expect { $0.text.contains("orrect") }
     server.die()
     terminal.expect {
-      $0.text.contains("⏎")
-        && $0.text.contains("The audio device was lost. Press Return to go on when it is back.")
+      $0.text.contains("⏎") && $0.text.contains("The audio device was lost. Press Return to go on when it is back.")
     }
     terminal.type("\r").expect { $0.text.contains("⏎") && $0.text.contains("No audio device.") }
     try server.restart()

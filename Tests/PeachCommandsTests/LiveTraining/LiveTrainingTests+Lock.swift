@@ -111,8 +111,7 @@ extension LiveTrainingTests {
   // MARK: Screens
 
   @Test func `keys at Start work under another's lock, and the profile shows answers once stored`() throws {
-    try quicken()
-    let terminal = try terminal()
+    let terminal = try quicken().terminal()
     let lock = try ForeignLock(folder.database)
     terminal.type("peach\n").expect { $0.isAlternate && $0.text.contains("to build your profile") }
     terminal.type("\r").expect { $0.isDim("Higher") == false }

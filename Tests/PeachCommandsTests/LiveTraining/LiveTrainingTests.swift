@@ -30,17 +30,17 @@ import Testing
 
   /// - Parameter other: a server to use instead of the default one.
   func terminal(columns: Int = 80, rows: Int = 24, _ other: SoundServer? = nil) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(
-      columns: columns, rows: rows, environment: environment(other ?? server))
+    let terminal = try PseudoTerminal(columns: columns, rows: rows, environment: environment(other ?? server))
     terminal.expect("$ ")
     return terminal
   }
 
   /// Sets a short sine as the sound.
-  func quicken(_ other: [String: String]? = nil) throws {
+  @discardableResult func quicken(_ other: [String: String]? = nil) throws -> LiveTrainingTests {
     for change in ["sound sine", "duration 0.3"] {
       try Program.run("settings set \(change)", environment: other ?? environment).expect(status: 0)
     }
+    return self
   }
 
   func answers() throws -> [String] {

@@ -79,11 +79,17 @@ final class ChildProcess {
   }
 
   /// Waits for at most `seconds`, and then kills the process. Returns the exit code as a shell reports it.
+  ///
+  /// - Parameter observe: called every few milliseconds until then.
   @discardableResult
-  func wait(within seconds: Double = 60) -> Int32 {
+  func wait(within seconds: Double = 60, observe: () -> Void = {}) -> Int32 {
     if let reaped { return reaped }
     var status: Int32 = 0
-    if !eventually(within: seconds, { waitpid(id, &status, WNOHANG) == id }) {
+    let hasEnded = eventually(within: seconds) {
+      observe()
+      return waitpid(id, &status, WNOHANG) == id
+    }
+    if !hasEnded {
       kill(id, SIGKILL)
       waitpid(id, &status, 0)
     }
@@ -105,17 +111,7 @@ extension ChildProcess {
   /// `ru_maxrss` of `wait4` isn't used because it starts with the tests' memory.
   func waitMeasuring(within seconds: Double) -> (status: Int32, megabytes: Int) {
     var largest = 0
-    var status: Int32 = 0
-    let hasEnded = eventually(within: seconds) {
-      largest = max(largest, peakKilobytes ?? 0)
-      return waitpid(id, &status, WNOHANG) == id
-    }
-    if !hasEnded {
-      kill(id, SIGKILL)
-      waitpid(id, &status, 0)
-    }
-    let code = Self.code(status)
-    reaped = code
+    let code = wait(within: seconds) { largest = max(largest, peakKilobytes ?? 0) }
     return (code, largest / 1024)
   }
 

@@ -44,8 +44,7 @@ func expect<Value: Equatable>(_ value: Value, equals expected: Value, file: Stri
 
 /// Reports an issue if a number differs from the expected one by the tolerance or more, or is not a number.
 func expect(
-  _ number: Double, near expected: Double, within tolerance: Double,
-  file: String = #filePath, line: Int = #line
+  _ number: Double, near expected: Double, within tolerance: Double, file: String = #filePath, line: Int = #line
 ) {
   guard !(abs(number - expected) < tolerance) else { return }
   report(["\(number) isn't within \(tolerance) of \(expected)."], "", file, line)
@@ -66,9 +65,7 @@ func expectFile(_ path: String, exists: Bool = true, file: String = #filePath, l
 }
 
 /// Reports an issue if a folder has other files.
-func expectFiles(
-  in folder: String, _ expected: [String], file: String = #filePath, line: Int = #line
-) throws {
+func expectFiles(in folder: String, _ expected: [String], file: String = #filePath, line: Int = #line) throws {
   let found = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   if found != expected.sorted() { report(["\(folder) has \(found), not \(expected)."], "", file, line) }
 }

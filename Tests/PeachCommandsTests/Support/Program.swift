@@ -78,8 +78,7 @@ enum Program {
     watchdog.cancel()
     return Result(
       arguments: arguments, output: String(decoding: outputData, as: UTF8.self),
-      error: String(decoding: errorData, as: UTF8.self),
-      status: status)
+      error: String(decoding: errorData, as: UTF8.self), status: status)
   }
 
   /// Runs the program with the words of a line.
@@ -113,8 +112,7 @@ enum Program {
     _ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> String {
     let output = try ChildPipe()
-    let process = try ChildProcess(
-      command, environment: environment, output: output.writing.fileDescriptor)
+    let process = try ChildProcess(command, environment: environment, output: output.writing.fileDescriptor)
     try output.writing.close()
     let data = output.reading.readDataToEndOfFile()
     process.wait()

@@ -24,8 +24,7 @@ enum SampleExperiment {
   /// Writes the file and returns its path.
   static func write(
     _ comparisons: Int, pause: Int = 1000, settings: String = #""duration": 0.3"#, members: String = "",
-    name: String = "loud.json",
-    to folder: TemporaryFolder
+    name: String = "loud.json", to folder: TemporaryFolder
   ) throws -> String {
     let path = folder.path + "/" + name
     try Data(text(comparisons, pause: pause, settings: settings, members: members).utf8).write(

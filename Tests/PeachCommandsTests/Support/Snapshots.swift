@@ -26,9 +26,7 @@ struct Snapshots {
   /// Waits until a terminal shows the recorded screen, and compares. While recording, waits until nothing changes.
   ///
   /// - Parameter masked: replaces text that differs between runs.
-  mutating func take(
-    _ name: String, of terminal: PseudoTerminal, masked: (String) -> String = { $0 }
-  ) {
+  mutating func take(_ name: String, of terminal: PseudoTerminal, masked: (String) -> String = { $0 }) {
     let expected = Self.isRecording ? nil : recorded[name].map(trimmed)
     var (shown, last, since) = ("", "", ContinuousClock.now)
     _ = terminal.wait(within: 10) { screen in

@@ -39,9 +39,7 @@ final class TestTraining {
   static let piano = SoundSourceID.preset(file: "Peach.sf2", bank: 0, program: 0)
 
   /// Starts to load a sound. It ends when `finish` is called, and fails if there is a `failure`.
-  func loading(
-    _ id: SoundSourceID, failure: AudioError? = nil
-  ) -> (sound: LoadingSound, finish: () -> Void) {
+  func loading(_ id: SoundSourceID, failure: AudioError? = nil) -> (sound: LoadingSound, finish: () -> Void) {
     let (gate, catalogue) = (DispatchSemaphore(value: 0), context.catalogue)
     gates.append(gate)
     let sound = LoadingSound(id, through: context.gate) { () throws(AudioError) in

@@ -71,9 +71,7 @@ import Testing
       "time,id,purpose,correct,midiNote,centOffset,responseTimeMilliseconds,velocity\n"
         + "2026-11-21 08:30:12.345000+00:00,\(Self.id.lowercased()),training,True,60.0,12.5,912.0,\n")
     #expect(try store.imported(file).added == 1)
-    #expect(
-      try store.exported().contains(
-        "\(Self.id),2026-11-21T08:30:12.345Z,60,12.5,,true,912,,,,,,,training,"))
+    #expect(try store.exported().contains("\(Self.id),2026-11-21T08:30:12.345Z,60,12.5,,true,912,,,,,,,training,"))
   }
 
   static let badRows: [(String, Int?, String?, ImportError.Problem)] = [

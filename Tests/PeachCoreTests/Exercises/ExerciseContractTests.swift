@@ -16,9 +16,7 @@ import Testing
 
     init() { (hand.bias, hand.precision) = (3, 4) }
 
-    func response(
-      to trial: Trial, _ form: AnswerForm, using generator: inout SeededGenerator
-    ) -> Response {
+    func response(to trial: Trial, _ form: AnswerForm, using generator: inout SeededGenerator) -> Response {
       if form.isTuning {
         return .match(Match(error: Cents(hand.error(from: trial.offset, on: trial.note, using: &generator))))
       }

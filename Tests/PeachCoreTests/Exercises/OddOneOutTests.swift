@@ -73,8 +73,7 @@ import Testing
       let isRight = choice == form.right(in: trial)
       if isRight { right += 1 }
       course.add(
-        CompletedTrial(trial, response: .choice(choice, isRight: isRight)),
-        at: UTCTime(milliseconds: 5000 * index))
+        CompletedTrial(trial, response: .choice(choice, isRight: isRight)), at: UTCTime(milliseconds: 5000 * index))
     }
     return (course.profile, Double(right) / Double(answers))
   }

@@ -29,8 +29,7 @@ import Testing
   }
 
   @Test func `a program and a pedal are learned`() {
-    let found = learn(
-      [(1000, MIDIMessage(.programChange(5)))] + pedal(.momentary[0], 67, presses: 1, from: 4000))
+    let found = learn([(1000, MIDIMessage(.programChange(5)))] + pedal(.momentary[0], 67, presses: 1, from: 4000))
     #expect(found == .done(higher: .program(5), lower: .controller(67, .momentary)))
   }
 
@@ -57,9 +56,7 @@ import Testing
 
   @Test func `a latching switch is asked for again, and then known`() {
     let latching: [Event] = [(1000, .controller(80, 127)), (4000, .controller(80, 0))]
-    #expect(
-      steps(latching).map(\.step) == [.higherAgain, .pressLower]
-    )
+    #expect(steps(latching).map(\.step) == [.higherAgain, .pressLower])
     #expect(steps(latching).map(\.milliseconds) == [2500, 7000])
     #expect(higher(latching) == .controller(80, .latching))
     #expect(

@@ -5,8 +5,7 @@ import Testing
   private static let json = #"{"comparisons":80,"note":69,"seed":1,"settings":{},"warmUp":[100,50]}"#
 
   private func plan(_ json: String) -> MeasurementPlan? {
-    StoredRun(id: .init(), started: .zero, plan: json)
-      .plan(as: MeasurementPlan.self)
+    StoredRun(id: .init(), started: .zero, plan: json).plan(as: MeasurementPlan.self)
   }
 
   @Test func `a valid plan is read from a database`() {

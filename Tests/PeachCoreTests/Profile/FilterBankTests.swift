@@ -113,8 +113,7 @@ import Testing
       bank.add(
         ProfileAnswer(
           note: MIDINote(48 + index % 24), offset: Cents(index % 2 == 0 ? 12 : -12),
-          isUp: (index % 2 == 0) == (index % 5 != 0),
-          milliseconds: Int64(index) * 5000))
+          isUp: (index % 2 == 0) == (index % 5 != 0), milliseconds: Int64(index) * 5000))
     }
     let keys = bank.heardKeys(in: MIDINote(36)...MIDINote(84))
     let (now, later) = (

@@ -25,8 +25,7 @@ import Testing
     let timeline = ThresholdTimeline(
       try days(["2026-11-16", "2026-11-20", "2026-11-22", "2026-11-23", "2026-12-31", "2027-01-01"]), over: [.a4],
       by: .week)
-    #expect(
-      spans(timeline) == ["2026-11-16/2026-11-22", "2026-11-23/2026-11-29", "2026-12-28/2027-01-03"])
+    #expect(spans(timeline) == ["2026-11-16/2026-11-22", "2026-11-23/2026-11-29", "2026-12-28/2027-01-03"])
     #expect(timeline.entries.map(\.answers) == [30, 10, 20])
     #expect(timeline.entries.map(\.estimate.meanLog2) == [2, 3, 5])
     // The four weeks without answers are omitted.
@@ -44,8 +43,7 @@ import Testing
   }
 
   @Test func `a change compares with the entry before and knows of gaps`() throws {
-    let timeline = ThresholdTimeline(
-      try days(["2026-11-20", "2026-11-21", "2026-11-24"]), over: [.a4], by: .day)
+    let timeline = ThresholdTimeline(try days(["2026-11-20", "2026-11-21", "2026-11-24"]), over: [.a4], by: .day)
     #expect(timeline.change(to: 0) == nil && timeline.change(to: 3) == nil)
     let change = try #require(timeline.change(to: 1))
     #expect(abs(change.ratio.value - 2) < 1e-9 && !change.isAfterGap)

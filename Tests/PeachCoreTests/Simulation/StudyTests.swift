@@ -70,8 +70,7 @@ import Testing
   private func write(_ study: Study, _ text: String) throws -> String {
     let part = try #require(StudyPart(text))
     let path = folder.path + "/\(part.number)-\(part.count).jsonl"
-    let header = PartHeader(
-      version: "1", study: ["a": "b"], runs: study.runs, part: part, arguments: ["x y"])
+    let header = PartHeader(version: "1", study: ["a": "b"], runs: study.runs, part: part, arguments: ["x y"])
     var writer = try PartWriter(OutputFile(path: path, sparing: ProtectedFiles(database: nil)), header)
     try study.simulate(part.range(of: study.runs), progress: { _ in }) { try writer.add($1, run: $0) }
     try writer.finish()

@@ -21,8 +21,7 @@ import Testing
       settings.intervals.ask(number.isMultiple(of: 2) ? .majorThird : .fifth, generator.direction())
       let trial = exercise.trial(
         (MIDINote(60), Cents(generator.uniform(in: -20...20))), condition: number < 3 ? WarmUp.condition : nil,
-        settings,
-        using: &generator)
+        settings, using: &generator)
       let completed = CompletedTrial(trial, answer: generator.uniform() < 0.8 ? trial.right : .up)
       let time = UTCTime(milliseconds: begin + number * 3000)
       records.append(AnswerRecord(exercise, time: time, completed))

@@ -172,8 +172,7 @@ private func record(note: Int = 60, cents: Double = 10, answer: ChoiceIndex = .u
     #expect(answers.map(\.completed.answer) == [.down])
     #expect(answers.map(\.completed.responseTime) == [.milliseconds(7)])
     #expect(answers.map(\.time) == [asked.time])
-    let plan = try rows(
-      "EXPLAIN QUERY PLAN SELECT * FROM answer WHERE run = 'x' AND purpose <> 'training'")
+    let plan = try rows("EXPLAIN QUERY PLAN SELECT * FROM answer WHERE run = 'x' AND purpose <> 'training'")
     #expect(plan.contains { $0[3].contains("run_answer") })
   }
 

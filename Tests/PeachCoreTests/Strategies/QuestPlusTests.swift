@@ -67,8 +67,7 @@ private struct QuestPlusVectors: Decodable {
     #expect(cold > 5 && cold < 60)
     var up = 0
     for _ in 0..<60 {
-      let (note, offset) = strategy.next(
-        profile: profile, track: track, range: .standard, using: &generator)
+      let (note, offset) = strategy.next(profile: profile, track: track, range: .standard, using: &generator)
       if offset > .zero { up += 1 }
       let trial = Trial(note: note, offset: offset)
       strategy.advance(&track, by: CompletedTrial(trial, answer: trial.right))

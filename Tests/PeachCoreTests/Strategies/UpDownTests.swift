@@ -77,8 +77,7 @@ private func rule(_ name: StrategyName) -> UpDownNoteStrategy { TrainingSettings
       var generator = SeededGenerator(seed: seed)
       var track = StrategyTrack()
       for index in 0..<400 {
-        let (note, offset) = track.next(
-          by: rule(strategy), profile: profile, range: .standard, using: &generator)
+        let (note, offset) = track.next(by: rule(strategy), profile: profile, range: .standard, using: &generator)
         let trial = Trial(note: note, offset: offset)
         let completed = CompletedTrial(trial, answer: listener.answer(trial, .bySign, using: &generator).answer)
         track.add(completed)

@@ -90,12 +90,10 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   ///   - beforePlayer: called when a player is requested.
   private func loop(
     _ exercise: Exercise = Exercise.comparison, comparisons: Int? = nil, storing: Storing = .stored,
-    listener: SimulatedListener? = nil,
-    beforePlayer: @escaping () throws(AudioError) -> Void = {}
+    listener: SimulatedListener? = nil, beforePlayer: @escaping () throws(AudioError) -> Void = {}
   ) -> TrainingLoop {
     let session = TrainingSession(
-      TrainingCourse(exercise, profile: PerceptualProfile(), comparisons: comparisons), seed: 1,
-      origin: .zero)
+      TrainingCourse(exercise, profile: PerceptualProfile(), comparisons: comparisons), seed: 1, origin: .zero)
     let ports = TrainingLoop.Ports(
       player: { [recorder] () throws(AudioError) in
         recorder.steps.append("player")

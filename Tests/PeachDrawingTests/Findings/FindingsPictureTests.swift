@@ -37,8 +37,7 @@ enum FindingsSample {
           "report": ["thresholds", "shifts", { "contrast": ["one", "two & <three>"] }] }
         """)
     let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: 5)
-    return ExperimentFindings(
-      file, names.enumerated().map { ($1, simulation.completed(seed: UInt64($0))) })
+    return ExperimentFindings(file, names.enumerated().map { ($1, simulation.completed(seed: UInt64($0))) })
   }
 }
 
@@ -93,7 +92,7 @@ enum FindingsSample {
     let parsed = picture(findings)
     let line = numbers(try #require(parsed.tags(of: "path", class: "fit").first).attributes["d"])
     // From the softest to the loudest, over all of the width.
-    let reach = report.maxOffset
+    let reach = report.shifts.reduce(0) { max($0, abs($1.decibels.lowerBound), abs($1.decibels.upperBound)) }
     #expect(line[0] == 64 && line[2] == 856)
     let dots = parsed.tags(of: "circle", class: "dot")
     #expect(dots.count == report.shifts.count && dots.count > 5)

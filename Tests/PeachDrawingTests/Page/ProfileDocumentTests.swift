@@ -34,9 +34,7 @@ import Testing
     let pictures = parsed["svg"].filter { $0.attributes["aria-hidden"] == nil }
     #expect(pictures.count == 2 && pictures.allSatisfy { $0.attributes["role"] == "img" })
     let labels = pictures.compactMap { $0.attributes["aria-label"] }
-    #expect(
-      labels.first?.hasPrefix("Profile with the thresholds from C2 to C6. Threshold: ")
-        == true)
+    #expect(labels.first?.hasPrefix("Profile with the thresholds from C2 to C6. Threshold: ") == true)
     #expect(labels.last?.hasPrefix("Threshold over time, from 1 November 2026 to 19 November 2026: at first ") == true)
     #expect(parsed["h1"].count == 1 && parsed["main"].count == 1)
     let headings = Set(parsed["h2"].compactMap { $0.attributes["id"] })

@@ -24,9 +24,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 10, 45, 46, 60, 120, 121, 150, 400, 3000, 20_000])
-  func `at most five marks label any length of time`(
-    length: Int64
-  ) {
+  func `at most five marks label any length of time`(length: Int64) {
     let last = Sample.today
     let course = Sample.course([(last - length + 1, 9), (last, 8)], by: .day)
     let marks = course.marks

@@ -81,8 +81,7 @@ import Testing
     let threshold = Figure.cents(try #require(report.threshold).cents)
     #expect(
       drawn(report)["desc"].first?.text.hasPrefix(
-        "Profile with the thresholds from C2 to C6. Threshold: \(threshold.english) cents.")
-        == true)
+        "Profile with the thresholds from C2 to C6. Threshold: \(threshold.english) cents.") == true)
     #expect(drawn(report, .german)["desc"].first?.text.contains("Schwelle: \(threshold.german) Cent.") == true)
     #expect(drawn(report, .german)["svg"].first?.attributes["lang"] == "de")
     // One title of the whole, one for each note.

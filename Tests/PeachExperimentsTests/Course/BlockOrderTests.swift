@@ -52,9 +52,7 @@ import Testing
   }
 
   @Test(arguments: 1...12)
-  func `in a Latin square each condition has each place once, and even ones balance neighbours`(
-    size: Int
-  ) {
+  func `in a Latin square each condition has each place once, and even ones balance neighbours`(size: Int) {
     let rows = (0..<size).map { BlockOrder.latinSquare(size, row: $0) }
     #expect(rows.allSatisfy { Set($0) == Set(0..<size) })
     for place in 0..<size { #expect(Set(rows.map { $0[place] }) == Set(0..<size)) }

@@ -63,7 +63,9 @@ import Testing
     #expect(bias.answers == 450 && report.answers == 450 && report.leftOut == 0)
     #expect(report.conditions.map(\.name) == ["0", "0.5", "1"] && report.shifts.count > 5)
     #expect(report.loudnessBins.reduce(0) { $0 + $1.answers } == 300 && report.curvature != nil)
-    #expect((5.5...6).contains(report.maxOffset))
+    #expect(
+      (5.5...6).contains(
+        report.shifts.reduce(0) { max($0, abs($1.decibels.lowerBound), abs($1.decibels.upperBound)) }))
     let row = try #require(rows(simulation.study(1, participants: 1, seed: 1), 0..<1).first)
     func values(_ name: String) -> [Double] { row.columns.first { $0.name == name }?.values ?? [] }
     #expect(try #require(values("lower95").first) > 0 && values("thresholdWidth").count == 3)

@@ -42,7 +42,7 @@ struct FormDriver {
 
   mutating func focus(_ key: Setting, _ end: SettingField.End? = nil) {
     let field = SettingField(key: key, end: end)
-    if !field.key.isUsual && !screen.showsAdvanced { press(.home, .character("v")) }
+    if [.advanced, .strategy].contains(field.key.place) && !screen.showsAdvanced { press(.home, .character("v")) }
     press(.home)
     for _ in screen.fields where screen.field != field { press(.down) }
     #expect(screen.field == field)

@@ -174,8 +174,7 @@ extension SettingsScreenTests {
         let isClick = Bool.random(using: &generator)
         form.press(
           isClick
-            ? .click(
-              column: .random(in: 0..<80, using: &generator), row: .random(in: 0..<12, using: &generator))
+            ? .click(column: .random(in: 0..<80, using: &generator), row: .random(in: 0..<12, using: &generator))
             : keys.randomElement(using: &generator) ?? .enter)
         // Most keys change nothing that is drawn.
         if let drawn, drawn.looks(like: form.screen) { continue }

@@ -34,8 +34,7 @@ extension SettingsScreenTests {
     #expect(form.text.contains(isGerman ? "› MIDI: höher" : "› MIDI: higher"), "\(form.text)")
     #expect(
       form.screen.focus(form.look)
-        == (isGerman
-          ? "Drücke die Taste für »höher« oder ein Pedal." : "Press the key for 'higher', or a pedal."))
+        == (isGerman ? "Drücke die Taste für »höher« oder ein Pedal." : "Press the key for 'higher', or a pedal."))
     learner.take(MIDIMessage(.noteOn(MIDINote(62), velocity: 64)), from: 0, at: .zero + .seconds(1))
     form.screen.show(learner)
     #expect(

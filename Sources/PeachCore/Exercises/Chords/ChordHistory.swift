@@ -75,9 +75,7 @@ public struct ChordReport: Sendable {
     let course: (step: TimelineStep, entries: [MatchReport.CourseEntry])
   }
 
-  init(
-    _ request: ProfileRequest, answers: [ChordMatch], impossible: Int, newest: UTCTime?, now: UTCTime
-  ) {
+  init(_ request: ProfileRequest, answers: [ChordMatch], impossible: Int, newest: UTCTime?, now: UTCTime) {
     self.request = request
     (span, matches, impossibleAnswers) = (request.period.span(now: now), answers.count, impossible)
     emptyReason = answers.isEmpty ? EmptyReason(newest: newest, now: now) : nil

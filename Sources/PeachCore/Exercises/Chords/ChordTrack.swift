@@ -17,9 +17,6 @@ struct ChordTrack: Hashable, Sendable {
   /// How much wider the just interval is than the equal-tempered one.
   var justDeviation: Cents { chord.size(of: interval, in: .just) + Cents(Double(-100 * interval.semitones)) }
 
-  /// The smallest distance between just and equal that is said from few answers, in cents: that of thirds, not of fifths.
-  static let wideDistance = 10.0
-
   /// In the order of settings, own chords last; from the lowest voice up.
   static func < (left: ChordTrack, right: ChordTrack) -> Bool {
     func place(_ track: ChordTrack) -> (Int, String, Int) {

@@ -31,9 +31,7 @@ public enum IntervalProfileMessages {
   }
 
   /// The reason why there are no intervals.
-  static func emptyReason(
-    _ reason: EmptyReason, in period: HistoryRange, _ presentation: Presentation
-  ) -> Text {
+  static func emptyReason(_ reason: EmptyReason, in period: HistoryRange, _ presentation: Presentation) -> Text {
     guard reason == .noAnswers else { return ProfileMessages.emptyReason(reason, in: period) }
     let name = name(of: presentation)
     return Text(

@@ -131,8 +131,7 @@ extension ProfileWords {
       title: exercise.profileTitle + Text(", ") + IntervalProfileMessages.name(of: presentation), count: count,
       summary: exercise.profileName + IntervalProfileMessages.summary(report, presentation),
       overTime: ProfileMessages.thresholdOverTime, rowName: IntervalProfileMessages.interval,
-      rowByRow: IntervalProfileMessages.intervalByInterval,
-      legend: IntervalProfileMessages.legend,
+      rowByRow: IntervalProfileMessages.intervalByInterval, legend: IntervalProfileMessages.legend,
       fileLegend: report.intervals.isEmpty ? [] : IntervalProfileMessages.legend,
       page: Page(
         picture: IntervalProfileMessages.intervalByInterval.capitalized, table: IntervalProfileMessages.table,

@@ -24,8 +24,7 @@ extension Exercise {
     fit: IntervalProfile.self, course: .intervals,
     settings: [.intervals, .direction, .tuning, .presentation, .listening],
     conflict: { $0.intervals.asksHarmonicUnison ? IntervalProfileMessages.harmonicUnison : nil },
-    prepare: { trial, settings, _ in trial.ask(settings.intervals) },
-    question: intervalQuestion)
+    prepare: { trial, settings, _ in trial.ask(settings.intervals) }, question: intervalQuestion)
 
   /// Names the interval.
   @Sendable private static func intervalQuestion(of trial: Trial) -> Text {

@@ -40,13 +40,10 @@ public struct TrainingCourse: ContinuedCourse {
     if isBeginning {
       isBeginning = false
       track = StrategyTrack(
-        chosen, after: history[strategy].map(\.completed), last: history.last?.completed,
-        profile: profile)
+        chosen, after: history[strategy].map(\.completed), last: history.last?.completed, profile: profile)
     }
     let adaptive = settings.adaptsNoteRange ? profile.adaptiveRange(within: settings.keys) : nil
-    let choice = track.next(
-      by: chosen, profile: profile,
-      range: adaptive ?? settings.noteRange, using: &generator)
+    let choice = track.next(by: chosen, profile: profile, range: adaptive ?? settings.noteRange, using: &generator)
     return exercise.trial(choice, condition: nil, settings, using: &generator)
   }
 

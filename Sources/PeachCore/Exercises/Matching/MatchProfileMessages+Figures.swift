@@ -2,8 +2,7 @@
 extension MatchProfileMessages {
   /// `±4.1 cents (3.3 to 5.2)`.
   public static func precision(_ precision: CentsEstimate) -> Text {
-    Text("±")
-      + ProfileMessages.interval(Cents(precision.value), Cents(precision.lower95), Cents(precision.upper95))
+    Text("±") + ProfileMessages.interval(Cents(precision.value), Cents(precision.lower95), Cents(precision.upper95))
   }
 
   /// `1.2 cents too high (0.4 to 2.0)`, or `no bias is seen (0.4 too low to 2.0 too high)`.

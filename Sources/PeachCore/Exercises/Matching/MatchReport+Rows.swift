@@ -127,8 +127,7 @@ extension ProfileWords {
       title: exercise.profileTitle + Text(", ") + MatchProfileMessages.name(of: mode), count: count,
       summary: exercise.profileName + MatchProfileMessages.summary(report), overTime: MatchProfileMessages.overTime,
       rowName: MatchProfileMessages.register, rowByRow: MatchProfileMessages.registerByRegister,
-      legend: MatchProfileMessages.legend,
-      fileLegend: report.matches == 0 ? [] : MatchProfileMessages.legend,
+      legend: MatchProfileMessages.legend, fileLegend: report.matches == 0 ? [] : MatchProfileMessages.legend,
       page: Page(
         picture: MatchProfileMessages.picture, table: MatchProfileMessages.table,
         columns: [

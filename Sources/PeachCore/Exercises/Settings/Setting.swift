@@ -57,9 +57,6 @@ public struct Setting: Hashable, Sendable {
 
   public var domain: SettingDomain { content.domain() }
 
-  /// Whether it is shown before the advanced ones.
-  public var isUsual: Bool { place != .advanced && place != .strategy }
-
   public func value(in settings: Settings) -> String { content.written(settings) }
 
   /// The default; of a setting for all strategies, that of the chosen one.

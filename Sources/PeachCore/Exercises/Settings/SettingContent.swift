@@ -31,8 +31,7 @@ public struct SettingContent: Sendable {
 
   public static func number<Content>(
     _ range: ClosedRange<Double>, _ unit: String, _ path: Path<Content>,
-    _ number: @escaping @Sendable (Content) -> Double,
-    _ content: @escaping @Sendable (Double) -> Content
+    _ number: @escaping @Sendable (Content) -> Double, _ content: @escaping @Sendable (Double) -> Content
   ) -> Self {
     Self(.number(range, unit: unit), path, written: { Decimal.written(number($0)) }) { text in
       Decimal.number(text).flatMap { range.contains($0) ? content($0) : nil }

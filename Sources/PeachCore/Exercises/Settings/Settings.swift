@@ -62,9 +62,7 @@ extension Settings {
   static func isTick(_ text: String) -> Bool {
     Tick(rawValue: text) != nil || Decimal.number(text).map((-24.0...0).contains) ?? false
   }
-}
 
-extension Settings {
   /// The audio drivers to try, in order: only the chosen one; otherwise the last that worked, then the usual ones.
   public func audioDrivers(last: String?) -> [String] {
     if let audioDriver { return [audioDriver] }

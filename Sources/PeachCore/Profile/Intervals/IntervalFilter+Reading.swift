@@ -41,8 +41,7 @@ extension IntervalFilter {
     return IntervalEstimate(
       interval: interval, directions: directions,
       answers: directions.reduce(0) { $0 + answers(on: IntervalTrack(interval, $1)) },
-      threshold: thresholds(own).estimate(factor: IntervalModel.narrowing),
-      centre: CentsEstimate(mixture(centres)),
+      threshold: thresholds(own).estimate(factor: IntervalModel.narrowing), centre: CentsEstimate(mixture(centres)),
       relative: ratio(of: interval))
   }
 
@@ -114,8 +113,7 @@ extension IntervalReport {
       request: request, span: request.period.span(now: now), answers: present.answers, impossibleAnswers: impossible,
       threshold: present.threshold,
       past: Days.pastDay(of: filter.lastAnswer, now: instant).flatMap { ShownThreshold(filter.threshold, on: $0) },
-      intervals: present.intervals.compactMap(present.estimate),
-      history: history, today: Days.number(of: instant),
+      intervals: present.intervals.compactMap(present.estimate), history: history, today: Days.number(of: instant),
       emptyReason: present.answers > 0 ? nil : EmptyReason(newest: newest, now: now))
   }
 }

@@ -55,8 +55,7 @@ extension ProfileHistory<IntervalFilter>.Day {
   /// Takes the words of a day from the beginning; nil if no filter could have produced the values.
   init?(_ number: Int64, from words: inout ArraySlice<UInt64>) {
     guard let answers = words.popFirst().flatMap(UInt32.init(exactly:)), let count = words.popFirst(),
-      count <= Self.all + 1,
-      words.count >= Int(count) * Self.length
+      count <= Self.all + 1, words.count >= Int(count) * Self.length
     else { return nil }
     var (common, intervals) = (KnownIntervals.Estimate?.none, [Interval: KnownIntervals.Estimate]())
     for _ in 0..<count {
@@ -73,7 +72,6 @@ extension ProfileHistory<IntervalFilter>.Day {
         centre: interval == nil ? nil : CentsEstimate(value: numbers[3], lower95: numbers[4], upper95: numbers[5]))
       if let interval { intervals[interval] = estimate } else { common = estimate }
     }
-    self.init(
-      number: number, answers: Int(answers), known: KnownIntervals(common: common, intervals: intervals))
+    self.init(number: number, answers: Int(answers), known: KnownIntervals(common: common, intervals: intervals))
   }
 }

@@ -155,9 +155,7 @@ extension MatchFit {
   }
 
   /// The bias in general; nil with too few days.
-  var general: CentsEstimate? {
-    matches.count < MatchModel.leastDays ? nil : bias([])
-  }
+  var general: CentsEstimate? { matches.count < MatchModel.leastDays ? nil : bias([]) }
 
   /// The bias on the day of the last match.
   var today: CentsEstimate {

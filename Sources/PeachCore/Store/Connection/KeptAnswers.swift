@@ -35,9 +35,7 @@ extension KeptAnswers {
   ///   - earlier: a file with some of these answers, which is replaced.
   ///   - count: the number of answers.
   ///   - store: stores them in a temporary database.
-  init(
-    beside path: String, replacing earlier: Self?, count: Int, _ store: (TrainingDataStore) throws -> Void
-  ) {
+  init(beside path: String, replacing earlier: Self?, count: Int, _ store: (TrainingDataStore) throws -> Void) {
     let target = earlier?.path ?? Self.path(beside: path)
     do {
       let copy = try TrainingDataStore.temporary()

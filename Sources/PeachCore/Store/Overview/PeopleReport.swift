@@ -63,8 +63,7 @@ extension PeopleReport.Section {
     rows = zip(people, zip(overviews, courses)).compactMap { person, own in
       person.name == nil && own.0 == nil
         ? nil
-        : .init(
-          name: person.name, isReadable: person.profiles != nil, overview: own.0, course: axis.course(own.1))
+        : .init(name: person.name, isReadable: person.profiles != nil, overview: own.0, course: axis.course(own.1))
     }
   }
 

@@ -21,9 +21,7 @@ extension RecordStatements {
   }
 
   /// The stored state; nil if no sequence of answers could have produced it.
-  func profileState(
-    _ exercise: Exercise, impossible: Int
-  ) throws(DatabaseError) -> ProfileState? {
+  func profileState(_ exercise: Exercise, impossible: Int) throws(DatabaseError) -> ProfileState? {
     let statement = try prepared("SELECT state FROM profile_state WHERE exercise = ?")
     try statement.bind([exercise.name.rawValue])
     guard try statement.step() else { return nil }
