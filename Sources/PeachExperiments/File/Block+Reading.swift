@@ -1,0 +1,166 @@
+import PeachCore
+
+extension Block {
+  var drawsAmplitude: Bool {
+    conditions.contains { if case .drawn = $0.amplitude { true } else { false } }
+  }
+
+  private static let choosesKeys = Text(
+    en: "the method 'training' chooses keys itself", de: "die Methode »training« wählt die Töne selbst")
+
+  init(
+    _ reader: inout FieldReader, _ standard: Exercise, _ settings: Settings, _ presets: inout [String]
+  ) throws(FileDefect) {
+    let name = try reader.required("name", .name)
+    let task = try reader.exercise("task") ?? standard
+    guard var inner = try reader.object("method") else {
+      throw reader.defect("method", Text(en: "missing; expected an object", de: "fehlt; erwartet wird ein Objekt"))
+    }
+    self.init(name: name, task: task, method: try Method(&inner, task))
+    if var inner = try reader.object("until") {
+      let practice = Practice(
+        rightInARow: try inner.required("rightInARow", .integer(1...100)),
+        atMost: try inner.required("atMost", .integer(1...1000)))
+      try inner.end()
+      guard practice.rightInARow <= practice.atMost else {
+        throw inner.defect(
+          "rightInARow",
+          Text(
+            en: "more than the \(practice.atMost) trials of 'atMost'",
+            de: "mehr als die \(practice.atMost) Aufgaben von »atMost«"))
+      }
+      self.practice = practice
+      guard !task.answerForm.isTuning else {
+        throw reader.defect("until", Text(en: "a tuned note is never right", de: "ein gestimmter Ton ist nie richtig"))
+      }
+    }
+    order = try reader.word("order", of: Order.allCases.map(\.rawValue)).flatMap(Order.init) ?? .interleaved
+    pauseEvery = try reader.optional("pauseEvery", .integer(1...100_000))
+    if var inner = try reader.object("catch") {
+      catches = Catches(
+        share: try inner.required("share", .number(0...0.5)),
+        offset: try inner.required("offset", .number(-task.columns.scale.largest...task.columns.scale.largest)))
+      try inner.end()
+      guard !task.answerForm.isTuning else {
+        throw reader.defect("catch", Text(en: "a tuned note is never right", de: "ein gestimmter Ton ist nie richtig"))
+      }
+      guard practice == nil else {
+        throw reader.defect("catch", Text(en: "practice has no catch trials", de: "eine Übung hat keine Fangversuche"))
+      }
+    }
+    if var inner = try reader.object("jitter") {
+      jitter = Jitter(gap: try inner.span("gap", 0...2), pause: try inner.span("pause", 0...10))
+      try inner.end()
+    }
+    if var inner = try reader.object("rove") {
+      roving = Roving(
+        level: try inner.optional("level", .number(0...12)) ?? 0, key: try inner.optional("key", .integer(0...24)) ?? 0)
+      try inner.end()
+    }
+    let note = try reader.note("note")
+    if case .training = method {
+      // A training chooses its own keys.
+      if note != nil { throw reader.defect("note", Self.choosesKeys) }
+      if roving.key > 0 { throw FileDefect(reader.place("rove") + ".key", Self.choosesKeys) }
+    }
+    let second = try reader.object("second")
+    let own = try reader.object("settings")?.assignments(of: task, to: settings) ?? []
+    var fields = (presets: presets, names: Set<String>())
+    func condition(_ json: JSON, _ path: String) throws(FileDefect) -> Condition {
+      var inner = try FieldReader(json, at: path)
+      var condition = Condition(name: try inner.optional("name", .name) ?? name)
+      condition.settings = own + (try inner.object("settings")?.assignments(of: task, to: settings) ?? [])
+      condition.note = try inner.note("note") ?? note
+      if case .training = method, condition.note != nil { throw inner.defect("note", Self.choosesKeys) }
+      let own = try inner.object("second")
+      for case var reader? in [second, own] { try condition.readSecond(&reader, task, &fields.presets) }
+      try inner.end()
+      guard fields.names.insert(condition.name).inserted else {
+        throw FileDefect(
+          path,
+          Text(
+            en: "two conditions of the block are called '\(condition.name)'",
+            de: "zwei Bedingungen des Blocks heißen »\(condition.name)«"))
+      }
+      return condition
+    }
+    let listed = try reader.list("conditions", 1...20, condition)
+    if let listed { conditions = listed } else { conditions = [try condition([:], reader.path)] }
+    presets = fields.presets
+    try reader.end()
+  }
+}
+
+extension Block.Method {
+  fileprivate init(_ reader: inout FieldReader, _ task: Exercise) throws(FileDefect) {
+    let counts = 1...10_000
+    let kinds = ["training", "adaptive", "constant"].filter(reader.names.contains)
+    guard kinds.count == 1 else {
+      throw FileDefect(
+        reader.path,
+        Text(
+          en: "expected one of 'training', 'adaptive' and 'constant'",
+          de: "erwartet wird eins von »training«, »adaptive« und »constant«"))
+    }
+    switch kinds[0] {
+    case "training": self = .training(answers: try reader.required("training", .integer(counts)))
+    case "adaptive":
+      guard !task.answerForm.isTuning else {
+        throw reader.defect(
+          "adaptive",
+          Text(
+            en: "no strategy follows tuned notes; use 'training' or 'constant'",
+            de: "gestimmten Tönen folgt keine Strategie; nimm »training« oder »constant«"))
+      }
+      let words = StrategyName.allCases.map(\.rawValue)
+      let word = try reader.word("adaptive", of: words).flatMap(StrategyName.init) ?? .thresholdTracking
+      self = .adaptive(word, answers: try reader.required("comparisons", .integer(counts)))
+    default:
+      let largest = task.columns.scale.largest
+      let offsets = try reader.numbers("constant", -largest...largest, count: 1...100) ?? []
+      self = .constant(offsets, repetitions: try reader.required("repeat", .integer(counts)))
+    }
+    try reader.end()
+  }
+}
+
+extension Block.Condition {
+  /// Reads what is different about note 2.
+  fileprivate mutating func readSecond(
+    _ reader: inout FieldReader, _ task: Exercise, _ presets: inout [String]
+  ) throws(FileDefect) {
+    guard task.changesSecondNote else {
+      throw FileDefect(
+        reader.path,
+        Text(
+          en: "'\(task.name.rawValue)' has no second note of its own",
+          de: "»\(task.name.rawValue)« hat keinen eigenen zweiten Ton"))
+    }
+    let levels = -12.0...12.0
+    if let json = reader.member("amplitude") {
+      let place = reader.place("amplitude")
+      if json.number != nil {
+        amplitude = .fixed(try FieldReader.read(json, .number(levels), at: place))
+      } else {
+        var inner = try FieldReader(json, at: place)
+        let (low, high) = (try inner.required("from", .number(levels)), try inner.required("to", .number(levels)))
+        try inner.end()
+        guard low <= high else {
+          throw FileDefect(place, Text(en: "'from' is above 'to'", de: "»from« liegt über »to«"))
+        }
+        amplitude = .drawn(low...high)
+      }
+    }
+    var note = second ?? SecondNote()
+    note.velocity =
+      try reader.optional("velocity", .integer(MIDIVelocity.range)).flatMap { MIDIVelocity(exactly: $0) }
+      ?? note.velocity
+    note.duration = try reader.optional("duration", .number(0.3...3)).map { .seconds($0) } ?? note.duration
+    if let preset = try reader.optional("preset", .name) {
+      if !presets.contains(preset) { presets.append(preset) }
+      note.sound = presets.firstIndex(of: preset) ?? 0
+    }
+    try reader.end()
+    second = note == SecondNote() ? nil : note
+  }
+}

@@ -1,0 +1,109 @@
+import PeachCore
+
+extension FieldReader {
+  mutating func exercise(_ name: String) throws(FileDefect) -> Exercise? {
+    try word(name, of: Exercises.all.map(\.name.rawValue)).flatMap { Exercises[ExerciseName(rawValue: $0)] }
+  }
+
+  mutating func note(_ name: String) throws(FileDefect) -> MIDINote? {
+    try optional(
+      name,
+      Expected(Text(en: "a note from A0 to C8, such as A4", de: "ein Ton von A0 bis C8, etwa A4")) { json in
+        json.text.flatMap { MIDINote(name: $0) }.flatMap { NoteRange.allowed.contains($0) ? $0 : nil }
+      })
+  }
+
+  /// A text for all languages, or an object with one for each.
+  ///
+  /// - Parameter lines: whether it can have several.
+  mutating func localText(
+    _ name: String, longest: Int, lines: Bool = true
+  ) throws(FileDefect) -> LocalText? {
+    guard let json = member(name) else { return nil }
+    let place = place(name)
+    let expected = Expected<String>(
+      Text(
+        en: "a text of at most \(longest) characters without control characters",
+        de: "ein Text aus höchstens \(longest) Zeichen ohne Steuerzeichen")
+    ) { json in
+      json.text.flatMap { text in
+        text.count <= longest && text.unicodeScalars.allSatisfy { lines && $0 == "\n" || !$0.isUnprintable }
+          ? text : nil
+      }
+    }
+    if json.text != nil { return LocalText([("", try Self.read(json, expected, at: place))]) }
+    var inner = try FieldReader(json, at: place)
+    var texts: [(String, String)] = []
+    for code in inner.names {
+      guard (2...8).contains(code.count), code.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }) else {
+        throw inner.defect(
+          code,
+          Text(en: "expected the code of a language, such as en", de: "erwartet wird das Kürzel einer Sprache, etwa en")
+        )
+      }
+      texts.append((code, try inner.required(code, expected)))
+    }
+    guard !texts.isEmpty else {
+      throw FileDefect(place, Text(en: "expected at least one language", de: "erwartet wird mindestens eine Sprache"))
+    }
+    return LocalText(texts)
+  }
+
+  /// Values of settings that have an effect on trials.
+  ///
+  /// - Parameter base: the settings in which they must be valid.
+  consuming func assignments(
+    of task: Exercise, to base: Settings
+  ) throws(FileDefect) -> [(setting: Setting, value: String)] {
+    var (settings, assignments) = (base, [(setting: Setting, value: String)]())
+    settings.exercise = task.name
+    let known = Setting.ofExperiments
+    for name in names {
+      guard let setting = Setting(named: name), known.contains(where: { $0.name == name }) else {
+        throw Self.unknown(name, of: known.map(\.name), at: place(name))
+      }
+      let written: String? =
+        switch member(name) {
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case .number(let number): Decimal.written(number)
+        case .bool(let value): value ? "on" : "off"
+        default: nil
+        }
+      guard let written, (try? setting.set(written, in: &settings)) != nil else {
+        throw FileDefect(
+          place(name),
+          Text(
+            en:
+              "'\((written ?? "").excerpt)' isn't a value of this setting; 'peach settings list --advanced' shows which are",
+            de:
+              "»\((written ?? "").excerpt)« ist kein Wert dieser Einstellung; »peach settings list --advanced« zeigt, welche es sind"
+          ))
+      }
+      assignments.append((setting, setting.value(in: settings)))
+    }
+    if let conflict = task.conflict(in: settings.training) { throw FileDefect(path, conflict) }
+    return assignments
+  }
+}
+
+extension Setting {
+  /// Those that files of experiments can set: what has an effect on trials and isn't said elsewhere in the file.
+  public static var ofExperiments: [Setting] {
+    let others: [Setting] = [
+      .exercise, .sound, .varyLoudness, .maxOffset, .strategy, .audioDriver, .language, .midiDriver, .midiHigher,
+      .midiLower, .plainFeedback,
+    ]
+    return SettingGroup.all.flatMap(\.settings).filter { setting in
+      switch setting.place {
+      case .midi, .display: false
+      default: !others.contains(setting)
+      }
+    }
+  }
+}
+
+extension Exercise {
+  /// Whether a trial's note 2 is different by itself, so that an experiment can change it.
+  var changesSecondNote: Bool { [.comparison, .intervals, .matching].contains(name) }
+}
