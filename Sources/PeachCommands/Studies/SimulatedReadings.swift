@@ -45,8 +45,8 @@ extension SimulatedReadings {
     if let answers { simulation.checkpoints = answers }
     let checkpoints = simulation.checkpoints
     return study(simulation.study(runs, seed: seed)) { tally in
-      let readings = ["equal", "mixed"].flatMap { systems in
-        checkpoints.compactMap { Reading(tally, intervals: systems, $0) }
+      let readings = try ["equal", "mixed"].flatMap { systems in
+        try checkpoints.map { try Reading(tally, intervals: systems, $0) }
       }
       return Self(
         name: "intervals", population: population.rawValue, runs: runs, seed: seed, width: 40, readings: readings)
@@ -63,13 +63,13 @@ extension SimulatedReadings {
     return study(simulation.study(runs, seed: seed)) { tally in
       Self(
         name: "matching", population: population.rawValue, runs: runs, seed: seed, width: 46,
-        readings: checkpoints.map { Reading(tally, matches: $0) })
+        readings: try checkpoints.map { try Reading(tally, matches: $0) })
     }
   }
 
-  private static func study(_ study: Study, _ readings: @escaping (RunTally) -> Self) -> SimulatedStudy {
+  private static func study(_ study: Study, _ readings: @escaping (RunTally) throws -> Self) -> SimulatedStudy {
     SimulatedStudy(study: study, progress: { [runs = study.runs] in TrainingMessages.runs(done: $0, of: runs) }) {
-      let readings = readings($0)
+      let readings = try readings($0)
       return .init(json: readings.json, lines: readings.lines)
     }
   }
@@ -77,14 +77,14 @@ extension SimulatedReadings {
 
 extension SimulatedReadings.Reading {
   /// - Parameter systems: the tuning systems, `equal` or `mixed`.
-  init?(_ tally: RunTally, intervals systems: String, _ answers: Int) {
+  init(_ tally: RunTally, intervals systems: String, _ answers: Int) throws(SimulatedStudy.LackingNumbers) {
     let part = IntervalSimulation.part(systems, answers)
     func figure(_ name: String) -> SimulationSummary.Figure? { tally.figure(part + name) }
     guard let square = figure("thresholdSquare"), let coverage = figure("thresholdCovered"),
       let centreSquare = figure("centreSquare"), let centreCoverage = figure("centreCovered"),
       let differing = figure("differing"), let commonCoverage = figure("commonCovered"), let near = figure("near"),
       let wider = figure("wider"), let width = tally.median(part + "commonWidth")
-    else { return nil }
+    else { throw SimulatedStudy.LackingNumbers() }
     let (error, centreError) = (square.value.squareRoot(), centreSquare.value.squareRoot())
     let isMixed = systems == "mixed"
     title = Words.after(answers) + Text(" ") + (isMixed ? Words.mixedTunings : Words.equalTuning)
@@ -108,10 +108,11 @@ extension SimulatedReadings.Reading {
     ]
   }
 
-  init(_ tally: RunTally, matches: Int) {
+  init(_ tally: RunTally, matches: Int) throws(SimulatedStudy.LackingNumbers) {
     func figure(_ name: String) -> Accuracy? { Accuracy(tally, MatchSimulation.part(matches, name)) }
     let (general, today, precision) = (figure("general"), figure("today"), figure("precision"))
     let (hysteresis, registers) = (figure("hysteresis"), figure("registers"))
+    guard today != nil, precision != nil else { throw SimulatedStudy.LackingNumbers() }
     title = Words.afterMatches(matches)
     rows = [
       (Words.generalError, general.map { Self.cents($0.rootMeanSquareError) }),
@@ -122,18 +123,18 @@ extension SimulatedReadings.Reading {
       (Words.hysteresisCoverage, hysteresis.map { Words.percent($0.covered) }),
       (Words.precisionError, precision.map { Self.octaves($0.rootMeanSquareError) }),
       (Words.precisionCoverage, precision.map { Words.percent($0.covered) }),
-      (Words.width, precision.map { Self.octaves($0.width) }),
+      (Words.width, precision?.width.map(Self.octaves)),
     ].compactMap { label, value in value.map { (label, $0) } }
     members =
       [
         ("afterMatches", .integer(matches)),
         ("generalRmseCents", general.map { .number($0.rootMeanSquareError) }),
-        ("generalWidthCents", general.map { .number($0.width) }),
+        ("generalWidthCents", JSON(general?.width)),
         ("todayRmseCents", today.map { .number($0.rootMeanSquareError) }),
-        ("todayWidthCents", today.map { .number($0.width) }),
+        ("todayWidthCents", JSON(today?.width)),
         ("precisionBiasOctaves", precision.map { .number($0.meanError) }),
         ("precisionRmseOctaves", precision.map { .number($0.rootMeanSquareError) }),
-        ("precisionWidthOctaves", precision.map { .number($0.width) }),
+        ("precisionWidthOctaves", JSON(precision?.width)),
       ]
       + [
         ("general", general), ("today", today), ("hysteresis", hysteresis), ("registers", registers),
@@ -155,8 +156,8 @@ extension SimulatedReadings.Reading {
     let covered: SimulationSummary.Figure
     let meanError: Double
     let rootMeanSquareError: Double
-    /// The median width of the intervals.
-    let width: Double
+    /// The median width of the intervals; nil if the study doesn't keep it.
+    let width: Double?
 
     /// Nil without figures.
     init?(_ tally: RunTally, _ part: String) {
@@ -164,7 +165,7 @@ extension SimulatedReadings.Reading {
         let square = tally.mean(part + "square")
       else { return nil }
       (self.covered, meanError, rootMeanSquareError) = (covered, error, square.squareRoot())
-      width = tally.median(part + "width") ?? .nan
+      width = tally.median(part + "width")
     }
   }
 }

@@ -5,8 +5,9 @@ public struct RunTally: Sendable {
   private struct Column: Sendable {
     var count = 0
     var sum = 0.0
-    /// The mean so far, and below the sum of the squared distances from it.
+    /// The mean so far.
     var center = 0.0
+    /// The sum of the squared distances from the mean.
     var squares = 0.0
     /// Nil if no quantile is needed.
     var values: [Double]?
