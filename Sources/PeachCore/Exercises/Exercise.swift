@@ -57,10 +57,14 @@ public struct Exercise: Sendable {
 
   /// The part of the profile to which trials with these settings belong; nil if there is only one.
   public func part(_ settings: TrainingSettings) -> String? {
-    var generator = SeededGenerator(seed: 0)
-    let trial = trial((settings.noteRange.lowest, .zero), settings, using: &generator)
-    guard let column = fit.partColumn, case .text(let word) = trial.facts[column] else { return nil }
+    guard let column = fit.partColumn, case .text(let word) = sample(settings).facts[column] else { return nil }
     return word
+  }
+
+  /// One of its trials, for what all with these settings have in common.
+  public func sample(_ settings: TrainingSettings) -> Trial {
+    var generator = SeededGenerator(seed: 0)
+    return trial((settings.noteRange.lowest, .zero), settings, using: &generator)
   }
 
   /// Why settings can't be combined; nil if they can.

@@ -51,6 +51,20 @@ public struct Phrase: Equatable, Sendable {
     return Phrase(notes, answersOpen: answersOpen, volume: volume)
   }
 
+  /// When each note begins and ends, after the beginning of the phrase; a held one as if it lasted for its duration.
+  public var times: [(begin: Duration, end: Duration)] {
+    var times: [(begin: Duration, end: Duration)] = []
+    for timed in notes {
+      let begin =
+        switch timed.start {
+        case .after(let gap): times.last.map { $0.end + gap } ?? .zero
+        case .at(let time): time
+        }
+      times.append((begin, begin + timed.note.duration))
+    }
+    return times
+  }
+
   public subscript(index: Int) -> Note {
     get { notes[index].note }
     set { notes[index].note = newValue }

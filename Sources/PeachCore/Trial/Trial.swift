@@ -79,7 +79,7 @@ public struct SecondNote: Equatable, Sendable {
   /// Among the sounds of the experiment.
   public var sound = 0
 
-  public init() {}
+  public init(duration: Duration? = nil) { self.duration = duration }
 
   func change(_ note: inout Note) {
     note.velocity = velocity ?? note.velocity

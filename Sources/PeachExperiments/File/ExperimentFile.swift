@@ -200,6 +200,23 @@ extension ExperimentFile {
   /// All trials; those of practices at most.
   public var answers: Int { blocks.reduce(0) { $0 + $1.answers } }
 
+  /// About how long all trials take: their sound, the answer, and the feedback.
+  public var seconds: Double {
+    let training = settings.training
+    return blocks.reduce(0) { sum, block in
+      let phrase = block.task.phrase(of: block.task.sample(training))
+      let times = phrase.times
+      // A tuned note sounds until it is answered.
+      let sound = phrase.tuned.map { times[$0].begin } ?? times.map(\.end).max() ?? .zero
+      let response = block.task.answerForm.isTuning ? 8.0 : 1
+      let jitter = [block.jitter.gap, block.jitter.pause].compactMap { $0 }.reduce(0) {
+        $0 + ($1.lowerBound + $1.upperBound) / 2
+      }
+      return sum + Double(block.answers)
+        * (sound.inSeconds + response + training.feedbackDuration.inSeconds + jitter)
+    }
+  }
+
   /// The answers that count among those of a run, in their order, and how many there are at its end: a practice that has ended
   /// takes no more.
   public func answers(after completed: [CompletedTrial]) -> (given: Int, planned: Int) {

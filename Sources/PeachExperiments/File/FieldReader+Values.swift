@@ -104,6 +104,11 @@ extension Setting {
 }
 
 extension Exercise {
-  /// Whether a trial's note 2 is different by itself, so that an experiment can change it.
-  var changesSecondNote: Bool { [.comparison, .intervals, .matching].contains(name) }
+  /// Whether a trial has two notes, the second of which an experiment can change.
+  var changesSecondNote: Bool {
+    var trial = sample(TrainingSettings())
+    let phrase = phrase(of: trial)
+    trial.second = SecondNote(duration: .seconds(3))
+    return phrase.notes.count == 2 && self.phrase(of: trial) != phrase
+  }
 }

@@ -222,21 +222,3 @@ public struct ExperimentDescription {
         + "Gewissheit liegt, mit Steigung, Neigung und Aussetzern an alle Antworten einer Bedingung angepasst. ")
   }
 }
-
-extension ExperimentFile {
-  /// About how long all trials take: their notes, a second to answer, and the feedback.
-  public var seconds: Double {
-    blocks.reduce(0) { sum, block in
-      let (training, count) = (settings.training, Double(block.answers))
-      let notes = block.task.name == .oddOneOut ? 3.0 : block.task.answerForm.isTuning ? 1 : 2
-      let response = block.task.answerForm.isTuning ? 8.0 : 1
-      let jitter = [block.jitter.gap, block.jitter.pause].compactMap { $0 }.reduce(0) {
-        $0 + ($1.lowerBound + $1.upperBound) / 2
-      }
-      return sum
-        + count
-        * (notes * training.sounding.duration.inSeconds + (notes - 1) * training.sounding.gap.inSeconds + response
-          + training.feedbackDuration.inSeconds + jitter)
-    }
-  }
-}

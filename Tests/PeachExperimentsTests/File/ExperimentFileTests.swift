@@ -133,6 +133,26 @@ import Testing
     #expect(found?.path == "" && found?.line == line, "\(found?.line ?? 0)")
   }
 
+  @Test func `note 2 can be changed in the exercises with two notes`() {
+    for exercise in Exercises.builtIn {
+      let expected = [ExerciseName.comparison, .intervals, .matching].contains(exercise.name)
+      #expect(exercise.changesSecondNote == expected, "\(exercise.name)")
+    }
+  }
+
+  @Test(arguments: [
+    // Two and three notes of 0.8 s with gaps of 0.2 s, and a second to answer; a tuned note after one takes eight.
+    ("comparison", #""adaptive": "kazez", "comparisons": 10"#, 1.8 + 1),
+    ("odd-one-out", #""adaptive": "kazez", "comparisons": 10"#, 2.8 + 1), ("matching", #""training": 10"#, 1.0 + 8),
+  ])
+  func `the time follows from what sounds`(task: String, method: String, seconds: Double) throws {
+    let file = try Sample.file(
+      #"{ "name": "a", "task": "\#(task)", "method": { \#(method) }, "jitter": { "pause": [0, 1] } }"#,
+      with: #""settings": { "duration": 0.8, "gap": 0.2 }"#)
+    let feedback = file.settings.training.feedbackDuration.inSeconds
+    #expect(abs(file.seconds - 10 * (seconds + feedback + 0.5)) < 1e-9, "\(file.seconds)")
+  }
+
   @Test func `words that aren't known come with those that are`() throws {
     let strategy = try #require(defect(in: Self.right.replacing("kazez", with: "kazes"))?.unknown)
     #expect(strategy.word == "kazes" && strategy.known == StrategyName.allCases.map(\.rawValue))
