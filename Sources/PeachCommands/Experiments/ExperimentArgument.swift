@@ -38,7 +38,7 @@ enum ExperimentArgument {
     guard FilePaths.exists(path) else {
       let word = nearest(to: path, in: Template.allCases.map(\.rawValue))
       throw CommandError(
-        ErrorMessage(ExperimentMessages.noFile(path) + Text.suggestion(word), hint: ExperimentMessages.checkShows),
+        ErrorMessage(ExperimentMessages.noFile(path) + Text.suggestion(word), hint: ExperimentMessages.newWrites),
         .missingInput)
     }
     guard let text = text(of: path) else {
@@ -53,7 +53,7 @@ enum ExperimentArgument {
       return try ExperimentFile(text: text)
     } catch {
       throw CommandError(
-        ErrorMessage(ExperimentMessages.defect(error, in: path), hint: ExperimentMessages.checkShows), .badData)
+        ErrorMessage(ExperimentMessages.defect(error, in: path)), .badData)
     }
   }
 

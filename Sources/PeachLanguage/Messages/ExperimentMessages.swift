@@ -13,9 +13,9 @@ public enum ExperimentMessages {
     return Text(file) + line + path + Text(": ") + defect.reason + Text(".") + suggestion
   }
 
-  public static let checkShows = Text(
-    en: "'peach experiment new loudness --output FILE' writes a file that is right.",
-    de: "»peach experiment new loudness --output DATEI« schreibt eine Datei, die stimmt.")
+  public static let newWrites = Text(
+    en: "'peach experiment new loudness --output FILE' writes a file to start from.",
+    de: "»peach experiment new loudness --output DATEI« schreibt eine Datei, mit der du anfangen kannst.")
 
   public static func noFile(_ path: String) -> Text {
     Text(en: "There is no file '\(path.excerpt)'.", de: "Es gibt keine Datei »\(path.excerpt)«.")

@@ -42,8 +42,8 @@ extension ErrorMessage {
         ErrorMessage(
           file + Text(en: "not a part of a simulation.", de: "kein Teil einer Simulation."),
           hint: Text(
-            en: "'--part K/N --output FILE' of 'peach simulate' and 'peach experiment plan' writes parts.",
-            de: "»--part K/N --output DATEI« von »peach simulate« und »peach experiment plan« schreibt Teile."))
+            en: "'peach simulate' and 'peach experiment plan' write parts with '--part K/N --output FILE'.",
+            de: "»peach simulate« und »peach experiment plan« schreiben Teile mit »--part K/N --output DATEI«."))
       case .otherVersion(let version):
         ErrorMessage(
           file
@@ -64,8 +64,8 @@ extension ErrorMessage {
         ErrorMessage(
           file
             + Text(
-              en: "the same part as \(other), but with other runs.",
-              de: "derselbe Teil wie \(other), aber mit anderen Durchgängen."),
+              en: "the same part as \(other), but with different results.",
+              de: "derselbe Teil wie \(other), aber mit anderen Ergebnissen."),
           hint: Text(en: "Delete both and make the part again.", de: "Lösche beide und erzeuge den Teil neu."))
       case .invalidLine:
         ErrorMessage(file + Text(en: "not the expected run.", de: "nicht der erwartete Durchgang."), hint: Self.again)
