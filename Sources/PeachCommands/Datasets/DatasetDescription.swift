@@ -88,7 +88,7 @@ extension ColumnType {
     case .real: "Float"
     case .boolean: "Boolean"
     case .time: "DateTime"
-    case .text, .word, .uuid, .digest: "Text"
+    case .text, .word, .numbers, .uuid, .digest: "Text"
     }
   }
 }

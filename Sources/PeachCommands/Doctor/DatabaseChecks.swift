@@ -90,18 +90,27 @@ struct DatabaseCheck: Check {
   }
 
   private var answers: Finding? {
-    guard let count = found?.impossibleAnswers, count > 0 else { return nil }
+    guard let found, let count = found.impossibleAnswers, count > 0 else { return nil }
+    let reasons = found.brokenRules.prefix(3).map { Text(" ") + $0.words + Text(".") }.reduce(Text(""), +)
+    // A rule that contradicts what this version has stored is a fault of this version.
+    let isOwnFault = found.brokenRules.contains { $0.peachVersion == Release.version }
     return Finding(
       .answersImpossible,
-      count == 1
+      (count == 1
         ? Text(
-          en: "1 answer has impossible values and is left out", de: "1 Antwort hat unmögliche Werte und zählt nicht mit"
-        )
+          en: "1 answer has impossible values and is left out.",
+          de: "1 Antwort hat unmögliche Werte und zählt nicht mit.")
         : ProfileMessages.answers(count)
-          + Text(en: " have impossible values and are left out", de: " haben unmögliche Werte und zählen nicht mit"),
-      advice: Text(
-        en: "To delete them after a backup: peach delete --impossible",
-        de: "Nach einer Sicherung löschen: peach delete --impossible"))
+          + Text(en: " have impossible values and are left out.", de: " haben unmögliche Werte und zählen nicht mit."))
+        + reasons,
+      advice: isOwnFault
+        ? Text(
+          en: "They are kept. This version has stored them itself, so please report this.",
+          de: "Sie bleiben erhalten. Diese Version hat sie selbst gespeichert; bitte melde das.")
+        : Text(
+          en: "They are kept. If you don't need them: peach delete --impossible, which makes a backup first",
+          de: "Sie bleiben erhalten. Falls du sie nicht brauchst: peach delete --impossible, mit einer Sicherung davor")
+    )
   }
 
   private var others: Finding? {

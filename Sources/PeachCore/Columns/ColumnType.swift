@@ -10,6 +10,8 @@ public enum ColumnType: Equatable, Sendable {
   case word([String])
   /// In tables in milliseconds since 1970, UTC; in files ISO 8601. Nil for any time.
   case time(ClosedRange<Int>?)
+  /// Numbers separated by spaces, such as the cents of each voice: at most so many, each within a range.
+  case numbers(ClosedRange<Double>, most: Int)
   /// In upper case.
   case uuid
   /// A SHA-256 digest in hexadecimal digits.
@@ -20,7 +22,7 @@ public enum ColumnType: Equatable, Sendable {
     switch self {
     case .integer, .boolean, .time: "INTEGER"
     case .real: "REAL"
-    case .text, .word, .uuid, .digest: "TEXT"
+    case .text, .word, .numbers, .uuid, .digest: "TEXT"
     }
   }
 
@@ -38,8 +40,17 @@ public enum ColumnType: Equatable, Sendable {
     case .text(let longest?): { "length(\($0)) <= \(longest)" }
     case .uuid: { "length(\($0)) = 36" }
     case .word(let words): { "\($0) IN (\(words.map { "'\($0)'" }.joined(separator: ", ")))" }
+    case .numbers(let range, let most): { Self.areNumbers($0, range, most) }
     case .text(nil), .time(nil), .digest: nil
     }
+  }
+
+  /// Also takes numbers with exponents, as 0.3.0 wrote small ones.
+  private static func areNumbers(_ column: String, _ range: ClosedRange<Double>, _ most: Int) -> String {
+    let array = "'[' || replace(\(column), ' ', ',') || ']'"
+    return "length(\(column)) <= \(most * 25) AND \(column) NOT GLOB '*[^-+0-9.eE ]*' AND json_valid(\(array)) "
+      + "AND (SELECT count(*) BETWEEN 1 AND \(most) AND min(value) >= \(range.lowerBound) AND max(value) <= "
+      + "\(range.upperBound) FROM json_each(iif(json_valid(\(array)), \(array), '[]')))"
   }
 
   /// A value as it stands in files; nil for a number that isn't finite.
@@ -50,6 +61,7 @@ public enum ColumnType: Equatable, Sendable {
     case (.integer(let number), _): String(number)
     // The shortest decimal that reads back as the same number.
     case (.real(let number), _): number.isFinite ? number.description : nil
+    case (.text(let text), .numbers): Self.numbers(text).map(Self.list) ?? text
     case (.text(let text), _): text
     }
   }
@@ -57,10 +69,19 @@ public enum ColumnType: Equatable, Sendable {
   /// Whether JSON has its values as strings.
   var isText: Bool {
     switch self {
-    case .text, .word, .time, .uuid, .digest: true
+    case .text, .word, .numbers, .time, .uuid, .digest: true
     case .integer, .real, .boolean: false
     }
   }
+
+  /// The numbers of a list; nil if a part isn't a number.
+  static func numbers(_ list: String) -> [Double]? {
+    let parts = list.split(separator: " ")
+    let numbers = parts.compactMap { Decimal.number($0) }
+    return numbers.count == parts.count && !list.contains(",") ? numbers : nil
+  }
+
+  static func list(_ numbers: [Double]) -> String { numbers.map(Decimal.written).joined(separator: " ") }
 
   /// The words of an enumeration.
   static func words<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> ColumnType {

@@ -16,6 +16,11 @@ extension ColumnType {
       default: return nil
       }
     case .text(let longest): return text.unicodeScalars.count <= longest ?? .max ? .text(text) : nil
+    case .numbers(let range, let most):
+      guard text.utf8.count <= most * 25, let numbers = Self.numbers(text), (1...most).contains(numbers.count),
+        numbers.allSatisfy(range.contains)
+      else { return nil }
+      return .text(Self.list(numbers))
     case .word(let words): return words.contains(text) ? .text(text) : nil
     case .time(let range):
       guard let time = UTCTime(iso: text), range?.contains(time.milliseconds) ?? true else { return nil }
@@ -32,6 +37,7 @@ extension ColumnType {
     case .real(let range): .number(range)
     case .boolean: .boolean
     case .text(let longest): longest.map(ImportError.Expectation.shortText) ?? .string
+    case .numbers(let range, let most): .numbers(range, most)
     case .word(let words): .oneOf(words)
     case .time: UTCTime(iso: text) == nil ? .time : .answerTime
     case .uuid: .uuid

@@ -39,6 +39,8 @@ public struct ImportError: Error, Equatable, Sendable {
     /// A text of at most this many characters.
     case shortText(Int)
     case oneOf([String])
+    /// Numbers separated by spaces, at most so many.
+    case numbers(ClosedRange<Double>, Int)
     case token(String)
     case string, value, flatValue, endOfFile, object
   }

@@ -8,6 +8,8 @@ public struct WordDigest: Equatable, Sendable {
 
   public init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
 
+  init(_ bytes: [UInt8]) { add(bytes) }
+
   /// Adds bytes, and where they end.
   public mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var (one, two) = (first, second)

@@ -97,12 +97,19 @@ extension AnswerTable {
     let own = exercise.columns
     // A database that lacks its columns has no answer to it.
     guard absent.isDisjoint(with: own.required) else { return "0" }
+    return conditions(exercise).map(\.sql).joined(separator: " AND ")
+  }
+
+  /// What `isPossible` consists of: each condition, and the column whose value is impossible if it is false.
+  func conditions(_ exercise: Exercise) -> [(column: AnswerColumn, sql: String)] {
+    let own = exercise.columns
     let values = columns.map { column in
-      guard own.has(column) else { return "\(sql(column)) IS NULL" }
+      guard own.has(column) else { return (column, "\(sql(column)) IS NULL") }
       let condition = own.type(of: column).condition(on: sql(column))
-      return own.required.contains(column) ? condition : "(\(sql(column)) IS NULL OR \(condition))"
+      return (column, own.required.contains(column) ? condition : "(\(sql(column)) IS NULL OR \(condition))")
     }
-    return (values + own.rules.map { "ifnull(\($0.sql), 1)" } + [Self.hasPossibleRun]).joined(separator: " AND ")
+    return values + own.rules.map { ($0.column, "ifnull(\($0.sql), 1)") }
+      + [(RunColumns.id.declaration, Self.hasPossibleRun)]
   }
 
   /// The condition on answers to an exercise that this version doesn't know. Their values may be possible.

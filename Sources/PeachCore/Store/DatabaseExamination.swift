@@ -26,6 +26,8 @@ public struct DatabaseExamination: Sendable {
   /// The number of answers excluded from every fit because a value is impossible; nil if they couldn't be
   /// counted.
   public private(set) var impossibleAnswers: Int?
+  /// Why they are impossible; the most frequent reasons first.
+  public private(set) var brokenRules: [BrokenRule] = []
   /// The number of answers to exercises that this version doesn't know; nil if they couldn't be counted.
   public private(set) var unknownAnswers: Int?
   /// The number of runs that can't be read because a value is impossible or their plan is invalid.
@@ -140,6 +142,7 @@ public struct DatabaseExamination: Sendable {
   private mutating func count(_ store: TrainingDataStore) throws(DatabaseError) {
     let (database, table) = (store.database, store.table)
     impossibleAnswers = try AnswerSelection.impossible.summary(in: database, table).count
+    if impossibleAnswers != 0 { brokenRules = try table.brokenRules(in: database) }
     unknownAnswers = try database.integer("SELECT count(*) FROM answer WHERE \(table.isUnknown)")
     impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerTable.isPossibleRun))")
     do throws(DatabaseError) {

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// The statements that store an answer, prepared once.
 final class RecordStatements {
   let database: Database
-  private let table: AnswerTable
+  let table: AnswerTable
   private let insertion: String
   private var kept: [String: Statement] = [:]
   private var sourceIDs: [SoundSourceRecord: Int] = [:]

@@ -22,6 +22,14 @@ extension ImportError {
   }
 }
 
+extension BrokenRule {
+  /// `voices, voiceCents: 'x' is not …`
+  public var words: Text {
+    Text([exercise.rawValue, fault.column.map(\.excerpt)].compactMap { $0 }.joined(separator: ", ")) + Text(": ")
+      + fault.problem.words
+  }
+}
+
 extension ImportError.Problem {
   fileprivate var words: Text {
     switch self {
@@ -103,6 +111,12 @@ extension ImportError.Expectation {
         de: "eine UUID wie 8C5A1E0B-0C6D-4F0E-9B0A-2D3C4B5A6978")
     case .digest: Text(en: "a SHA-256 in 64 hexadecimal digits", de: "ein SHA-256 in 64 hexadezimalen Ziffern")
     case .oneOf(let words): Text.alternatives(words)
+    case .numbers(let range, let most):
+      Text(
+        en: "a list of at most \(most) numbers from \(Decimal.written(range.lowerBound)) to "
+          + "\(Decimal.written(range.upperBound)), separated by spaces",
+        de: "eine Liste von höchstens \(most) Zahlen von \(Decimal.written(range.lowerBound)) bis "
+          + "\(Decimal.written(range.upperBound)), durch Leerzeichen getrennt")
     case .token(let token): Text(en: "'\(token)'", de: "»\(token)«")
     case .string: Text(en: "a JSON string", de: "eine JSON-Zeichenkette")
     case .value: Text(en: "a JSON value", de: "ein JSON-Wert")

@@ -48,7 +48,9 @@ import Testing
       firstTouch: .milliseconds(100), touches: 1, reversals: 0, overshoot: Cents(1), smallestStep: Cents(1),
       source: .key)
     let response: Response =
-      exercise.answerForm.isTuning ? .match(Match(error: Cents(1), path: path)) : .choice(.up, isRight: true)
+      exercise.answerForm.isTuning
+      ? .match(Match(error: Cents(1), path: path))
+      : .choice(exercise.answerForm.right(in: trial) ?? .up, isRight: true)
     let completed = CompletedTrial(trial, response: response, responseTime: .milliseconds(500), source: .key)
     let font = SoundFontRecord(file: "x.sf2", size: 1, modified: .zero)
     return AnswerRecord(
@@ -69,13 +71,21 @@ import Testing
     case .boolean: ([], [.integer(-1), .integer(2)])
     case .text(let longest?):
       ([.text(String(repeating: "ä", count: longest))], [.text(String(repeating: "ä", count: longest + 1))])
+    case .numbers(let range, let most):
+      (
+        [ColumnType.list([Double](repeating: range.upperBound, count: most)), "5e-06"].map(\.value),
+        [
+          "x", "1 x", "1 2]", "inf", "1..2", ColumnType.list([range.upperBound.nextUp]),
+          ColumnType.list([Double](repeating: 1, count: most + 1)),
+        ].map(\.value)
+      )
     case .word(let words): (words.map(\.value), [.text(""), .text((words.first ?? "") + "x")])
     case .uuid: ([.text(UUID().uuidString)], [.text(String(UUID().uuidString.dropLast()))])
     case .text(nil), .time(nil), .digest: ([], [])
     }
   }
 
-  @Test(arguments: ["comparison", "intervals", "matching"])
+  @Test(arguments: Exercises.all.map(\.name.rawValue))
   func `a value beyond the limits of its column is impossible`(name: String) throws {
     let exercise = try #require(Exercises[ExerciseName(rawValue: name)])
     let store = try TrainingDataStore.temporary()
@@ -97,7 +107,8 @@ import Testing
       [AnswerColumn](
         CommonColumns.note, CommonColumns.cents, CommonColumns.answer, CommonColumns.correct, CommonColumns.purpose,
         CommonColumns.responseTime, TuningColumns.firstTouch, IntervalColumns.interval, IntervalColumns.correction1,
-        IntervalColumns.correction2))
+        IntervalColumns.correction2)
+        + exercise.columns.rules.map(\.column) + [AnswerColumn](ChordColumns.keys, Exercise.oddNote))
     for column in table.columns where column != CommonColumns.exercise.declaration {
       var row = whole
       guard exercise.columns.has(column) else {
@@ -137,7 +148,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["comparison", "intervals", "matching"])
+  @Test(arguments: Exercises.all.map(\.name.rawValue))
   func `an import refuses a value beyond the limits of its column, and says where`(name: String) throws {
     let exercise = try #require(Exercises[ExerciseName(rawValue: name)])
     let fixture = ExchangeFixture()
@@ -201,6 +212,8 @@ extension ColumnType {
     case .boolean: "`true` or `false`"
     case .text(nil): ""
     case .text(let longest?): "at most \(Self.number(Double(longest))) characters"
+    case .numbers(let range, let most):
+      "at most \(most) numbers from \(Self.number(range.lowerBound)) to \(Self.number(range.upperBound)), with spaces between"
     case .word(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .time(nil): "a time"
     case .time: "1970-01-01 to 2200-01-01"

@@ -35,6 +35,28 @@ import Testing
     try Database(path: folder.database, create: false).texts(sql)
   }
 
+  /// It wrote small corrections with exponents, and took these rows for impossible.
+  @Test func `answers to chords that version 0.3.0 left out count`() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Recorded/earlier/0.3.0/database.sql")
+    _ = try shell("sqlite3 \"$1\" < \"$2\"", folder.database, file.path)
+    #expect(try values("SELECT answers || ' ' || impossible FROM profile_state WHERE exercise = 'voices'") == ["10 10"])
+    let store = try TrainingDataStore(folder: folder.path)
+    #expect(try store.answers(in: .impossible).count == 0)
+    for exercise in [Exercise.voices, .chords] {
+      let request = ProfileRequest(exercise.name, keys: NoteRange.beginning)
+      let rows = try store.profiles.rows(request, now: UTCTime(milliseconds: 1_796_000_000_000))
+      #expect(rows.answers == 10)
+    }
+    #expect(try values("SELECT impossible FROM profile_state WHERE exercise = 'voices'") == ["0"])
+    // Files have one form, which comes back as it is.
+    let exported = try store.exported(.csv)
+    #expect(exported.contains("-0.000005") && !exported.contains("e-0"))
+    let copy = try TrainingDataStore(folder: folder.path + "/copy")
+    #expect(try copy.imported(folder.write(Array(exported.utf8), "now.csv")).added == 100)
+    #expect(try copy.exported(.csv) == store.exported(.csv))
+  }
+
   @Test(arguments: 1...Schema.version) func `a database of every earlier version opens with its rows`(version: Int)
     throws
   {

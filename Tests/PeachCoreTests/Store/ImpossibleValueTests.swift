@@ -92,6 +92,23 @@ import Testing
     #expect(try store.storedProfile()?.impossible == 0)
   }
 
+  @Test func `the most frequent reasons are given with column, value and the version that stored the answers`() throws {
+    let runs = "(SELECT id FROM run WHERE purpose = 'training')"
+    let ids = "(SELECT id FROM answer WHERE exercise = 'comparison' AND run IN \(runs) ORDER BY id LIMIT"
+    _ = try damaged(
+      "UPDATE answer SET interval = 7 WHERE id IN \(ids) 6); UPDATE answer SET note = 128 WHERE id IN \(ids) 4)")
+    let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5)).brokenRules
+    #expect(
+      found == [
+        BrokenRule(
+          exercise: Exercise.comparison.name, answers: 4, peachVersion: "0",
+          fault: ImportError(.badValue("128", .integer(0...127)), column: "midiNote")),
+        BrokenRule(
+          exercise: Exercise.comparison.name, answers: 2, peachVersion: "0",
+          fault: ImportError(.contradiction("7"), column: "intervalSemitones")),
+      ])
+  }
+
   @Test func `answers to an exercise that this version doesn't know aren't deleted as impossible`() throws {
     let store = try damaged("UPDATE answer SET exercise = 'rhythms', cents = 1e308 WHERE id <= 3")
     #expect(try store.count() == 30)

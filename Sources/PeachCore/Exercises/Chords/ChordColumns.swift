@@ -14,20 +14,20 @@ public enum ChordColumns {
         "die Stimme, die danebenliegt oder gestimmt wird, von der tiefsten an als 1 gezählt; `intervalSemitones` ist ihr "
         + "Intervall über dem Grundton"))
   public static let keys = Column<String>(
-    38, "voiceMidiNotes", sql: "voice_notes", .text(longest: 40), .trial,
+    38, "voiceMidiNotes", sql: "voice_notes", .numbers(0...127, most: Phrase.capacity), .trial,
     Text(en: "the keys of the voices", de: "die Tasten der Stimmen"))
   public static let cents = Column<String>(
-    39, "voiceCents", sql: "voice_cents", .text(longest: 200), .trial,
+    39, "voiceCents", sql: "voice_cents", .numbers(-1e4...1e4, most: Phrase.capacity), .trial,
     Text(
       en: "how far each exact voice is from the pitch of its key, in cents",
       de: "wie weit jede genaue Stimme von der Tonhöhe ihrer Taste entfernt ist, in Cent"))
   public static let corrections = Column<String>(
-    40, "voiceCorrectionsCents", sql: "voice_corrections_cents", .text(longest: 200), .trial,
+    40, "voiceCorrectionsCents", sql: "voice_corrections_cents", .numbers(-1e4...1e4, most: Phrase.capacity), .trial,
     Text(
       en: "what was added to each voice because of the measured error of its key, in cents",
       de: "was zu jeder Stimme wegen des gemessenen Fehlers ihrer Taste kam, in Cent"))
   public static let levels = Column<String>(
-    41, "voiceLevelsDecibels", sql: "voice_levels_db", .text(longest: 200), .trial,
+    41, "voiceLevelsDecibels", sql: "voice_levels_db", .numbers(-1e4...1e4, most: Phrase.capacity), .trial,
     Text(
       en: "by how much the level of each voice was changed, in dB",
       de: "um wie viel der Pegel jeder Stimme verändert wurde, in dB"))
@@ -46,17 +46,12 @@ public enum ChordColumns {
         "\(chord) IN (\(Chord.named.map { "'\($0.word)'" }.joined(separator: ", "))) "
           + "OR \(chord) GLOB 'P1,[PmMT]*' AND \(chord) NOT GLOB '*[^PmMT0-9,]*'"),
       RowRule(voice, "\(voice) <= \(count(keys))"),
-      RowRule(keys, isNumbers(keys)),
       RowRule(CommonColumns.note, "' ' || \(keys) || ' ' LIKE '% ' || \(CommonColumns.note) || ' %'"),
-    ] + [cents, corrections, levels].map { RowRule($0, "\(isNumbers($0)) AND \(count($0)) = \(count(keys))") }
+    ] + [cents, corrections, levels].map { RowRule($0, "\(count($0)) = \(count(keys))") }
 
   /// How many numbers are in a list.
   private static func count(_ list: Column<String>) -> String {
     "length(\(list)) - length(replace(\(list), ' ', '')) + 1"
-  }
-
-  private static func isNumbers(_ list: Column<String>) -> String {
-    "(\(list) GLOB '[0-9]' OR \(list) GLOB '[-0-9]*[0-9]') AND \(list) NOT GLOB '*[^-0-9. ]*' AND \(list) NOT GLOB '*  *'"
   }
 }
 
@@ -71,10 +66,10 @@ extension Trial {
   var voicing: ChordVoicing? {
     get {
       let columns = [ChordColumns.keys, ChordColumns.cents, ChordColumns.corrections, ChordColumns.levels]
-      let lists = columns.compactMap { self[$0].flatMap(Self.numbers) }
+      let lists = columns.compactMap { self[$0].flatMap(ColumnType.numbers) }
       guard lists.count == columns.count, Set(lists.map(\.count)).count == 1 else { return nil }
       let voices = lists[0].indices.compactMap { index in
-        MIDINote(exactly: Int(lists[0][index])).map {
+        Int(exactly: lists[0][index]).flatMap(MIDINote.init(exactly:)).map {
           ChordVoicing.Voice(key: $0, cents: lists[1][index], correction: lists[2][index], level: lists[3][index])
         }
       }
@@ -91,12 +86,6 @@ extension Trial {
 
   /// To the millionth.
   private static func list(_ numbers: [Double]) -> String {
-    numbers.map { Decimal.written(($0 * 1e6).rounded() / 1e6) }.joined(separator: " ")
-  }
-
-  private static func numbers(_ list: String) -> [Double]? {
-    let parts = list.split(separator: " ").prefix(Phrase.capacity + 1)
-    let numbers = parts.compactMap { Decimal.number($0) }.filter { abs($0) <= 1e4 }
-    return numbers.count == parts.count && (1...Phrase.capacity).contains(numbers.count) ? numbers : nil
+    ColumnType.list(numbers.map { ($0 * 1e6).rounded() / 1e6 })
   }
 }

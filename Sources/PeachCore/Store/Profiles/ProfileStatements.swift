@@ -20,27 +20,34 @@ extension RecordStatements {
       impossible: statement.integer(3))
   }
 
-  /// The stored state; nil if no sequence of answers could have produced it.
+  /// The stored state; nil if no sequence of answers could have produced it, or if other rules decided which of them count.
   func profileState(_ exercise: Exercise, impossible: Int) throws(DatabaseError) -> ProfileState? {
     let statement = try prepared("SELECT state FROM profile_state WHERE exercise = ?")
     try statement.bind([exercise.name.rawValue])
     guard try statement.step() else { return nil }
     defer { statement.reset() }
-    guard let days = try days(exercise.name) else { return nil }
-    return ProfileState(exercise, encoded: statement.bytes(0), days: days, impossible: impossible)
+    let (bytes, rules) = (statement.bytes(0), rules(of: exercise))
+    guard bytes.starts(with: rules), let days = try days(exercise.name) else { return nil }
+    return ProfileState(exercise, encoded: Array(bytes.dropFirst(rules.count)), days: days, impossible: impossible)
   }
 
   /// Stores a state, or with nil only the version and the rows, so that a change of these rows is noticed.
-  func setProfile(_ state: ProfileState?, _ row: ProfileRow, of exercise: ExerciseName) throws(DatabaseError) {
+  func setProfile(_ state: ProfileState?, _ row: ProfileRow, of exercise: Exercise) throws(DatabaseError) {
+    let (name, bytes) = (exercise.name.rawValue, state.map { rules(of: exercise) + $0.fit.encoded() })
     try prepared("INSERT OR REPLACE INTO profile_state VALUES (?, ?, ?, ?, ?, ?)").run(
-      exercise.rawValue, row.version, row.lastRow, row.rows, row.impossible, state?.fit.encoded() ?? [])
+      name, row.version, row.lastRow, row.rows, row.impossible, bytes ?? [])
     guard let state else { return }
-    if state.daysWhenStored == nil { try prepared("DELETE FROM profile_day WHERE exercise = ?").run(exercise.rawValue) }
+    if state.daysWhenStored == nil { try prepared("DELETE FROM profile_day WHERE exercise = ?").run(name) }
     // The last stored day may have got more answers.
     for day in state.fit.storedDays.dropFirst(max(0, (state.daysWhenStored ?? 0) - 1)) {
       try prepared("INSERT OR REPLACE INTO profile_day VALUES (?, ?, ?, ?)").run(
-        exercise.rawValue, Int(day.number), day.answers, day.bytes)
+        name, Int(day.number), day.answers, day.bytes)
     }
+  }
+
+  /// Begins a stored state: a version with other rules for possible answers computes the profile again.
+  private func rules(of exercise: Exercise) -> [UInt8] {
+    Array(WordDigest(Array(table.isPossible(exercise).utf8)).text.utf8)
   }
 
   /// The stored days; nil if one is impossible.

@@ -61,7 +61,7 @@ public final class StoredProfiles {
     try connection.run { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         guard let read = try readRows(of: exercise, atMost: Self.readyAnswers), read.state.added > 0 else { return }
-        try statements.setProfile(read.state, read.row, of: exercise.name)
+        try statements.setProfile(read.state, read.row, of: exercise)
       }
     }
   }
@@ -84,7 +84,7 @@ public final class StoredProfiles {
       try? database.withBusyTimeout(milliseconds: Self.lockPatienceMilliseconds) { () throws(DatabaseError) in
         try database.transaction { () throws(DatabaseError) in
           guard try statements.profileRow(exercise.name)?.version == mark else { return }
-          try statements.setProfile(read.state, read.row, of: exercise.name)
+          try statements.setProfile(read.state, read.row, of: exercise)
         }
       }
     }
@@ -102,7 +102,7 @@ public final class StoredProfiles {
     return try database.transaction { () throws(DatabaseError) in
       if let stored = try self.stored(exercise) { return stored.row.version }
       let row = RecordStatements.ProfileRow(lastRow: try statements.lastRow(), rows: 0)
-      try statements.setProfile(nil, row, of: exercise.name)
+      try statements.setProfile(nil, row, of: exercise)
       return row.version
     }
   }
