@@ -1,4 +1,5 @@
 import PeachCore
+import Synchronization
 
 /// Tests SoundFonts in another process, within limits of time and memory, before this process loads them: a file that crashes
 /// FluidSynth crashes only the other process.
@@ -9,6 +10,8 @@ public struct SoundGate: Sendable {
   private let executable: String
   /// The resolved path of the bundled SoundFont; nil if there is none.
   private let bundled: String?
+  /// Whether files elsewhere have its bytes.
+  private let copies = KnownCopies()
 
   /// The hidden subcommand that tests the SoundFont whose path follows.
   public static let command = "probe"
@@ -31,11 +34,26 @@ public struct SoundGate: Sendable {
     bundled = catalogue.bundledPath.flatMap(FilePaths.resolved)
   }
 
-  func isBundled(_ file: SoundFontFile) -> Bool { bundled != nil && FilePaths.resolved(file.path) == bundled }
+  /// Whether a file is the bundled SoundFont, or has the same bytes.
+  func isBundled(_ file: SoundFontFile) -> Bool {
+    guard let bundled else { return false }
+    if FilePaths.resolved(file.path) == bundled { return true }
+    return copies.versions.withLock { copies in
+      if let known = copies[file.version] { return known }
+      let isCopy = FilePaths.haveSameBytes(file.path, bundled)
+      copies[file.version] = isCopy
+      return isCopy
+    }
+  }
 
   /// A process that tests the presets of a file; nil if the file needs no test.
   func probe(of file: SoundFontFile) throws(AudioError) -> ProbeProcess? {
     if isBundled(file) { return nil }
     return try ProbeProcess(executable: executable, file: file, waiting: waiting)
   }
+}
+
+/// Shared by all copies of a gate.
+private final class KnownCopies: Sendable {
+  let versions = Mutex<[FileVersion: Bool]>([:])
 }

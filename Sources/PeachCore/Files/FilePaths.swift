@@ -71,6 +71,27 @@ public enum FilePaths {
   /// Whether a file exists at the path, after following links. C: `access`.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether two regular files have the same bytes; false if one can't be read.
+  public static func haveSameBytes(_ path: String, _ other: String) -> Bool {
+    guard let size = FileVersion(path: path)?.size, size == FileVersion(path: other)?.size,
+      let one = fopen(path, "re")
+    else { return false }
+    defer { fclose(one) }
+    guard let two = fopen(other, "re") else { return false }
+    defer { fclose(two) }
+    let part = 1 << 16
+    var (first, second) = ([UInt8](repeating: 0, count: part), [UInt8](repeating: 0, count: part))
+    var rest = size
+    while rest > 0 {
+      let count = min(rest, part)
+      guard fread(&first, 1, count, one) == count, fread(&second, 1, count, two) == count, first == second else {
+        return false
+      }
+      rest -= count
+    }
+    return true
+  }
+
   /// The kind of what a path leads to, such as `S_IFREG`; nil if there is nothing. A link isn't followed. C: `lstat`.
   static func kind(of path: String) -> mode_t? {
     var status = stat()
