@@ -1,6 +1,6 @@
 /// Version, date, developer and license of the program.
 enum Release {
-  static let version = "0.3.0"
+  static let version = "0.4.0"
   /// The release date.
   static let date = "2026-11-26"
   static let developer = "the Peach contributors"
