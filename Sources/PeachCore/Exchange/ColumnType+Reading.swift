@@ -31,7 +31,7 @@ extension ColumnType {
   }
 
   /// What was expected in place of a text that has no value.
-  func expectation(for text: String) -> ImportError.Expectation {
+  public func expectation(for text: String) -> ImportError.Expectation {
     switch self {
     case .integer(let range): .integer(range)
     case .real(let range): .number(range)

@@ -4,8 +4,12 @@ public struct BrokenRule: Equatable, Sendable {
   public let answers: Int
   /// The version of Peach that stored them; nil if they have no run.
   public let peachVersion: String?
-  /// The column with the impossible value, and what is wrong with the first of these values.
-  public let fault: ImportError
+  /// The name of the column in files.
+  public let column: String
+  /// The first of the impossible values; nil if it is missing.
+  public let value: String?
+  /// What the column can hold; nil if the value contradicts others.
+  public let type: ColumnType?
 }
 
 extension AnswerTable {
@@ -33,23 +37,19 @@ extension AnswerTable {
       let place = rows.integer(0)
       let column = conditions[place].column
       // What comes after the columns is a rule on several of them.
-      let problem = try problem(
-        with: column, of: exercise, isRule: place >= columns.count, row: rows.integer(2), in: database)
+      let isOfColumn = place < columns.count && exercise.columns.has(column)
       found.append(
         BrokenRule(
-          exercise: exercise.name, answers: rows.integer(1), peachVersion: rows.text(3),
-          fault: ImportError(problem, column: column.name)))
+          exercise: exercise.name, answers: rows.integer(1), peachVersion: rows.text(3), column: column.name,
+          value: try value(of: column, row: rows.integer(2), in: database),
+          type: isOfColumn ? exercise.columns.type(of: column) : nil))
     }
     return found
   }
 
-  private func problem(
-    with column: AnswerColumn, of exercise: Exercise, isRule: Bool, row: Int, in database: Database
-  ) throws(DatabaseError) -> ImportError.Problem {
+  private func value(of column: AnswerColumn, row: Int, in database: Database) throws(DatabaseError) -> String? {
     let name = column == RunColumns.id.declaration ? "run" : column.sql
-    let value = try database.prepare("SELECT substr(\(name), 1, 100) FROM answer WHERE id = ?", [row])
-    guard try value.step(), let text = value.text(0) else { return .missingValue }
-    guard !isRule, exercise.columns.has(column) else { return .contradiction(text) }
-    return .badValue(text, exercise.columns.type(of: column).expectation(for: text))
+    let found = try database.prepare("SELECT substr(\(name), 1, 100) FROM answer WHERE id = ?", [row])
+    return try found.step() ? found.text(0) : nil
   }
 }

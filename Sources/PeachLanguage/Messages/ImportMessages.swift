@@ -25,8 +25,13 @@ extension ImportError {
 extension BrokenRule {
   /// `voices, voiceCents: 'x' is not …`
   public var words: Text {
-    Text([exercise.rawValue, fault.column.map(\.excerpt)].compactMap { $0 }.joined(separator: ", ")) + Text(": ")
-      + fault.problem.words
+    let problem: ImportError.Problem =
+      if let value {
+        type.map { .badValue(value, $0.expectation(for: value)) } ?? .contradiction(value)
+      } else {
+        .missingValue
+      }
+    return Text("\(exercise.rawValue), \(column): ") + problem.words
   }
 }
 

@@ -101,11 +101,11 @@ import Testing
     #expect(
       found == [
         BrokenRule(
-          exercise: Exercise.comparison.name, answers: 4, peachVersion: "0",
-          fault: ImportError(.badValue("128", .integer(0...127)), column: "midiNote")),
+          exercise: Exercise.comparison.name, answers: 4, peachVersion: "0", column: "midiNote", value: "128",
+          type: .integer(0...127)),
         BrokenRule(
-          exercise: Exercise.comparison.name, answers: 2, peachVersion: "0",
-          fault: ImportError(.contradiction("7"), column: "intervalSemitones")),
+          exercise: Exercise.comparison.name, answers: 2, peachVersion: "0", column: "intervalSemitones", value: "7",
+          type: nil),
       ])
   }
 
