@@ -104,6 +104,10 @@ public enum Peach {
       if context.console.acceptsErrors { _ = report(CommandError(error), context) }
       _exit(CommandError(error).code.value)
     }
+    // The stored language isn't known until the database is open.
+    let language = context.languageOfEnvironment
+    context.console.endIfFileIsCut(
+      ErrorMessage.fileCut.lines.map { $0(language) }, code: ExitCode.inputOutput.value)
     let invocation = Invocation(parsed: parsed, context: context)
     guard !parsed.asksForHelp, let run = parsed.command.run else { return try showHelp(invocation) }
     if Training.opensDevice(parsed) { AudioDevice.prepareProcess() }
@@ -158,7 +162,7 @@ public enum Peach {
 extension Console {
   /// Prints an error: one line for what happened and one for what to do.
   func say(_ message: ErrorMessage, _ language: LanguageCode) {
-    say(PageLine(Text(en: "Error: ", de: "Fehler: ")(language), .bold) + PageLine(message.text(language)))
+    say(PageLine(ErrorMessage.heading(language), .bold) + PageLine(message.text(language)))
     if let hint = message.hint { say(PageLine(hint(language), .dim)) }
   }
 }

@@ -143,3 +143,19 @@ extension KeptAnswers {
     return count == 0 ? lost : lost + Text(" ") + place
   }
 }
+
+extension ErrorMessage {
+  /// The error for a file in use that another program has cut.
+  public static var fileCut: ErrorMessage {
+    ErrorMessage(
+      en: "Another program has cut a file that Peach was using, such as the index of the database.",
+      de: "Ein anderes Programm hat eine Datei gekürzt, die Peach benutzte, etwa den Index der Datenbank.",
+      hint: Text(
+        en: "Stored answers are safe. Start Peach again.", de: "Gespeicherte Antworten sind sicher. Starte Peach neu."))
+  }
+
+  public static let heading = Text(en: "Error: ", de: "Fehler: ")
+
+  /// What happened, and what to do.
+  public var lines: [Text] { [Self.heading + text] + [hint].compactMap { $0 } }
+}

@@ -81,12 +81,33 @@ private func restoreTerminal() {
 
 private func dieWithCleanTerminal(_ number: Int32) {
   restoreTerminal()
+  if number == SIGBUS, let line = cutFileLine {
+    _ = write(2, line.bytes.baseAddress, line.bytes.count)
+    _exit(line.code)
+  }
   // The handler was installed for one call, so the signal now has its default effect.
   raise(number)
 }
 
-private func installCrashHandler() {
-  for number in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGQUIT, SIGSYS] {
+/// The line about a cut file, and the exit code.
+nonisolated(unsafe) private var cutFileLine: (bytes: UnsafeRawBufferPointer, code: Int32)?
+
+extension Console {
+  /// Ends the program with these lines and an exit code if another program cuts a file that is mapped into memory, as SQLite
+  /// maps the index of its log. Otherwise SIGBUS would end the program without a word.
+  public func endIfFileIsCut(_ lines: [String], code: Int32) {
+    let line = lines.flatMap { Array((spelled($0.printable) + "\n").utf8) }
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: line.count)
+    _ = bytes.initialize(from: line)
+    cutFileLine = (UnsafeRawBufferPointer(bytes), code)
+    installCrashHandler([SIGBUS])
+  }
+}
+
+private func installCrashHandler(
+  _ numbers: [Int32] = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGQUIT, SIGSYS]
+) {
+  for number in numbers {
     var action = sigaction()
     SignalPipe.setHandler(&action, dieWithCleanTerminal)
     action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND) | UInt32(SA_NODEFER))
