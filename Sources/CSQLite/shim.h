@@ -4,6 +4,6 @@
 static inline sqlite3_destructor_type peach_sqlite_transient(void) { return SQLITE_TRANSIENT; }
 
 // Swift does not import functions with variable arguments.
-static inline int peach_sqlite_leave_log_on_close(sqlite3 *database) {
-  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+static inline int peach_sqlite_leave_log_on_close(sqlite3 *database, int leaves) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, leaves, (int *)0);
 }

@@ -297,7 +297,7 @@ import Testing
   @Test func `a long log is copied into the database file`() throws {
     let store = try TrainingDataStore(folder: folder)
     for index in 0..<300 { try store.record(.numbered(index)) }
-    let log = try #require(store.database.logState)
+    let log = try #require(try store.database.logState())
     // Each answer takes some pages; the log begins again after 1000.
     #expect(log.frames < 1100)
     #expect(try #require(FileVersion(path: database + "-wal")).size < 6_000_000)

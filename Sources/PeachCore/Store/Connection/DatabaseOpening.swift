@@ -111,7 +111,7 @@ struct DatabaseOpening {
   /// having it open until just after.
   private func awaitClosing(sidePath: String) throws(DataStoreError) {
     let deadline = ContinuousClock.now + .milliseconds(500)
-    while OpenFiles.areHeld(path: path, sidePath: sidePath) {
+    while try OpenFiles.areHeld(path: path, sidePath: sidePath) {
       guard ContinuousClock.now < deadline else { throw .busy(path: path) }
       usleep(1000)
     }
@@ -120,15 +120,22 @@ struct DatabaseOpening {
   /// Sets a log aside that was written for other contents of the database file, for example if the program that used it
   /// was killed and a backup restored.
   ///
-  /// - Throws: `overwritten` if there was one. The database can be opened again.
+  /// - Throws: `overwritten` if there was one. The database can be opened again. If it can't be found out, the log remains.
   private func checkLog(of database: Database) throws(DataStoreError) {
-    let log = database.fileName + "-wal"
-    // SQLite would delete the log of an empty file.
-    let isEmptied = FileVersion(path: log)?.size ?? 0 > 0 && FileVersion(path: path)?.size == 0
-    guard isEmptied || (try? database.journalMode) == "wal",
-      isEmptied || database.withLog({ LoggedPages(database, $0) == nil && database.logHolds($0) }) == true
-    else { return }
     database.leaveLogOnClose()
+    let log = database.fileName + "-wal"
+    let isForeign = try DataStoreError.at(path) { () throws(DatabaseError) in
+      // SQLite would delete the log of an empty file.
+      let (logged, main) = (try stat.of(log), try stat.of(path))
+      if let logged, let main, logged.st_size > 0, main.st_size == 0 { return true }
+      guard try database.journalMode == "wal" else { return false }
+      let isForeign = try database.withLog { state throws(DatabaseError) in
+        if try LoggedPages(database, state) != nil { return false }
+        return try database.logHolds(state)
+      }
+      return isForeign == true
+    }
+    guard isForeign else { return database.leaveLogOnClose(false) }
     OpenFiles.setLogAside(sidePath: database.fileName)
     throw .overwritten(path: path, nil)
   }

@@ -52,18 +52,14 @@ extension KeptAnswers {
   }
 }
 
-/// The latest answers that were given to a connection, to be kept if the database is overwritten.
+/// The answers that were given to a connection, which hands them over if the database at the path is another one than before.
 struct GivenAnswers {
-  /// The memory of a training doesn't grow forever.
-  private static let most = 10_000
-
-  private var answers: [(record: AnswerRecord, run: RunRecord)] = []
+  private(set) var answers: [(record: AnswerRecord, run: RunRecord)] = []
   private var kept: KeptAnswers?
 
   /// A write that failed because of a lock is repeated, so the latest answer is added once.
   mutating func add(_ record: AnswerRecord, _ run: RunRecord) {
     if answers.last?.record.id != record.id { answers.append((record, run)) }
-    if answers.count > 2 * Self.most { answers.removeFirst(Self.most) }
   }
 
   mutating func removeLast() { answers.removeLast() }

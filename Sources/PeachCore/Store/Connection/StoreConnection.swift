@@ -4,7 +4,8 @@ import FoundationEssentials
 /// A connection to the database at a path, for use by one thread at a time.
 ///
 /// A database, its folder or its log may be deleted, replaced or renamed while it is open. Rows written after that
-/// would be lost to everyone who opens the database by its path, so the connection follows the path.
+/// would be lost to everyone who opens the database by its path, so the connection follows the path, and hands over the
+/// answers given to it that the database there lacks.
 ///
 /// Another program may also write into the database file while it is open, for example `cp` when a backup is restored, or
 /// cut its log. The log doesn't belong to the new contents: written into them, it would damage them, and answers that are
@@ -28,6 +29,8 @@ final class StoreConnection {
   private var given = GivenAnswers()
   /// The last answer stored in the open database.
   private var lastStored: UUID?
+  /// Whether the database at the path may lack answers that were given before.
+  private var handsOver = false
   /// Whether a deleted database and its folder are recreated.
   var remakesDatabase = false
   private var lockPatience = DatabaseOpening.busyTimeoutMilliseconds
@@ -41,8 +44,8 @@ final class StoreConnection {
     database = try DatabaseOpening(path: path).database(create: create, table)
     statements = RecordStatements(database, table)
     locks = ProcessLocks(database: isWatched ? path : nil)
-    openFiles = isWatched ? OpenFiles(path: path, sidePath: database.fileName) : nil
-    if isWatched { watchContents() }
+    openFiles = isWatched ? try OpenFiles(path: path, sidePath: database.fileName) : nil
+    if isWatched { try watchContents() }
   }
 
   /// Uses a database that was opened read-only.
@@ -53,16 +56,22 @@ final class StoreConnection {
     locks = ProcessLocks(database: path)
   }
 
-  /// A log that no longer belongs to the database must not be written into it.
-  deinit { try? checkContents() }
+  /// A log that isn't known to belong to the database, and to be whole, must not be written into it.
+  deinit {
+    do throws(DataStoreError) {
+      try checkContents(wholeLog: true)
+    } catch {
+      database.leaveLogOnClose()
+    }
+  }
 
-  private func use(_ opened: Database, _ files: OpenFiles?) {
+  private func use(_ opened: Database, _ files: OpenFiles?) throws(DataStoreError) {
     opened.setBusyTimeout(milliseconds: lockPatience)
     database = opened
     renewStatements()
     openFiles = files
     (writtenFiles, lastStored) = (nil, nil)
-    if files != nil { watchContents() }
+    if files != nil { try watchContents() }
   }
 
   /// Prepares all statements again, because the rows that they have cached may be gone.
@@ -92,14 +101,15 @@ final class StoreConnection {
       do throws(DataStoreError) {
         let result = try run(body)
         try checkContents()
-        if isInPlace {
-          copyLog()
+        if try isInPlace() {
+          try copyLog()
           return result
         }
       } catch {
         // What looks like damage may be another program's writing.
         try checkContents()
-        if isInPlace || openFiles == nil { throw error }
+        if openFiles == nil { throw error }
+        if try isInPlace() { throw error }
       }
     }
     throw .moved(path: path, nil)
@@ -142,86 +152,130 @@ final class StoreConnection {
   /// - Throws: `moved` or `overwritten` if the written data isn't accessible by the path.
   func checkPlace() throws(DataStoreError) {
     try checkContents()
-    if !isInPlace { throw .moved(path: path, nil) }
-    copyLog()
+    if try !isInPlace() { throw .moved(path: path, nil) }
+    try copyLog()
   }
 
-  private var isInPlace: Bool { !isWatched || openFiles?.areInPlace == true }
+  private func isInPlace() throws(DataStoreError) -> Bool {
+    guard isWatched else { return true }
+    return try openFiles?.areInPlace() == true
+  }
+
+  /// Makes sure that the answers given to this connection are in the database at the path, or in a file beside it.
+  ///
+  /// - Throws: why they aren't in the database.
+  func settle() throws(DataStoreError) {
+    guard isWatched, !given.answers.isEmpty else { return }
+    try followPath()
+    try checkContents(wholeLog: true)
+  }
 
   /// Opens the database at the path if it is another one than before. While there is none, reads continue with the open
   /// one.
   private func followPath() throws(DataStoreError) {
     try checkContents()
-    guard !isInPlace, !database.isInTransaction else { return }
-    if !remakesDatabase, openFiles != nil, access(path, F_OK) != 0 { return }
-    try DataStoreError.at(path) { () throws(DatabaseError) in try closeMovedFiles() }
+    guard try !isInPlace(), !database.isInTransaction else { return try handOver() }
+    if !remakesDatabase, openFiles != nil,
+      try DataStoreError.at(path, { () throws(DatabaseError) in try stat.of(path) }) == nil
+    {
+      return
+    }
+    try closeMovedFiles()
+    handsOver = true
     do throws(DataStoreError) {
       if remakesDatabase { try Folder.create(folder) }
       let opened = try DatabaseOpening(path: path).database(create: remakesDatabase, table)
-      use(opened, OpenFiles(path: path, sidePath: opened.fileName))
+      try use(opened, OpenFiles(path: path, sidePath: opened.fileName))
     } catch {
       throw error.isTransient ? error : .moved(path: path, error)
     }
     locks.renew()
+    try handOver()
+  }
+
+  /// Adds the answers given before that the database lacks.
+  private func handOver() throws(DataStoreError) {
+    guard handsOver, !database.isInTransaction, openFiles != nil else { return }
+    try DataStoreError.at(path) { () throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in
+        for (record, run) in given.answers where try !statements.contains(record) {
+          try statements.insert(record, run: run)
+        }
+      }
+    }
+    handsOver = false
   }
 
   /// Closes the files that the path no longer leads to. Answers in the log are written to the database file they belong
   /// to, wherever that is now; other logs remain untouched.
-  private func closeMovedFiles() throws(DatabaseError) {
+  private func closeMovedFiles() throws(DataStoreError) {
     guard let openFiles else { return }
-    let empty = try Database(path: ":memory:", create: true)
-    if openFiles.canEmptyLog {
+    let empty = try DataStoreError.at(path) { () throws(DatabaseError) in try Database(path: ":memory:", create: true) }
+    if try openFiles.canEmptyLog() {
       // The first column is 1 if another connection blocked the checkpoint. A disk that is gone has nothing to keep.
-      if (try? database.integer("PRAGMA wal_checkpoint(TRUNCATE)")) == 1 {
-        throw DatabaseError(code: SQLITE_BUSY, message: "database is locked", sql: nil)
-      }
-      if !openFiles.hasSameDatabase { openFiles.setLogAside() }
+      if (try? database.integer("PRAGMA wal_checkpoint(TRUNCATE)")) == 1 { throw .busy(path: path) }
+      if try !openFiles.hasSameDatabase() { try openFiles.setLogAside() }
     }
     database.leaveLogOnClose()
-    use(empty, nil)
+    try use(empty, nil)
   }
 
   // MARK: Contents of the database file
 
+  /// - Parameter wholeLog: whether to read the log from its beginning, as before it is copied into the database file.
   /// - Throws: `overwritten`, from then on, if another program has written into the database or its log. The answers
   ///   given to this connection are then in a file beside it.
-  func checkContents() throws(DataStoreError) {
+  func checkContents(wholeLog: Bool = false) throws(DataStoreError) {
     if !isOverwritten {
-      guard let openFiles, !database.isInTransaction, openFiles.hasSameDatabase,
-        writtenFiles?.areWhole(database, holding: lastStored) == false
+      guard let openFiles, !database.isInTransaction, try openFiles.hasSameDatabase(),
+        let fault = try DataStoreError.at(
+          path,
+          { () throws(DatabaseError) in
+            try writtenFiles?.fault(database, holding: lastStored, wholeLog: wholeLog)
+          })
       else { return }
       isOverwritten = true
       database.leaveLogOnClose()
-      if writtenFiles?.hasOtherLog(database) == false { openFiles.setLogAside() }
+      // The frames before the damage belong to the database, and SQLite finds them.
+      if fault == .otherContents, try !hasOtherLog() { try openFiles.setLogAside() }
       // Reads would mix the old log and the new contents.
-      if let empty = try? Database(path: ":memory:", create: true) { use(empty, nil) }
+      if let empty = try? Database(path: ":memory:", create: true) { try use(empty, nil) }
     }
     // Repeated until it succeeds.
     throw .overwritten(path: path, given.keep(beside: path))
   }
 
+  private func hasOtherLog() throws(DataStoreError) -> Bool {
+    let found = try DataStoreError.at(path) { () throws(DatabaseError) in try writtenFiles?.hasOtherLog(database) }
+    return found ?? true
+  }
+
   /// Changes page 1 without another value with the first answer in a log, and here: it has a counter, by which `LoggedPages`
   /// recognises the file that a log belongs to.
   private func changeFirstPage() throws(DatabaseError) {
-    guard isWatched, lastStored == nil || database.logState.map({ $0.frames == $0.copied }) == true else { return }
+    guard isWatched else { return }
+    if lastStored != nil, let log = try database.logState(), log.frames != log.copied { return }
     try database.execute("PRAGMA user_version = \(Schema.version)")
   }
 
   /// Begins to watch the files that have just been opened.
-  private func watchContents() {
-    // After a crash, the index says that a checkpoint has begun, and changes of the file look like its work.
-    if database.logState?.isBeingCopied == true { copyPages() }
-    writtenFiles = WrittenFiles(database, path: path)
+  private func watchContents() throws(DataStoreError) {
+    try DataStoreError.at(path) { () throws(DatabaseError) in
+      // After a crash, the index says that a checkpoint has begun, and changes of the file look like its work.
+      if try database.logState()?.isBeingCopied == true { copyPages() }
+      writtenFiles = try WrittenFiles(database, path: path)
+    }
   }
 
   /// SQLite's own limit, in frames (https://sqlite.org/wal.html, section 3.1).
   private static let longLog = 1000
 
-  /// Copies a long log into the database file, as SQLite does after a commit. Call it after `checkContents`.
-  private func copyLog() {
-    guard writtenFiles != nil, let log = database.logState, log.frames >= Self.longLog, log.frames > log.copied else {
-      return
-    }
+  /// Copies a long log into the database file, as SQLite does after a commit.
+  private func copyLog() throws(DataStoreError) {
+    guard writtenFiles != nil, let log = try DataStoreError.at(path, database.logState), log.frames >= Self.longLog,
+      log.frames > log.copied
+    else { return }
+    try checkContents(wholeLog: true)
     copyPages()
   }
 

@@ -1,65 +1,95 @@
 import FoundationEssentials
 
-/// Notices that a program other than SQLite has written into an open database file, or has cut or replaced its log.
+/// Notices that a program other than SQLite has written into an open database file, or has cut, replaced or damaged its log.
 ///
 /// In log mode, SQLite writes to the database file only in checkpoints, which copy pages from the log. So every change must
 /// be in the log, or before the log began again.
+///
+/// Its functions throw if the files can't be read, which says nothing about them.
 struct WrittenFiles {
+  /// What another program has done to the files.
+  enum Fault {
+    /// The database file has other contents, or the log isn't that of the file.
+    case otherContents
+    /// The log has frames that SQLite hasn't written. Those before them are good.
+    case damagedLog
+  }
+
   private let path: String
   private var file: FileVersion?
   private var log: LogState
+  private var frames: LogChecksum
   private var digests: PageDigests
 
   /// Nil if the database isn't in log mode.
-  init?(_ database: Database, path: String) {
-    guard (try? database.journalMode) == "wal", let log = database.withLog({ $0 }) else { return nil }
+  init?(_ database: Database, path: String) throws(DatabaseError) {
+    guard try database.journalMode == "wal", let log = try database.withLog({ $0 }) else { return nil }
     self.path = path
-    self.log = log
+    (self.log, frames) = (log, LogChecksum())
     file = FileVersion(path: path)
-    digests = PageDigests(database)
+    digests = try PageDigests(database)
   }
 
-  /// Whether the files are still as SQLite has written them.
+  /// Nil if the files are still as SQLite has written them.
   ///
-  /// - Parameter answer: the last answer that is known to be stored.
-  mutating func areWhole(_ database: Database, holding answer: UUID?) -> Bool {
+  /// - Parameters:
+  ///   - answer: the last answer that is known to be stored.
+  ///   - wholeLog: whether also the frames that were checked before are read.
+  mutating func fault(
+    _ database: Database, holding answer: UUID?, wholeLog: Bool = false
+  ) throws(DatabaseError) -> Fault? {
+    if wholeLog { frames = LogChecksum() }
+    let before = self
     // Nil if other processes are writing all the time; the next check follows soon.
-    guard let found = database.withLog({ log in updated(database, log, holding: answer) }) else { return true }
-    if let found { self = found }
-    return found != nil
+    let found = try database.withLog { log throws(DatabaseError) in
+      var updated = before
+      return (try updated.update(database, log, holding: answer), updated)
+    }
+    guard let found else { return nil }
+    if found.0 == nil { self = found.1 }
+    return found.0
   }
 
   /// Whether the log isn't the one that was watched and belongs to the present file, as after copying a whole folder.
-  func hasOtherLog(_ database: Database) -> Bool {
-    let isOther = database.withLog { now in
-      now.salts != log.salts && now.frames > 0 && database.logHolds(now) && LoggedPages(database, now) != nil
+  func hasOtherLog(_ database: Database) throws(DatabaseError) -> Bool {
+    let isOther = try database.withLog { now throws(DatabaseError) in
+      guard now.salts != log.salts, now.frames > 0, try database.logHolds(now) else { return false }
+      return try LoggedPages(database, now) != nil
     }
     return isOther ?? false
   }
 
-  /// The files as they are now; nil if another program has written into them.
-  private func updated(_ database: Database, _ log: LogState, holding answer: UUID?) -> WrittenFiles? {
-    guard log.follows(self.log), database.logHolds(log) else { return nil }
-    var updated = self
-    (updated.file, updated.log) = (FileVersion(path: path), log)
-    if updated.file == file { return updated }
-    guard let logged = LoggedPages(database, log) else { return nil }
-    updated.digests = PageDigests(database, like: digests)
-    let changed = updated.digests.changes(since: digests)
-    if log.salts == self.log.salts {
-      let isCopied = log.wasCopied(since: self.log)
-      return changed.allSatisfy { isCopied && logged.explain($0) } ? updated : nil
+  /// Compares with the files as they are now.
+  private mutating func update(
+    _ database: Database, _ log: LogState, holding answer: UUID?
+  ) throws(DatabaseError) -> Fault? {
+    guard log.follows(self.log), try database.logHolds(log) else { return .otherContents }
+    let (before, version) = (self, FileVersion(path: path))
+    self.log = log
+    if version == file { return try frames.add(log, of: database) ? nil : .damagedLog }
+    file = version
+    guard let logged = try LoggedPages(database, log) else { return .otherContents }
+    digests = try PageDigests(database, like: before.digests)
+    let changed = digests.changes(since: before.digests)
+    if log.salts == before.log.salts {
+      let isCopied = log.wasCopied(since: before.log)
+      guard changed.allSatisfy({ isCopied && logged.explain($0) }) else { return .otherContents }
+    } else if !changed.isEmpty, let answer {
+      // The log began again after everything in it had been copied.
+      guard try holds(answer, database, log) else { return .otherContents }
     }
-    // The log began again after everything in it had been copied.
-    guard !changed.isEmpty, let answer else { return updated }
+    return try frames.add(log, of: database) ? nil : .damagedLog
+  }
+
+  private func holds(_ answer: UUID, _ database: Database, _ log: LogState) throws(DatabaseError) -> Bool {
     do throws(DatabaseError) {
       // Without the log, unless the file is being written.
       let source = log.isBeingCopied ? database : try Database(reading: path, isUnused: true)
       let query = "SELECT count(*) FROM answer WHERE \(CommonColumns.id) = '\(answer.uuidString)'"
-      return try source.integer(query) == 1 ? updated : nil
+      return try source.integer(query) == 1
     } catch {
       // A lock or too many open files say nothing about the contents.
-      return error.isDamage ? nil : updated
+      return !error.isDamage
     }
   }
 }
@@ -74,12 +104,13 @@ private struct PageDigests {
   private var digests: [WordDigest] = []
 
   /// - Parameter earlier: digests of the same file, to compare with.
-  init(_ database: Database, like earlier: Self? = nil) {
-    pageSize = earlier?.pageSize ?? (try? database.integer("PRAGMA page_size")) ?? 4096
-    let count = (database.fileSize ?? 0) / pageSize
+  init(_ database: Database, like earlier: Self? = nil) throws(DatabaseError) {
+    let (size, file) = (try database.integer("PRAGMA page_size"), try database.fileSize())
+    pageSize = earlier?.pageSize ?? size ?? 4096
+    let count = (file ?? 0) / pageSize
     skipped = earlier?.skipped ?? Self.most..<max(Self.most, (count / Self.most - 1) * Self.most)
     for first in stride(from: 0, to: count, by: Self.most) where !skipped.contains(first) {
-      let bytes = database.fileBytes(at: first * pageSize, count: min(Self.most, count - first) * pageSize) ?? []
+      let bytes = try database.fileBytes(at: first * pageSize, count: min(Self.most, count - first) * pageSize) ?? []
       bytes.withUnsafeBytes { bytes in
         for place in stride(from: 0, to: bytes.count, by: pageSize) {
           digests.append(WordDigest(UnsafeRawBufferPointer(rebasing: bytes[place..<place + pageSize])))

@@ -122,8 +122,9 @@ final class Database {
   /// C: `sqlite3_get_autocommit`.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Prevents closing from writing the log back to the file and deleting it. C: `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`.
-  func leaveLogOnClose() { peach_sqlite_leave_log_on_close(handle) }
+  /// Whether closing leaves the log, instead of writing it back to the file and deleting it. C:
+  /// `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`.
+  func leaveLogOnClose(_ leaves: Bool = true) { peach_sqlite_leave_log_on_close(handle, leaves ? 1 : 0) }
 
   /// The number of rows changed by the last INSERT, UPDATE or DELETE. C: `sqlite3_changes`.
   var changes: Int { Int(sqlite3_changes(handle)) }
@@ -184,7 +185,19 @@ final class Database {
   /// Throws an error for a result code other than success.
   fileprivate func check(_ code: Int32, sql: String) throws(DatabaseError) {
     guard code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE else {
-      throw DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+      let error = DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+      // SQLite takes a part of the schema that it couldn't read for a damaged one.
+      guard error.isDamage, couldNotRead else { throw error }
+      throw DatabaseError(code: SQLITE_IOERR, message: "disk I/O error", sql: sql)
+    }
+  }
+
+  /// Whether reading the file or its log has failed. C: `SQLITE_FCNTL_LAST_ERRNO`.
+  private var couldNotRead: Bool {
+    [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].contains { operation in
+      var number: Int32 = 0
+      guard let file = file(operation), let control = file.pointee.pMethods.pointee.xFileControl else { return false }
+      return control(file, SQLITE_FCNTL_LAST_ERRNO, &number) == SQLITE_OK && number == EIO
     }
   }
 }

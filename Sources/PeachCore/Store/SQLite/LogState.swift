@@ -59,56 +59,75 @@ struct LogState: Equatable {
 }
 
 /// The files as SQLite has them open. Another descriptor must not be opened, because closing it would release SQLite's locks.
+///
+/// What can't be read says nothing about the files, so it is an error rather than nil.
 extension Database {
   /// The state of the log; nil if another process is changing it. Call it only in log mode. C: `xShmMap`.
-  var logState: LogState? {
+  func logState() throws(DatabaseError) -> LogState? {
     guard let file = file(SQLITE_FCNTL_FILE_POINTER), let map = file.pointee.pMethods.pointee.xShmMap else {
       return nil
     }
     var region: UnsafeMutableRawPointer?
-    guard map(file, 0, 1 << 15, 0, &region) == SQLITE_OK, let region else { return nil }
-    return LogState([UInt8](UnsafeRawBufferPointer(start: region, count: LogState.size)))
+    try check(map(file, 0, 1 << 15, 0, &region), reading: "log index")
+    return region.flatMap { LogState([UInt8](UnsafeRawBufferPointer(start: $0, count: LogState.size))) }
   }
 
   /// Runs `body` on a state of the log that other processes don't change meanwhile; nil if they did each of ten times.
-  func withLog<Result>(_ body: (LogState) -> Result) -> Result? {
+  func withLog<Result>(
+    _ body: (LogState) throws(DatabaseError) -> Result
+  ) throws(DatabaseError) -> Result? {
     for _ in 0..<10 {
-      guard let log = logState else { continue }
-      let result = body(log)
-      if logState == log { return result }
+      guard let log = try logState() else { continue }
+      let result = try body(log)
+      if try logState() == log { return result }
     }
     return nil
   }
 
   /// Whether the file of the log has all frames of a state.
-  func logHolds(_ state: LogState) -> Bool {
+  func logHolds(_ state: LogState) throws(DatabaseError) -> Bool {
     guard state.frames > 0 else { return true }
-    let last = logBytes(at: state.offset(ofFrame: state.frames), count: LogState.frameHeaderSize)
-    return last?[8..<16].elementsEqual(state.salts) == true && last?[16...].elementsEqual(state.checksum) == true
-      && (logSize ?? 0) >= state.offset(ofFrame: state.frames + 1)
-      && logBytes(at: 16, count: 8) == state.salts
+    guard let size = try logSize(), size >= state.offset(ofFrame: state.frames + 1),
+      let last = try logBytes(at: state.offset(ofFrame: state.frames), count: LogState.frameHeaderSize),
+      let salts = try logBytes(at: 16, count: 8)
+    else { return false }
+    return last[8..<16].elementsEqual(state.salts) && last[16...].elementsEqual(state.checksum) && salts == state.salts
   }
 
   /// Bytes of the database file; nil if it doesn't have them all. C: `xRead`.
-  func fileBytes(at offset: Int, count: Int) -> [UInt8]? { bytes(of: SQLITE_FCNTL_FILE_POINTER, offset, count) }
-
-  /// Bytes of the log; nil if it doesn't have them all. C: `xRead`.
-  func logBytes(at offset: Int, count: Int) -> [UInt8]? { bytes(of: SQLITE_FCNTL_JOURNAL_POINTER, offset, count) }
-
-  /// The size of the database file in bytes; nil if it can't be read. C: `xFileSize`.
-  var fileSize: Int? { size(of: SQLITE_FCNTL_FILE_POINTER) }
-
-  private var logSize: Int? { size(of: SQLITE_FCNTL_JOURNAL_POINTER) }
-
-  private func bytes(of operation: Int32, _ offset: Int, _ count: Int) -> [UInt8]? {
-    guard let file = file(operation), let methods = file.pointee.pMethods else { return nil }
-    var bytes = [UInt8](repeating: 0, count: count)
-    return methods.pointee.xRead(file, &bytes, Int32(count), sqlite3_int64(offset)) == SQLITE_OK ? bytes : nil
+  func fileBytes(at offset: Int, count: Int) throws(DatabaseError) -> [UInt8]? {
+    try bytes(of: SQLITE_FCNTL_FILE_POINTER, offset, count)
   }
 
-  private func size(of operation: Int32) -> Int? {
+  /// Bytes of the log; nil if it doesn't have them all. C: `xRead`.
+  func logBytes(at offset: Int, count: Int) throws(DatabaseError) -> [UInt8]? {
+    try bytes(of: SQLITE_FCNTL_JOURNAL_POINTER, offset, count)
+  }
+
+  /// The size of the database file in bytes; nil if it isn't open. C: `xFileSize`.
+  func fileSize() throws(DatabaseError) -> Int? { try size(of: SQLITE_FCNTL_FILE_POINTER) }
+
+  private func logSize() throws(DatabaseError) -> Int? { try size(of: SQLITE_FCNTL_JOURNAL_POINTER) }
+
+  private func bytes(of operation: Int32, _ offset: Int, _ count: Int) throws(DatabaseError) -> [UInt8]? {
+    guard let file = file(operation), let methods = file.pointee.pMethods else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let code = methods.pointee.xRead(file, &bytes, Int32(count), sqlite3_int64(offset))
+    // SQLITE_IOERR_SHORT_READ, a macro with an operator.
+    if code == SQLITE_IOERR | 2 << 8 { return nil }
+    try check(code, reading: "bytes at \(offset)")
+    return bytes
+  }
+
+  private func size(of operation: Int32) throws(DatabaseError) -> Int? {
     guard let file = file(operation), let methods = file.pointee.pMethods else { return nil }
     var size: sqlite3_int64 = 0
-    return methods.pointee.xFileSize(file, &size) == SQLITE_OK ? Int(size) : nil
+    try check(methods.pointee.xFileSize(file, &size), reading: "file size")
+    return Int(size)
+  }
+
+  private func check(_ code: Int32, reading what: String) throws(DatabaseError) {
+    guard code != SQLITE_OK else { return }
+    throw DatabaseError(code: code, message: String(cString: sqlite3_errstr(code)) + ", reading \(what)", sql: nil)
   }
 }

@@ -5,22 +5,22 @@ struct LoggedPages {
   private var fewest = Int.max
 
   /// Nil if the log was written for other contents of the database file. Takes some milliseconds for a thousand frames.
-  init?(_ database: Database, _ log: LogState) {
+  init?(_ database: Database, _ log: LogState) throws(DatabaseError) {
     // https://sqlite.org/fileformat.html, section 1.3
-    guard let header = database.fileBytes(at: 0, count: 100) else { return nil }
+    guard let header = try database.fileBytes(at: 0, count: 100) else { return nil }
     var seen: Set<Int> = []
     var counters: [Int] = []
     for number in stride(from: log.frames, to: 0, by: -1) {
       let offset = log.offset(ofFrame: number)
-      guard let frame = database.logBytes(at: offset, count: LogState.frameHeaderSize + 28) else { return nil }
+      guard let frame = try database.logBytes(at: offset, count: LogState.frameHeaderSize + 28) else { return nil }
       let (page, pages) = (frame.number(at: 0), frame.number(at: 4))
       if pages > 0 { fewest = min(fewest, pages) }
       if page == 1 { counters.append(frame.number(at: LogState.frameHeaderSize + 24)) }
       if number <= max(log.copied, log.begun) { copied.insert(page) }
       // A checkpoint leaves out pages that have later frames or that the database no longer has.
       guard seen.insert(page).inserted, number <= log.copied, page <= fewest else { continue }
-      guard let written = database.fileBytes(at: (page - 1) * log.pageSize, count: log.pageSize),
-        written == database.logBytes(at: offset + LogState.frameHeaderSize, count: log.pageSize)
+      guard let written = try database.fileBytes(at: (page - 1) * log.pageSize, count: log.pageSize),
+        written == (try database.logBytes(at: offset + LogState.frameHeaderSize, count: log.pageSize))
       else { return nil }
     }
     if let first = counters.last, let last = counters.first {

@@ -123,9 +123,9 @@ public final class StoreWriter {
     }
   }
 
-  /// Checks, after all earlier writes, that no other program has written into the database.
+  /// Checks, after all earlier writes, that the answers are in the database at its path, whatever other programs have done.
   public func check() {
-    perform(.cache) { store throws(DataStoreError) in try store.connection.checkContents() }
+    perform(.cache) { store throws(DataStoreError) in try store.connection.settle() }
     storeProfile()
   }
 
