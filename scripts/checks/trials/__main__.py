@@ -19,7 +19,7 @@ from trial import Trial
 TOOLS = {
     "fuzz": {
         "soundfonts": "soundfonts", "imports": "imports", "databases": "databases", "input": "strange_input", "midi": "midi_streams"},
-    "chaos": {"kills": "kills", "moves": "moves", "overwrites": "overwrites", "neighbours": "neighbours"},
+    "chaos": {"kills": "kills", "moves": "moves", "overwrites": "overwrites", "neighbours": "neighbours", "faults": "faults"},
 }
 MODULES = {kind: module for kinds in TOOLS.values() for kind, module in kinds.items()}
 
