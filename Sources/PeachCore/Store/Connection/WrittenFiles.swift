@@ -68,6 +68,8 @@ struct WrittenFiles {
 /// those that are added. Reading a large file could take seconds.
 private struct PageDigests {
   private static let most = 1024
+  /// The pages that are read at once, a divisor of `most`.
+  private static let block = 16
   /// In bytes.
   private let pageSize: Int
   private let skipped: Range<Int>
@@ -78,8 +80,9 @@ private struct PageDigests {
     pageSize = earlier?.pageSize ?? (try? database.integer("PRAGMA page_size")) ?? 4096
     let count = (database.fileSize ?? 0) / pageSize
     skipped = earlier?.skipped ?? Self.most..<max(Self.most, (count / Self.most - 1) * Self.most)
-    for first in stride(from: 0, to: count, by: Self.most) where !skipped.contains(first) {
-      let bytes = database.fileBytes(at: first * pageSize, count: min(Self.most, count - first) * pageSize) ?? []
+    // Larger blocks would take longer, because the system clears the memory for each.
+    for first in stride(from: 0, to: count, by: Self.block) where !skipped.contains(first) {
+      let bytes = database.fileBytes(at: first * pageSize, count: min(Self.block, count - first) * pageSize) ?? []
       bytes.withUnsafeBytes { bytes in
         for place in stride(from: 0, to: bytes.count, by: pageSize) {
           digests.append(WordDigest(UnsafeRawBufferPointer(rebasing: bytes[place..<place + pageSize])))
