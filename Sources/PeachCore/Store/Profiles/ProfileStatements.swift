@@ -21,12 +21,17 @@ extension RecordStatements {
   }
 
   /// The stored state; nil if no sequence of answers could have produced it.
-  func profileState(_ exercise: Exercise, impossible: Int) throws(DatabaseError) -> ProfileState? {
+  ///
+  /// - Parameter hasDays: false for a state that isn't stored again, without the days.
+  func profileState(
+    _ exercise: Exercise, impossible: Int, hasDays: Bool = true
+  ) throws(DatabaseError) -> ProfileState? {
     let statement = try prepared("SELECT state FROM profile_state WHERE exercise = ?")
     try statement.bind([exercise.name.rawValue])
     guard try statement.step() else { return nil }
     defer { statement.reset() }
-    guard let days = try days(exercise.name) else { return nil }
+    let days = hasDays ? try days(exercise.name) : nil
+    guard !hasDays || days != nil else { return nil }
     return ProfileState(exercise, encoded: statement.bytes(0), days: days, impossible: impossible)
   }
 
