@@ -134,7 +134,9 @@ public final class StoredProfiles {
     of exercise: Exercise, atMost limit: Int = .max, isReady: Bool = false,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(DatabaseError) -> Stored? {
-    if let stored = try stored(exercise, isReady: isReady), let read = try adding(to: stored, of: exercise, atMost: limit, progress) {
+    if let stored = try stored(exercise, isReady: isReady),
+      let read = try adding(to: stored, of: exercise, atMost: limit, progress)
+    {
       return read
     }
     let empty = (ProfileState(exercise), RecordStatements.ProfileRow(lastRow: 0, rows: 0))
