@@ -8,7 +8,10 @@ extension SoundFontTables {
   /// What a preset consists of, whatever keys and velocities play it.
   func parts(ofBank bank: Int, program: Int) -> SoundFontParts {
     let records = presets.records
-    let own = (0..<records.count).filter { records.uint16($0, 22) == bank && records.uint16($0, 20) == program }
+    // Of presets with the same number, FluidSynth plays the last.
+    let own =
+      (0..<records.count).last { records.uint16($0, 22) == bank && records.uint16($0, 20) == program }
+      .map { [$0] } ?? []
     let instruments = presets.links(of: own)
     return SoundFontParts(presets: own, instruments: instruments, samples: self.instruments.links(of: instruments))
   }
