@@ -180,7 +180,7 @@ def chunk(name, data):
 
 
 def soundfont(path, presets=1, preset_zones=1, instruments=1, zones=1, samples=1, name="Preset {}", place=lambda i: (i // 128, i % 128)):
-    """A square wave. Each zone has a key and a velocity of its own, as far as they go."""
+    """A square wave. The zones of an instrument have a key each."""
     period = 109
     wave = ([8000] * (period // 2) + [-8000] * (period - period // 2)) * 40
     data = struct.pack(f"<{len(wave) + 46}h", *wave, *[0] * 46)
@@ -191,7 +191,6 @@ def soundfont(path, presets=1, preset_zones=1, instruments=1, zones=1, samples=1
             bags.append(struct.pack("<HH", len(values), 0))
             if records == "inst" and zones > 1:
                 values.append(struct.pack("<HBB", 43, index % 128, index % 128))
-                values.append(struct.pack("<HBB", 44, index // 128 % 128, index // 128 % 128))
             if records == "inst":
                 values.append(struct.pack("<HH", 54, 1))
             values.append(struct.pack("<HH", *link(index)))
@@ -214,7 +213,7 @@ def soundfont(path, presets=1, preset_zones=1, instruments=1, zones=1, samples=1
     return str(path)
 
 
-# The numbers of zones and their links have 16 bits.
+# The numbers of zones and of their values have 16 bits. A zone of an instrument has two values, or three with a key.
 FULL = 65_534
 
 
@@ -242,8 +241,9 @@ shapes = {
     "zones": {"presets": lambda count: count // 128, "instruments": lambda count: count // 128, "zones": lambda _: 128},
 }
 for shape, parts in shapes.items():
-    kinds["listed-" + shape] = (listed(**parts), 2048, FULL, 0)
-    kinds["played-" + shape] = (played(**parts), 2048, FULL, 0)
+    largest = FULL // 3 if "zones" in parts else FULL // 2 if "instruments" in parts else FULL
+    kinds["listed-" + shape] = (listed(**parts), 2048, largest, 0)
+    kinds["played-" + shape] = (played(**parts), 2048, largest, 0)
 
 
 @kind(2048, FULL, 64)
@@ -263,7 +263,7 @@ def soundfonts_in_folder(folder, count):
 # People, experiments, parts.
 
 
-@kind(500)
+@kind(500, 8000)
 def people(folder, count):
     for index in range(count):
         (folder / f"data/people/P{index}").mkdir(parents=True)
@@ -288,7 +288,7 @@ def experiment(folder, change):
     return ["experiment", "check", str(path)]
 
 
-@kind(100)
+@kind(25, 100)
 def blocks(folder, count):
     def change(content):
         block = {"method": {"constant": [-100, 100], "repeat": 1}}
@@ -298,7 +298,7 @@ def blocks(folder, count):
     return experiment(folder, change)
 
 
-@kind(100)
+@kind(5, 20)
 def conditions(folder, count):
     def change(content):
         content["blocks"][1]["conditions"] = [{"name": f"c{index}"} for index in range(count)]
@@ -311,10 +311,13 @@ def digest(lines):
     """As in WordDigest.swift."""
     mask, state = (1 << 64) - 1, [0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F]
 
+    def mixed(word, other):
+        total = word ^ other
+        return ((total << 29 | total >> 35) & mask) * 0x9FB21C651E98DF25 & mask
+
     def add(*words):
         for index, word in enumerate(words):
-            total = state[index] ^ word
-            state[index] = ((total << 29 | total >> 35) & mask) * 0x9FB21C651E98DF25 & mask
+            state[index] = mixed(state[index], word)
 
     for line in lines:
         whole = len(line) // 16 * 16
@@ -322,7 +325,9 @@ def digest(lines):
             add(*struct.unpack_from("<QQ", line, place))
         add(*struct.unpack("<QQ", line[whole:].ljust(16, b"\0")))
         add(len(line), state[0])
-    return "".join(f"{word:016x}" for word in state)
+    first = mixed(mixed(*state), 1)
+    second = mixed(mixed(state[1], first), 2)
+    return f"{mixed(first, second):016x}{second:016x}"
 
 
 def part_lines(folder, count):
@@ -336,7 +341,7 @@ def parts_of_simulation(folder, count):
     head, line = part_lines(folder, count)
     paths = []
     for index in range(count):
-        lines = [head.replace(b'"part":1,', b'"part":%d,' % (index + 1)), line.replace(b'"run":0,', b'"run":%d,' % index)]
+        lines = [head.replace(b'"part":1,', b'"part":%d,' % (index + 1)), line.replace(b'"run":1,', b'"run":%d,' % (index + 1))]
         end = json.dumps({"digest": digest(lines), "lines": 1}, separators=(",", ":")).encode()
         paths.append(str(folder / f"{index}.jsonl"))
         pathlib.Path(paths[-1]).write_bytes(b"\n".join([*lines, end, b""]))
