@@ -75,6 +75,11 @@ import Testing
     try peach("collect \(empty)").expect(status: 65, error: .contains("not a part of a simulation"))
     try peach("collect \(folder.path)/none").expect(status: 66, error: .contains("No such file"))
     try peach("collect \(folder.path)").expect(status: 65, error: .contains("not a regular file"))
+    // It has no writer, for which opening it would wait.
+    let pipe = folder.path + "/pipe"
+    expectSuccess(mkfifo(pipe, 0o600))
+    try peach("collect \(pipe)").expect(status: 65, error: .contains("not a regular file"))
+    try peach("collect --lang de \(pipe)").expect(status: 65, error: .contains("keine gewöhnliche Datei"))
     try peach("collect").expect(status: 64)
     // A mutant is refused with its line.
     var lines = try String(contentsOfFile: folder.path + "/3-2.jsonl", encoding: .utf8).components(separatedBy: "\n")

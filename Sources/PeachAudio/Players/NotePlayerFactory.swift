@@ -121,14 +121,14 @@ public final class NotePlayerFactory {
     return (soundFont, gain)
   }
 
-  /// The file with the samples of a preset: those in the cache if they are compressed, otherwise its own.
+  /// The file with the samples of a preset: the preset's own in the cache if the file is divided, otherwise the whole.
   private func loaded(_ file: SoundFontFile, with preset: SoundFontPreset) throws(AudioError) -> LoadedSoundFont {
-    if let loaded, loaded.has(preset) || !file.isCompressed {
+    if let loaded, loaded.has(preset) || !file.isDivided {
       try loaded.select(preset)
       return loaded
     }
     // Somebody may delete the cache at any time.
-    if file.isCompressed, let path = cache?.path(of: preset, in: file),
+    if file.isDivided, let path = cache?.path(of: preset, in: file),
       let decoded = try? LoadedSoundFont(file, decoded: (path, preset)), (try? decoded.select(preset)) != nil
     {
       return decoded

@@ -27,12 +27,21 @@ extension SoundFontFile {
     }
   }
 
-  /// The General MIDI words in English and German that select `preset`; nil if there are none.
-  public func words(for preset: SoundFontPreset) -> (english: String, german: String)? {
-    guard let words = GeneralMIDI.words(bank: preset.bank, program: preset.program),
-      (try? self.preset(named: words.english)) == preset, (try? self.preset(named: words.german)) == preset
-    else { return nil }
-    return words
+  /// The General MIDI words in English and German that select presets.
+  public var words: [SoundFontPreset: (english: String, german: String)] {
+    var found: [SoundFontPreset: (english: String, german: String)] = [:]
+    var last: (bank: Int, program: Int)?
+    // Sorted, so that each number is looked up once.
+    for (bank, program) in presets.lazy.map({ ($0.bank, $0.program) }) {
+      if let last, last == (bank, program) { continue }
+      last = (bank, program)
+      guard let words = GeneralMIDI.words(bank: bank, program: program),
+        let preset = try? self.preset(named: words.english),
+        (preset.bank, preset.program) == (bank, program), (try? self.preset(named: words.german)) == preset
+      else { continue }
+      found[preset] = words
+    }
+    return found
   }
 
   public func preset(bank: Int, program: Int) throws(AudioError) -> SoundFontPreset {

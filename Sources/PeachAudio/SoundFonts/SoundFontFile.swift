@@ -8,6 +8,9 @@ public struct SoundFontFile: Sendable {
   /// Sorted by bank and program.
   public let presets: [SoundFontPreset]
   public let isCompressed: Bool
+  /// Whether FluidSynth gets each preset as a SoundFont of its own, because it would have to decode the samples, or because the
+  /// file has very many records.
+  let isDivided: Bool
   /// The data that is stored with an answer.
   public let record: SoundFontRecord
   /// The version of the file that was checked.
@@ -47,6 +50,7 @@ public struct SoundFontFile: Sendable {
     presets = try tables.checkedPresets().sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
     guard !presets.isEmpty else { throw .noPresets }
     isCompressed = tables.isCompressed
+    isDivided = isCompressed || tables.records > SoundFontLimits.records && !tables.has24Bits
     self.path = path
     version = FileVersion(status)
     let milliseconds = (Double(version.modified / 1000) / 1000).rounded(.down)

@@ -24,6 +24,10 @@ enum SoundFontLimits {
   /// The size of a table in bytes. 65,536 of the largest records take 3 MB.
   static let tableBytes = 64 << 20
 
+  /// The presets, instruments and samples of a file that FluidSynth loads as a whole (2,900). The time of FluidSynth 2.3 grows
+  /// with the square of their number.
+  static let records = 4_000
+
   /// The memory for loading and rendering one preset, in bytes. SF3 samples usually decode to about ten times their size, but
   /// 64 KB can hold an hour of silence.
   static func memory(ofFile size: Int, isCompressed: Bool) -> Int { (128 << 20) + (isCompressed ? 16 : 2) * size }

@@ -9,6 +9,8 @@ struct SoundFontTables {
   /// The chunk of the sample data.
   let data: RIFFReader.Chunk
   let isCompressed: Bool
+  /// Whether samples have the third byte of `sm24`.
+  let has24Bits: Bool
   private let reader: RIFFReader
 
   /// A table of fixed-size records, the last of which is a terminator.
@@ -22,6 +24,7 @@ struct SoundFontTables {
     func uint8(_ record: Int, _ field: Int) -> Int { Int(bytes.data[record * recordSize + field]) }
     func uint16(_ record: Int, _ field: Int) -> Int { bytes.uint16(record * recordSize + field) }
     func uint32(_ record: Int, _ field: Int) -> UInt32 { bytes.uint32(record * recordSize + field) }
+    func record(_ record: Int) -> [UInt8] { Array(bytes.data[record * recordSize..<(record + 1) * recordSize]) }
     func name(_ record: Int) -> String { bytes.ascii(record * recordSize, 20) }
   }
 
@@ -85,8 +88,12 @@ struct SoundFontTables {
     for (level, target) in zip(levels, [inst, shdr]) { try Self.checkLinks(of: level, to: target) }
     for level in levels { try Self.checkCounts(of: level) }
     isCompressed = try Self.checkSamples(shdr, dataLength: samples.length)
+    has24Bits = lists["sdta"]?["sm24"] != nil
     (self.reader, data) = (reader, samples)
   }
+
+  /// The number of presets, instruments and samples.
+  var records: Int { presets.records.count + instruments.records.count + shdr.count }
 
   /// The frames of a compressed sample, which its last page counts (RFC 3533, section 6); nil if there is no page.
   func frames(ofCompressed sample: Int) throws(SoundFontDefect) -> Int? {

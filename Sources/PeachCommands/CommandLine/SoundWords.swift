@@ -26,8 +26,9 @@ struct SoundWords {
       return GeneralMIDI.words.compactMap { GeneralMIDI.words(bank: 0, program: $0.program) }
         .map { Candidate(word: Self.word($0, language), help: "") }
     }
+    let selecting = file.words
     let words = file.presets.compactMap { preset in
-      file.words(for: preset).map { Candidate(word: Self.word($0, language), help: preset.place + " " + preset.name) }
+      selecting[preset].map { Candidate(word: Self.word($0, language), help: preset.place + " " + preset.name) }
     }
     // A name shared by several presets is ambiguous.
     let names = Dictionary(grouping: file.presets, by: { $0.name.lowercased() })

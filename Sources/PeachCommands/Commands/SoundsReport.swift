@@ -80,13 +80,13 @@ extension SoundsReport.Font {
     _ file: SoundFontFile, in catalogue: SoundFontCatalogue, _ known: KnownMeasurements,
     beats: [SoundFontPreset: BeatMeasurement.Verdict]
   ) {
-    let name = catalogue.name(of: file.path)
+    let (name, words) = (catalogue.name(of: file.path), file.words)
     self.file = file
     isDefault = FilePaths.resolved(file.path) == catalogue.standardPath.flatMap(FilePaths.resolved)
     presets = file.presets.map { preset in
       Preset(
         preset: preset, id: "\(name):\(preset.place)",
-        word: file.words(for: preset).map { Text(en: $0.english, de: $0.german) },
+        word: words[preset].map { Text(en: $0.english, de: $0.german) },
         measurement: known.measurement(of: preset, in: file), beats: beats[preset])
     }
   }

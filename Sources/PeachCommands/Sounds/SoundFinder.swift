@@ -21,10 +21,11 @@ extension SoundFontCatalogue {
           let gain = known.measurement(of: preset, in: file)?.gain
           return !preset.isUnpitched && !(gain.map(SoundCalibration.isInaudible) ?? false)
         }
+        let words = file.words
         return offered.map { preset in
           SoundListing(
             id: .preset(file: name, bank: preset.bank, program: preset.program), name: Text(preset.name),
-            file: file.name, words: file.words(for: preset).map { [$0.english, $0.german] } ?? [])
+            file: file.name, words: words[preset].map { [$0.english, $0.german] } ?? [])
         }
       }
   }

@@ -75,6 +75,8 @@ final class ImportStatements {
     guard try rows.step() else { return 0 }
     let equals = try equalAnswers()
     let insert = try database.prepare("\(target) SELECT ?, \(source) WHERE row = ? ON CONFLICT DO NOTHING")
+    let skip = try database.prepare(
+      "UPDATE equal_answer SET skipped = skipped + ? WHERE (\(Self.keys)) = (?, ?, ?, ?, ?, ?, ?)")
     var added = 0
     repeat {
       if rows.integer(0) % Self.chunk == 0 { try progress(rows.integer(0)) }
@@ -83,38 +85,46 @@ final class ImportStatements {
         isCorrect: rows.integer(5) == 1, step: rows.integer(6), error: rows.double(7))
       try equals.bind(answer.values)
       guard try equals.step() else { continue }
-      let stored = equals.integer(0)
       // Among its equals, from 0.
-      var ordinal = equals.integer(1) - 1
+      let (isStored, first) = (equals.integer(0) == 1, equals.integer(1))
       while try equals.step() {}
-      guard ordinal >= stored else { continue }
+      guard !isStored else { continue }
+      var ordinal = first
       repeat {
         try insert.run(answer.derivedID(ordinal: ordinal), rows.integer(0))
         ordinal += 1
       } while database.changes == 0
+      // The next equal answer doesn't try the same IDs again.
+      if ordinal - first > 1 {
+        try skip.bind([ordinal - first - 1 as any DatabaseValue] + answer.values)
+        try skip.run()
+      }
       added += 1
     } while try rows.step()
     return added
   }
 
-  /// Counts equal answers, stored and staged, in a temporary table, which takes no memory. Its parameters are the values of
-  /// an answer.
+  private static let keys = "exercise, time_ms, note, difference, correct, step, error"
+
+  /// Counts equal answers, stored and staged, in a temporary table, which takes no memory. The stored ones are counted in one
+  /// pass, because many answers can have the same time. The statement's parameters are the values of an answer; it returns
+  /// whether the answer counts as stored, and otherwise the first ordinal to try.
   private func equalAnswers() throws(DatabaseError) -> Statement {
     try database.execute(
       """
       DROP TABLE IF EXISTS temp.equal_answer;
       CREATE TEMP TABLE equal_answer (
         exercise TEXT, time_ms INTEGER, note INTEGER, difference REAL, correct INTEGER, step INTEGER, error REAL,
-        stored INTEGER, seen INTEGER, PRIMARY KEY (exercise, time_ms, note, difference, correct, step, error)
+        stored INTEGER, seen INTEGER, skipped INTEGER DEFAULT 0, PRIMARY KEY (\(Self.keys))
       ) WITHOUT ROWID;
+      INSERT OR IGNORE INTO equal_answer SELECT \(AnswerWithoutID.columns), count(*), 0, 0 FROM answer
+      WHERE (exercise, time_ms) IN (SELECT exercise, time_ms FROM temp.imported_answer WHERE \(CommonColumns.id) IS NULL)
+      GROUP BY 1, 2, 3, 4, 5, 6, 7;
       """)
     return try database.prepare(
       """
-      INSERT INTO equal_answer VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (
-        SELECT count(*) FROM answer WHERE (\(AnswerWithoutID.columns)) = (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-      ), 1)
-      ON CONFLICT (exercise, time_ms, note, difference, correct, step, error) DO UPDATE SET seen = seen + 1
-      RETURNING stored, seen
+      INSERT INTO equal_answer VALUES (?, ?, ?, ?, ?, ?, ?, 0, 1, 0)
+      ON CONFLICT (\(Self.keys)) DO UPDATE SET seen = seen + 1 RETURNING seen <= stored, seen - 1 + skipped
       """)
   }
 

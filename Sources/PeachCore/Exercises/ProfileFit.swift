@@ -25,7 +25,9 @@ public protocol ProfileFit: Sendable {
   var storedDays: [StoredDay] { get }
   func encoded() -> [UInt8]
   /// Decodes the result of `encoded()` and `storedDays`; nil if no sequence of answers could have produced it.
-  init?(encoded bytes: [UInt8], days: [StoredDay])
+  ///
+  /// - Parameter days: nil for a fit without what was known on earlier days.
+  init?(encoded bytes: [UInt8], days: [StoredDay]?)
 
   /// What it says about a part and a period, without the number of answers that don't count.
   static func read<Reader: AnswerReader>(

@@ -5,7 +5,7 @@ public struct PartDefect: Error, Equatable, Sendable {
   public let line: Int?
   public let problem: Problem
 
-  public enum Problem: Equatable, Sendable {
+  public enum Problem: Error, Equatable, Sendable {
     case unreadable(errno: Int32)
     /// Such as a pipe, which can't be read twice.
     case notAFile
@@ -118,7 +118,6 @@ public struct PartFile: Sendable {
   /// Reads the first line.
   public init(path: String) throws(PartDefect) {
     let lines = try PartLines(path: path)
-    guard lines.isFile else { throw PartDefect(path: path, line: nil, problem: .notAFile) }
     let json = try lines.next().flatMap { JSON(line: $0) }
     guard let json, json["format"]?.text == PartHeader.format else {
       throw PartDefect(path: path, line: nil, problem: .otherFormat)
@@ -164,14 +163,31 @@ private final class PartLines {
 
   private static let longest = 1 << 20
 
-  /// C: `fopen`.
   init(path: String) throws(PartDefect) {
-    guard let stream = fopen(path, "re") else {
-      let number = errno
+    do throws(PartDefect.Problem) {
+      stream = try Self.open(path)
+    } catch {
       buffer.deallocate()
-      throw PartDefect(path: path, line: nil, problem: .unreadable(errno: number))
+      throw PartDefect(path: path, line: nil, problem: error)
     }
-    (self.path, self.stream) = (path, stream)
+    self.path = path
+  }
+
+  /// C: `open`, `fdopen`.
+  private static func open(_ path: String) throws(PartDefect.Problem) -> UnsafeMutablePointer<FILE> {
+    // A pipe without a writer must not block.
+    let descriptor = PeachCore.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
+    guard FileIdentity(descriptor: descriptor) != nil else {
+      close(descriptor)
+      throw .notAFile
+    }
+    guard let stream = fdopen(descriptor, "r") else {
+      let number = errno
+      close(descriptor)
+      throw .unreadable(errno: number)
+    }
+    return stream
   }
 
   deinit {
@@ -180,12 +196,6 @@ private final class PartLines {
   }
 
   var isAtEnd: Bool { feof(stream) != 0 }
-
-  /// Whether it is a regular file. C: `fstat`.
-  var isFile: Bool {
-    var status = stat()
-    return fstat(fileno(stream), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
 
   /// The next line without its end; nil at the end of the file, and for a line without an end or that is too long. C: `fgets`.
   func next() throws(PartDefect) -> UnsafeBufferPointer<CChar>? {

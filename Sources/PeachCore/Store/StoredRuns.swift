@@ -142,9 +142,9 @@ public struct StoredRuns {
         """
         SELECT \(table.sql(columns)), ifnull((SELECT \(RunColumns.started) FROM run WHERE run.id = answer.run), \(time))
         FROM answer
-        WHERE exercise = ? AND purpose = 'training' AND \(Self.isIntact) AND answer.answer IS NOT NULL
-          AND \(table.isPossible(exercise))
-        ORDER BY \(time) DESC, id DESC LIMIT \(StoredProfiles.readyAnswers)
+        WHERE id IN (\(Self.latest(StoredProfiles.readyAnswers))) AND purpose = 'training' AND \(Self.isIntact)
+          AND answer.answer IS NOT NULL AND \(table.isPossible(exercise))
+        ORDER BY \(time) DESC, id DESC
         """, [exercise.name.rawValue])
       // The latest answers first. Imported rows may lack a strategy.
       var latest: [StrategyName?: [HistoryAnswer]] = [:]
@@ -175,6 +175,12 @@ public struct StoredRuns {
 
   private static func isEarlier(_ one: HistoryAnswer, _ other: HistoryAnswer) -> Bool {
     (one.started, one.answer.time.milliseconds) < (other.started, other.answer.time.milliseconds)
+  }
+
+  /// The latest rows of an exercise, found in the index alone, whatever they hold.
+  private static func latest(_ count: Int) -> String {
+    let time = CommonColumns.time
+    return "SELECT id FROM answer WHERE exercise = ? ORDER BY \(time) DESC, id DESC LIMIT \(count)"
   }
 
   private static let isIntact = "ifnull(\(CommonColumns.dropOuts), 0) = 0"

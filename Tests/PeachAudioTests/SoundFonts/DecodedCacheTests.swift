@@ -73,6 +73,24 @@ import Testing
     #expect(try plays(samples(changed, preset, nil), changed, preset, cache()))
   }
 
+  @Test func `each preset of a file with very many of them is a SoundFont of its own`() throws {
+    var font = TestSoundFont.sine
+    font.presets = (0...SoundFontLimits.records).map {
+      .init(bank: UInt16($0 / 128), program: UInt16($0 % 128), name: "Preset \($0)")
+    }
+    (font.presetZones, font.overlaps) = (2, 3)
+    font.zones = [[.fineTune(50)], [.attenuation(60), .filter(9000)]]
+    font.modulators = [[2, 48, 200, 0, 0]]
+    let file = try SoundFontFile(path: folder.write(font.bytes, "many.sf2"))
+    let preset = try file.preset(bank: 3, program: 7)
+    let direct = try samples(file, preset, nil)
+    let sounds = direct.contains { $0 != 0 }
+    #expect(sounds && file.isDivided && names.isEmpty)
+    #expect(try plays(direct, file, preset, cache()))
+    let own = try SoundFontFile(path: try #require(cache().path(of: preset, in: file)))
+    #expect(own.presets == [preset] && own.record.size < 20_000)
+  }
+
   @Test func `a damaged file in the cache is never played`() throws {
     let file = try file()
     let preset = try #require(file.presets.first)
@@ -100,6 +118,10 @@ import Testing
     let cache = cache(limit: 2 * size + 100)
     let files = try (60...63).map { try file(rootKey: $0, "\($0).sf3") }
     let paths = try files.prefix(2).map { try #require(cache.path(of: preset, in: $0)) }
+    // The clock of the file system has steps of milliseconds.
+    for path in paths {
+      try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path)
+    }
     #expect(try #require(cache.path(of: preset, in: files[0])) == paths[0])
     let third = try #require(cache.path(of: preset, in: files[2]))
     #expect(names.count == 2 && FilePaths.exists(paths[0]) && FilePaths.exists(third) && !FilePaths.exists(paths[1]))

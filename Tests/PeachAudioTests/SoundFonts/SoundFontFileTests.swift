@@ -85,9 +85,9 @@ import Testing
     var font = font()
     font.presets.append(.init(bank: 128, program: 0, name: "Standard Kit"))
     let file = try SoundFontFile(path: folder.write(font.bytes, "drums.sf2"))
-    #expect(try file.words(for: file.preset(named: "0:48"))?.german == "streicher")
-    #expect(try file.words(for: file.preset(named: "8:80"))?.german == "sinus")
-    #expect(try file.words(for: file.preset(named: "128:0")) == nil)
+    #expect(try file.words[file.preset(named: "0:48")]?.german == "streicher")
+    #expect(try file.words[file.preset(named: "8:80")]?.german == "sinus")
+    #expect(try file.words[file.preset(named: "128:0")] == nil)
   }
 
   @Test func `links are resolved`() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PeachCore
@@ -101,6 +102,33 @@ import Testing
     let later = try store.imported(fixture.file(Self.file(3, [other, one, one, one, one])))
     #expect((later.added, later.present) == (1, 4))
     #expect(try store.count() == 5)
+  }
+
+  @Test(arguments: [[60], Array(40...80)]) func `answers of one second take the time of as many seconds`(
+    keys: [Int]
+  ) throws {
+    let count = 6_000
+    func time(_ name: String, _ row: (Int) -> String) throws -> Double {
+      let file = try fixture.file(Self.file(3, (0..<count).map(row)))
+      let store = try fixture.store(name)
+      let begin = clock()
+      #expect(try store.imported(file).added == count)
+      return Double(clock() - begin)
+    }
+    let apart = try time("apart") { index in
+      Self.row(UTCTime(milliseconds: 1_700_000_000_000 + 1000 * index).iso, 60, "15.5", "false")
+    }
+    let together = try time("together") { Self.row("2026-03-03T14:30:00Z", keys[$0 % keys.count], "15.5", "false") }
+    #expect(together < 3 * apart)
+  }
+
+  @Test func `equal answers of which some were deleted are completed`() throws {
+    let store = try fixture.store()
+    let file = try fixture.file(Self.file(3, Array(repeating: Self.row(), count: 10)))
+    _ = try store.imported(file)
+    try store.database.execute("DELETE FROM answer WHERE id <= 6")
+    #expect(try store.imported(file).added == 6)
+    #expect(try store.imported(file).added == 0 && store.count() == 10)
   }
 
   @Test func `answers stored with other IDs aren't added again`() throws {

@@ -199,6 +199,27 @@ import Testing
     #expect(try self.store().profile().bank == whole)
   }
 
+  @Test func `a training begins without counting rows and without reading days`() throws {
+    try fill(0..<30)
+    try execute("DELETE FROM profile_day; DROP TRIGGER answer_removed; DELETE FROM answer WHERE id = 5")
+    #expect(try store().readyProfile(of: Exercise.comparison) == expected(0..<30))
+    // The whole profile is read with both.
+    #expect(try store().profile().bank == expected((0..<30).filter { $0 != 4 }).bank)
+  }
+
+  @Test func `a training looks for its history among the latest rows alone`() throws {
+    let store = try store()
+    let many = StoredProfiles.readyAnswers
+    try store.database.transaction { () throws(DatabaseError) in
+      for index in 0..<many { try store.connection.statements.insert(record(index), run: .usual) }
+    }
+    try execute("UPDATE answer SET answer = NULL WHERE id > 1")
+    #expect(try store.trainingHistory().last?.time == record(0).time)
+    try store.record(record(many))
+    try execute("UPDATE answer SET answer = NULL WHERE id > 1")
+    #expect(try store.trainingHistory().last == nil)
+  }
+
   @Test func `an answer that can't be stored leaves the profile unchanged`() throws {
     let store = try store()
     try store.record(record(0))

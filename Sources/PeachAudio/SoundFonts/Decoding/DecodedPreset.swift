@@ -2,23 +2,21 @@ import Dispatch
 import PeachCore
 import Synchronization
 
-/// A preset of a compressed SoundFont (SF3) as a SoundFont that FluidSynth needn't decode: the same tables, with the samples of
-/// other presets silent.
+/// A preset of a SoundFont as a SoundFont of its own, whose samples FluidSynth needn't decode.
 struct DecodedPreset {
   private let reader: RIFFReader
   private let tables: SoundFontTables
   private let decoder: VorbisDecoder
-  /// The records of the samples that the preset uses.
-  private let samples: [Int]
+  private let parts: SoundFontParts
   /// A digest of all that determines the result.
   let key: WordDigest
 
   /// The zeros after each sample (SoundFont 2.04, section 7.10).
   private static let padding = [UInt8](repeating: 0, count: 2 * 46)
-  /// The silence that the samples of other presets share: the first frames.
+  /// The silence that the samples in ROM share: the first frames.
   private static let silence = (frames: 48, loop: 8..<40)
   /// Changes with the form of the result.
-  private static let form: UInt64 = 1
+  private static let form: UInt64 = 2
 
   /// - Parameter descriptor: of the open file, which stays open.
   /// - Throws: the defect if the file can't be decoded here.
@@ -27,12 +25,12 @@ struct DecodedPreset {
     self.decoder = decoder
     reader = RIFFReader(descriptor: descriptor, size: size)
     tables = try SoundFontTables(reader)
-    samples = tables.samples(ofBank: preset.bank, program: preset.program)
+    parts = tables.parts(ofBank: preset.bank, program: preset.program)
     var key = WordDigest()
     key.add(Self.form, UInt64(preset.bank << 7 | preset.program))
     key.add(Array(decoder.version.utf8))
     for table in tables.all { key.add(table.bytes.data) }
-    for sample in samples { key.add(try tables.bytes(of: sample, reader)) }
+    for sample in parts.samples where tables.hasData(sample) { key.add(try tables.bytes(of: sample, reader)) }
     self.key = key
   }
 
@@ -44,14 +42,13 @@ struct DecodedPreset {
     // One array, because its samples can take a hundred megabytes.
     var file = [UInt8](repeating: 0, count: Self.firstSample + 2 * Self.silence.frames) + Self.padding
     var position: UInt32 { UInt32((file.count - Self.firstSample) / 2) }
-    var headers = SampleHeaders(tables.shdr)
+    var headers = SampleHeaders(tables.shdr, parts.samples)
     let (frames, loop) = (UInt32(Self.silence.frames), Self.silence.loop)
-    for record in 0..<tables.shdr.count {
-      headers.set(0..<frames, loop: (UInt32(loop.lowerBound), UInt32(loop.upperBound)), of: record)
-    }
     // Several records can share data.
     var places: [Range<UInt32>: Range<UInt32>] = [:]
-    for record in samples {
+    for (index, record) in parts.samples.enumerated() {
+      headers.set(0..<frames, loop: (UInt32(loop.lowerBound), UInt32(loop.upperBound)), of: index)
+      guard tables.hasData(record) else { continue }
       let source = tables.shdr.uint32(record, 20)..<tables.shdr.uint32(record, 24)
       let isCompressed = tables.isCompressed(record)
       if places[source] == nil {
@@ -71,9 +68,9 @@ struct DecodedPreset {
       // The loop of a compressed sample counts from the sample's begin.
       let shift = isCompressed ? place.lowerBound : place.lowerBound &- source.lowerBound
       headers.set(
-        place, loop: (tables.shdr.uint32(record, 28) &+ shift, tables.shdr.uint32(record, 32) &+ shift), of: record)
+        place, loop: (tables.shdr.uint32(record, 28) &+ shift, tables.shdr.uint32(record, 32) &+ shift), of: index)
     }
-    let chunks = tables.all.dropLast().map { ($0.id, $0.bytes.data) } + [(tables.shdr.id, headers.bytes)]
+    let chunks = tables.tables(of: parts) + [(tables.shdr.id, headers.bytes)]
     let size = file.count - Self.firstSample
     file.replaceSubrange(
       Self.headerSize..<Self.firstSample,
@@ -125,12 +122,14 @@ extension Range<Int> {
   }
 }
 
-/// The table of samples with new places.
+/// The table of some samples with new places.
 private struct SampleHeaders {
   private(set) var bytes: [UInt8]
   private let size: Int
 
-  init(_ table: SoundFontTables.Table) { (bytes, size) = (table.bytes.data, table.recordSize) }
+  init(_ table: SoundFontTables.Table, _ samples: [Int]) {
+    (bytes, size) = ((samples + [table.count]).flatMap(table.record), table.recordSize)
+  }
 
   /// Sets the place of a sample and its loop, and that it isn't compressed.
   mutating func set(_ place: Range<UInt32>, loop: (UInt32, UInt32), of record: Int) {

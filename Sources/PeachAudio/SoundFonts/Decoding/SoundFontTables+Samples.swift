@@ -5,13 +5,25 @@ extension SoundFontTables {
   /// All tables in the order of the specification.
   var all: [Table] { [presets, instruments].flatMap { [$0.records, $0.bags, $0.modulators, $0.generators] } + [shdr] }
 
-  /// The records of all samples of a preset, whatever keys and velocities play them, except those in ROM.
-  func samples(ofBank bank: Int, program: Int) -> [Int] {
+  /// What a preset consists of, whatever keys and velocities play it.
+  func parts(ofBank bank: Int, program: Int) -> SoundFontParts {
     let records = presets.records
-    let own = (0..<records.count).filter { records.uint16($0, 22) == bank && records.uint16($0, 20) == program }
-    let samples = instruments.links(of: presets.links(of: own))
-    return samples.filter { shdr.uint16($0, 44) & 0x8000 == 0 }.sorted()
+    // Of presets with the same number, FluidSynth plays the last.
+    let own =
+      (0..<records.count).last { records.uint16($0, 22) == bank && records.uint16($0, 20) == program }
+      .map { [$0] } ?? []
+    let instruments = presets.links(of: own)
+    return SoundFontParts(presets: own, instruments: instruments, samples: self.instruments.links(of: instruments))
   }
+
+  /// The tables of these parts alone, in the order of the specification but without the samples.
+  func tables(of parts: SoundFontParts) -> [(id: String, bytes: [UInt8])] {
+    presets.tables(of: parts.presets, linkingTo: parts.instruments)
+      + instruments.tables(of: parts.instruments, linkingTo: parts.samples)
+  }
+
+  /// Whether the data of a sample is in the file, not in ROM.
+  func hasData(_ sample: Int) -> Bool { shdr.uint16(sample, 44) & 0x8000 == 0 }
 
   /// Whether a sample is Ogg Vorbis.
   func isCompressed(_ sample: Int) -> Bool { shdr.uint16(sample, 44) & 0x10 != 0 }
@@ -26,8 +38,51 @@ extension SoundFontTables {
 
 extension SoundFontTables.Level {
   /// What the zones of records link to.
-  fileprivate func links(of records: some Collection<Int>) -> Set<Int> {
+  fileprivate func links(of records: [Int]) -> [Int] {
     let all = records.flatMap { bags(of: $0) }.flatMap { generators(of: $0) }
-    return Set(all.filter { generators.uint16($0, 0) == link }.map { generators.uint16($0, 2) })
+    return Set(all.filter { generators.uint16($0, 0) == link }.map { generators.uint16($0, 2) }).sorted()
   }
+
+  /// The tables of some records alone, whose links are the places of their targets among `targets`.
+  fileprivate func tables(of kept: [Int], linkingTo targets: [Int]) -> [(id: String, bytes: [UInt8])] {
+    let places = Dictionary(uniqueKeysWithValues: zip(targets, 0...))
+    var (zones, changes, values) = ([UInt8](), [UInt8](), [UInt8]())
+    func count(_ bytes: [UInt8], _ table: SoundFontTables.Table) -> [UInt8] {
+      UInt16(truncatingIfNeeded: bytes.count / table.recordSize).bytes
+    }
+    func place() -> [UInt8] { count(values, generators) + count(changes, modulators) }
+    var heads: [UInt8] = []
+    func add(_ record: Int) {
+      var head = records.record(record)
+      head.replaceSubrange(field..<field + 2, with: count(zones, bags))
+      heads += head
+    }
+    for record in kept {
+      add(record)
+      for bag in bags(of: record) {
+        zones += place()
+        for generator in self.generators(of: bag) {
+          let (number, amount) = (generators.uint16(generator, 0), generators.uint16(generator, 2))
+          let target = number == link ? places[amount] ?? amount : amount
+          values += UInt16(truncatingIfNeeded: number).bytes + UInt16(truncatingIfNeeded: target).bytes
+        }
+        for modulator in self.modulators(of: bag) { changes += modulators.record(modulator) }
+      }
+    }
+    // The terminators.
+    add(records.count)
+    zones += place()
+    return [
+      (records.id, heads), (bags.id, zones), (modulators.id, changes + modulators.record(modulators.count)),
+      (generators.id, values + generators.record(generators.count)),
+    ]
+  }
+}
+
+/// The records that a preset needs, each in ascending order.
+struct SoundFontParts {
+  let presets: [Int]
+  let instruments: [Int]
+  /// With those in ROM.
+  let samples: [Int]
 }

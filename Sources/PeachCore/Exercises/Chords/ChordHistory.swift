@@ -19,7 +19,7 @@ public struct ChordHistory: ProfileFit {
 
   public var storedDays: [StoredDay] { [] }
   public func encoded() -> [UInt8] { [] }
-  public init?(encoded bytes: [UInt8], days: [StoredDay]) { return nil }
+  public init?(encoded bytes: [UInt8], days: [StoredDay]?) { return nil }
 
   public static func read<Reader: AnswerReader>(
     _ request: ProfileRequest, from reader: Reader, now: UTCTime

@@ -30,7 +30,9 @@ extension IntervalProfile: ProfileFit {
     }
   }
 
-  public init?(encoded bytes: [UInt8], days: [StoredDay]) {
+  public init?(encoded bytes: [UInt8], days: [StoredDay]?) {
+    self.init(encoded: bytes)
+    guard let days else { return }
     var known: [Presentation: [ProfileHistory<IntervalFilter>.Day]] = [:]
     for day in days {
       guard var words = BitPatterns.words(day.bytes, count: day.bytes.count / 8)?[...] else { return nil }
@@ -41,9 +43,7 @@ extension IntervalProfile: ProfileFit {
       }
     }
     let histories = known.compactMapValues { ProfileHistory($0) }
-    guard histories.count == known.count, let profile = IntervalProfile(encoded: bytes)?.with(histories) else {
-      return nil
-    }
+    guard histories.count == known.count, let profile = with(histories) else { return nil }
     self = profile
   }
 

@@ -30,14 +30,16 @@ public struct KeyFit: ProfileFit {
 
   public func encoded() -> [UInt8] { profile.encoded() }
 
-  public init?(encoded bytes: [UInt8], days: [StoredDay]) {
-    let known = days.compactMap { day in
+  public init?(encoded bytes: [UInt8], days: [StoredDay]?) {
+    guard let profile = PerceptualProfile(encoded: bytes) else { return nil }
+    let stored = days ?? []
+    let known = stored.compactMap { day in
       KeyboardThresholds(encoded: day.bytes).map {
         ProfileHistory<FilterBank>.Day(number: day.number, answers: day.answers, known: $0)
       }
     }
-    guard known.count == days.count, let profile = PerceptualProfile(encoded: bytes),
-      let history = ProfileHistory(known), known.last?.answers ?? 0 == profile.bank.answers
+    guard known.count == stored.count, let history = ProfileHistory(known),
+      days == nil || known.last?.answers ?? 0 == profile.bank.answers
     else { return nil }
     replay = ProfileReplay(filter: profile.bank, past: history)
     for note in MIDINote.range.map(MIDINote.init) where profile[note].count > 0 { notes[note] = profile[note] }

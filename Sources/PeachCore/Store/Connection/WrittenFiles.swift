@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 
 /// Notices that a program other than SQLite has written into an open database file, or has cut, replaced or damaged its log.
 ///
@@ -27,7 +28,7 @@ struct WrittenFiles {
     self.path = path
     (self.log, frames) = (log, LogChecksum())
     file = FileVersion(path: path)
-    digests = try PageDigests(database)
+    digests = try PageDigests.latest(of: file, database)
   }
 
   /// Nil if the files are still as SQLite has written them.
@@ -98,10 +99,22 @@ struct WrittenFiles {
 /// those that are added. Reading a large file could take seconds.
 private struct PageDigests {
   private static let most = 1024
+  /// The pages that are read at once, a divisor of `most`.
+  private static let block = 16
   /// In bytes.
   private let pageSize: Int
   private let skipped: Range<Int>
   private var digests: [WordDigest] = []
+
+  private static let latest = Mutex<(file: FileVersion, digests: Self)?>(nil)
+
+  /// The digests of a file, which several connections of a process need.
+  static func latest(of file: FileVersion?, _ database: Database) throws(DatabaseError) -> Self {
+    if let known = latest.withLock({ $0 }), known.file == file { return known.digests }
+    let digests = try Self(database)
+    if let file { latest.withLock { $0 = (file, digests) } }
+    return digests
+  }
 
   /// - Parameter earlier: digests of the same file, to compare with.
   init(_ database: Database, like earlier: Self? = nil) throws(DatabaseError) {
@@ -109,8 +122,9 @@ private struct PageDigests {
     pageSize = earlier?.pageSize ?? size ?? 4096
     let count = (file ?? 0) / pageSize
     skipped = earlier?.skipped ?? Self.most..<max(Self.most, (count / Self.most - 1) * Self.most)
-    for first in stride(from: 0, to: count, by: Self.most) where !skipped.contains(first) {
-      let bytes = try database.fileBytes(at: first * pageSize, count: min(Self.most, count - first) * pageSize) ?? []
+    // Larger blocks would take longer, because the system clears the memory for each.
+    for first in stride(from: 0, to: count, by: Self.block) where !skipped.contains(first) {
+      let bytes = try database.fileBytes(at: first * pageSize, count: min(Self.block, count - first) * pageSize) ?? []
       bytes.withUnsafeBytes { bytes in
         for place in stride(from: 0, to: bytes.count, by: pageSize) {
           digests.append(WordDigest(UnsafeRawBufferPointer(rebasing: bytes[place..<place + pageSize])))

@@ -18,10 +18,12 @@ struct ProfileState {
   }
 
   /// Decodes a stored fit; nil if no sequence of answers could have produced it.
-  init?(_ exercise: Exercise, encoded bytes: [UInt8], days: [StoredDay], impossible: Int) {
+  ///
+  /// - Parameter days: nil for a fit without what was known on earlier days.
+  init?(_ exercise: Exercise, encoded bytes: [UInt8], days: [StoredDay]?, impossible: Int) {
     guard let fit = exercise.fit.init(encoded: bytes, days: days), impossible >= 0,
       CommonColumns.possibleTime.contains(Int(fit.lastAnswer ?? 0))
     else { return nil }
-    (self.fit, self.impossible, daysWhenStored) = (fit, impossible, days.count)
+    (self.fit, self.impossible, daysWhenStored) = (fit, impossible, days?.count)
   }
 }

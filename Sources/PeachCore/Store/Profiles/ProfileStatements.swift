@@ -21,13 +21,18 @@ extension RecordStatements {
   }
 
   /// The stored state; nil if no sequence of answers could have produced it, or if other rules decided which of them count.
-  func profileState(_ exercise: Exercise, impossible: Int) throws(DatabaseError) -> ProfileState? {
+  ///
+  /// - Parameter hasDays: false for a state that isn't stored again, without the days.
+  func profileState(
+    _ exercise: Exercise, impossible: Int, hasDays: Bool = true
+  ) throws(DatabaseError) -> ProfileState? {
     let statement = try prepared("SELECT state FROM profile_state WHERE exercise = ?")
     try statement.bind([exercise.name.rawValue])
     guard try statement.step() else { return nil }
     defer { statement.reset() }
     let (bytes, rules) = (statement.bytes(0), rules(of: exercise))
-    guard bytes.starts(with: rules), let days = try days(exercise.name) else { return nil }
+    let days = hasDays ? try days(exercise.name) : nil
+    guard bytes.starts(with: rules), !hasDays || days != nil else { return nil }
     return ProfileState(exercise, encoded: Array(bytes.dropFirst(rules.count)), days: days, impossible: impossible)
   }
 

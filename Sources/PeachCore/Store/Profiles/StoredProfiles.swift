@@ -31,7 +31,7 @@ public final class StoredProfiles {
   public func readyFit(of exercise: Exercise) throws(DataStoreError) -> any ProfileFit {
     try connection.run { () throws(DatabaseError) in
       let read = try database.snapshot { () throws(DatabaseError) in
-        try readRows(of: exercise, atMost: Self.readyAnswers)
+        try readRows(of: exercise, atMost: Self.readyAnswers, isReady: true)
       }
       if let read { return read.state.fit }
       var state = ProfileState(exercise)
@@ -50,6 +50,8 @@ public final class StoredProfiles {
 
   /// The most answers that are added while somebody waits.
   static let readyAnswers = 2_000
+  /// The most rows of all exercises among which those of one are looked for while somebody waits.
+  private static let laterRows = 10_000
   /// The rows with which a reader stores the profile again.
   private static let worthStoring = 100
   /// The maximum wait of a reader for another process's lock; a training's answers take only a few milliseconds.
@@ -108,10 +110,15 @@ public final class StoredProfiles {
   }
 
   /// The stored profile; nil if there is none, or if it is impossible or doesn't match the number of rows.
-  func stored(_ exercise: Exercise) throws(DatabaseError) -> Stored? {
+  ///
+  /// - Parameter isReady: to begin a training, for which neither the rows are counted nor the days are read, as there can be
+  ///   many, and only if few rows of all exercises came later.
+  func stored(_ exercise: Exercise, isReady: Bool = false) throws(DatabaseError) -> Stored? {
     guard let row = try statements.profileRow(exercise.name), row.impossible <= row.rows,
-      let state = try statements.profileState(exercise, impossible: row.impossible),
-      try statements.rows(of: exercise.name, to: row.lastRow) == row.rows
+      let state = try statements.profileState(exercise, impossible: row.impossible, hasDays: !isReady),
+      try isReady
+        ? statements.lastRow() - row.lastRow <= Self.laterRows
+        : statements.rows(of: exercise.name, to: row.lastRow) == row.rows
     else { return nil }
     return (state, row)
   }
@@ -119,12 +126,17 @@ public final class StoredProfiles {
   /// The stored profile with the rows since, or all rows if it is unusable or one of them is earlier than its last. Call it in a
   /// transaction.
   ///
-  /// - Parameter limit: the most rows to add.
+  /// - Parameters:
+  ///   - limit: the most rows to add.
+  ///   - isReady: to begin a training; the result must not be stored.
   /// - Returns: nil if there are more rows.
   private func readRows(
-    of exercise: Exercise, atMost limit: Int = .max, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    of exercise: Exercise, atMost limit: Int = .max, isReady: Bool = false,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(DatabaseError) -> Stored? {
-    if let stored = try stored(exercise), let read = try adding(to: stored, of: exercise, atMost: limit, progress) {
+    if let stored = try stored(exercise, isReady: isReady),
+      let read = try adding(to: stored, of: exercise, atMost: limit, progress)
+    {
       return read
     }
     let empty = (ProfileState(exercise), RecordStatements.ProfileRow(lastRow: 0, rows: 0))

@@ -1,0 +1,410 @@
+"""Measures how the processor time of Peach's commands grows with each kind of input, for check-doubling.
+
+Usage: doubling.py PEACH FOLDER [KIND ...]. A kind's number is doubled until the command takes long enough for the start of the program
+not to count, and then once more. The time is that of all its processes, the least of some runs; nothing is subtracted.
+"""
+import json
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import sys
+import time
+
+peach, root, wanted = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
+# The least processor time in seconds, the most, and the growth that fails.
+LEAST, MOST, GROWTH = 0.6, 60, 2.5
+kinds = {}
+
+
+def kind(first, largest=1 << 22, status=0):
+    """Declares a kind: its smallest number, its largest (a limit of Peach or of the format), and the command's exit code."""
+
+    def declare(make):
+        kinds[make.__name__.replace("_", "-")] = (make, first, largest, status)
+        return make
+
+    return declare
+
+
+# Answers in files.
+
+
+def table(path, header, rows):
+    path.write_text("\n".join([header, *rows]) + "\n")
+    return ["import", str(path)]
+
+
+def utc(second):
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(1_700_000_000 + second))
+
+
+def uuid(number):
+    return f"00000000-0000-4000-8000-{number:012X}"
+
+
+HEADER = "id,time,midiNote,centOffset,correct,purpose"
+
+
+@kind(5000)
+def rows_of_one_second(folder, count):
+    return table(folder / "f.csv", HEADER, [f",{utc(0)},60,5,true,training"] * count)
+
+
+@kind(5000)
+def different_rows_of_one_second(folder, count):
+    return table(folder / "f.csv", HEADER, [f",{utc(0)},60,{index / 1000},true,training" for index in range(count)])
+
+
+@kind(5000)
+def rows_with_ids(folder, count):
+    return table(folder / "f.csv", HEADER, [f"{uuid(index)},{utc(index)},60,5,true,training" for index in range(count)])
+
+
+@kind(5000)
+def rows_with_one_id(folder, count):
+    return table(folder / "f.csv", HEADER, [f"{uuid(0)},{utc(0)},60,5,true,training"] * count)
+
+
+@kind(5000)
+def stored_rows(folder, count):
+    command = rows_of_one_second(folder, count)
+    run(command, folder)
+    return command
+
+
+@kind(5000)
+def rows_of_which_half_were_deleted(folder, count):
+    command = rows_of_one_second(folder, count)
+    run(command, folder)
+    import sqlite3
+
+    database = sqlite3.connect(folder / "data/peach.sqlite")
+    database.execute("DELETE FROM answer WHERE id <= ?", [count // 2])
+    database.commit()
+    database.close()
+    return command
+
+
+@kind(5000)
+def json_lines(folder, count):
+    rows = [
+        json.dumps({"time": utc(index), "midiNote": 60, "centOffset": 5, "correct": True, "purpose": "training", "sound": '"ü"'})
+        for index in range(count)
+    ]
+    return table(folder / "f.jsonl", rows[0], rows[1:])
+
+
+@kind(5000)
+def sounds(folder, count):
+    rows = [f"{uuid(index)},{utc(index)},60,5,true,training,s{index}" for index in range(count)]
+    return table(folder / "f.csv", HEADER + ",sound", rows)
+
+
+@kind(5000)
+def soundfonts_of_answers(folder, count):
+    header = HEADER + ",sound,soundFontFile,soundFontSize,soundFontModified"
+    rows = [f"{uuid(index)},{utc(index)},60,5,true,training,s,f{index}.sf2,9,{utc(0)}" for index in range(count)]
+    return table(folder / "f.csv", header, rows)
+
+
+@kind(5000)
+def runs(folder, count):
+    header = HEADER + ",run,runPurpose,runStarted,peachVersion,fluidSynthVersion,driver,sampleRateHertz,periodFrames"
+    rows = [f"{uuid(n)},{utc(n)},60,5,true,training,{uuid(n)},training,{utc(n)},0.3.0,2.3.1,x,48000,512" for n in range(count)]
+    return table(folder / "f.csv", header, rows)
+
+
+@kind(5000)
+def kept_rows(folder, count):
+    (folder / "data").mkdir()
+    table(folder / "data/peach-kept-1.csv", HEADER, [f",{utc(0)},60,5,true,training"] * count)
+    return ["profile"]
+
+
+@kind(50)
+def kept_files(folder, count):
+    (folder / "data").mkdir()
+    for index in range(count):
+        table(folder / f"data/peach-kept-{index}.csv", HEADER, [f",{utc(index)},60,5,true,training"])
+    return ["profile"]
+
+
+@kind(5000)
+def answers_of_profile(folder, count):
+    run(rows_with_ids(folder, count), folder)
+    return ["profile", "--json"]
+
+
+@kind(1000, 50_000)
+def days_of_profile(folder, count):
+    rows = [f"{uuid(n)},{utc(86400 * n - 15 * 10**8)},60,5,true,training" for n in range(count)]
+    run(table(folder / "f.csv", HEADER, rows), folder)
+    return ["profile", "--json"]
+
+
+@kind(5000)
+def exported_answers(folder, count):
+    run(rows_with_ids(folder, count), folder)
+    return ["export", "--output", str(folder / "e.csv")]
+
+
+@kind(5000)
+def deleted_answers(folder, count):
+    run(rows_with_ids(folder, count), folder)
+    return ["delete", "--all", "--yes"]
+
+
+@kind(1000)
+def settings(folder, count):
+    run(["settings", "set", "velocity", "64"], folder)
+    import sqlite3
+
+    database = sqlite3.connect(folder / "data/peach.sqlite")
+    database.executemany("INSERT INTO setting VALUES (?, ?)", [(f"key{index}", "1") for index in range(count)])
+    database.commit()
+    database.close()
+    return ["settings"]
+
+
+# SoundFonts (SoundFont 2.04, section 7).
+
+
+def text(name):
+    return name.encode()[:19].ljust(20, b"\0")
+
+
+def chunk(name, data):
+    return name + struct.pack("<I", len(data)) + data
+
+
+def soundfont(path, presets=1, preset_zones=1, instruments=1, zones=1, samples=1, name="Preset {}", place=lambda i: (i // 128, i % 128)):
+    """A square wave. The zones of an instrument have a key each."""
+    period = 109
+    wave = ([8000] * (period // 2) + [-8000] * (period - period // 2)) * 40
+    data = struct.pack(f"<{len(wave) + 46}h", *wave, *[0] * 46)
+
+    def level(count, per, records, link):
+        bags, values = [], []
+        for index in range(count * per):
+            bags.append(struct.pack("<HH", len(values), 0))
+            if records == "inst" and zones > 1:
+                values.append(struct.pack("<HBB", 43, index % 128, index % 128))
+            if records == "inst":
+                values.append(struct.pack("<HH", 54, 1))
+            values.append(struct.pack("<HH", *link(index)))
+        return b"".join(bags) + struct.pack("<HH", len(values), 0), b"".join(values) + bytes(4)
+
+    pbag, pgen = level(presets, preset_zones, "phdr", lambda index: (41, index % instruments))
+    ibag, igen = level(instruments, zones, "inst", lambda index: (53, index % samples))
+    heads = [text(name.format(i)) + struct.pack("<HHH", *reversed(place(i)), i * preset_zones) + bytes(12) for i in range(presets)]
+    phdr = b"".join(heads) + text("EOP") + struct.pack("<HHH", 0, 0, presets * preset_zones) + bytes(12)
+    inst = b"".join(text(f"I{i}") + struct.pack("<H", i * zones) for i in range(instruments))
+    inst += text("EOI") + struct.pack("<H", instruments * zones)
+    sample = struct.pack("<IIIIIBbHH", 0, len(wave), period, 30 * period, 48000, 69, 0, 0, 1)
+    shdr = b"".join(text(f"S{i}") + sample for i in range(samples)) + text("EOS") + bytes(26)
+    tables = [(b"phdr", phdr), (b"pbag", pbag), (b"pmod", bytes(10)), (b"pgen", pgen), (b"inst", inst), (b"ibag", ibag)]
+    tables += [(b"imod", bytes(10)), (b"igen", igen), (b"shdr", shdr)]
+    lists = [chunk(b"LIST", b"INFO" + chunk(b"ifil", struct.pack("<HH", 2, 4)))]
+    lists += [chunk(b"LIST", b"sdta" + chunk(b"smpl", data))]
+    lists += [chunk(b"LIST", b"pdta" + b"".join(chunk(*table) for table in tables))]
+    path.write_bytes(chunk(b"RIFF", b"sfbk" + b"".join(lists)))
+    return str(path)
+
+
+# The numbers of zones and of their values have 16 bits. A zone of an instrument has two values, or three with a key.
+FULL = 65_534
+
+
+def listed(**parts):
+    return lambda folder, count: ["sounds", soundfont(folder / "f.sf2", **{k: v(count) for k, v in parts.items()}), "--json"]
+
+
+def played(**parts):
+    return lambda folder, count: [
+        "play", "C4", "--soundfont", soundfont(folder / "f.sf2", **{k: v(count) for k, v in parts.items()}),
+        "--output", str(folder / "f.wav"),
+    ]  # fmt: skip
+
+
+def one(count):
+    return count
+
+
+shapes = {
+    "presets": {"presets": one},
+    "presets-of-one-number": {"presets": one, "place": lambda _: lambda index: (0, index % 2)},
+    "presets-of-one-name": {"presets": one, "name": lambda _: "Piano"},
+    "instruments": {"presets": one, "instruments": one},
+    "samples": {"presets": one, "instruments": one, "samples": one},
+    "zones": {"presets": lambda count: count // 128, "instruments": lambda count: count // 128, "zones": lambda _: 128},
+}
+for shape, parts in shapes.items():
+    largest = FULL // 3 if "zones" in parts else FULL // 2 if "instruments" in parts else FULL
+    kinds["listed-" + shape] = (listed(**parts), 2048, largest, 0)
+    kinds["played-" + shape] = (played(**parts), 2048, largest, 0)
+
+
+@kind(2048, FULL, 64)
+def names_of_presets(folder, count):
+    return played(presets=one)(folder, count) + ["--preset", "nonsense"]
+
+
+@kind(50)
+def soundfonts_in_folder(folder, count):
+    (folder / "fonts").mkdir()
+    for index in range(count):
+        soundfont(folder / f"fonts/{index}.sf2")
+    os.environ["PEACH_SOUNDFONTS"] = str(folder / "fonts")
+    return ["sounds", "--json"]
+
+
+# People, experiments, parts.
+
+
+@kind(500, 8000)
+def people(folder, count):
+    for index in range(count):
+        (folder / f"data/people/P{index}").mkdir(parents=True)
+    return ["people", "list"]
+
+
+@kind(100)
+def people_with_answers(folder, count):
+    run(rows_with_ids(folder, 50), folder)
+    for index in range(count):
+        (folder / f"data/people/P{index}").mkdir(parents=True)
+        shutil.copy(folder / "data/peach.sqlite", folder / f"data/people/P{index}/peach.sqlite")
+    return ["people", "report"]
+
+
+def experiment(folder, change):
+    path = folder / "e.json"
+    run(["experiment", "new", "loudness", "--output", str(path)], folder)
+    content = json.loads(path.read_text())
+    change(content)
+    path.write_text(json.dumps(content, separators=(",", ":")))
+    return ["experiment", "check", str(path)]
+
+
+@kind(25, 100)
+def blocks(folder, count):
+    def change(content):
+        block = {"method": {"constant": [-100, 100], "repeat": 1}}
+        content["blocks"] = [{"name": f"b{index}", **block} for index in range(count)]
+        del content["report"]
+
+    return experiment(folder, change)
+
+
+@kind(5, 20)
+def conditions(folder, count):
+    def change(content):
+        content["blocks"][1]["conditions"] = [{"name": f"c{index}"} for index in range(count)]
+        del content["report"]
+
+    return experiment(folder, change)
+
+
+def digest(lines):
+    """As in WordDigest.swift."""
+    mask, state = (1 << 64) - 1, [0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F]
+
+    def mixed(word, other):
+        total = word ^ other
+        return ((total << 29 | total >> 35) & mask) * 0x9FB21C651E98DF25 & mask
+
+    def add(*words):
+        for index, word in enumerate(words):
+            state[index] = mixed(state[index], word)
+
+    for line in lines:
+        whole = len(line) // 16 * 16
+        for place in range(0, whole, 16):
+            add(*struct.unpack_from("<QQ", line, place))
+        add(*struct.unpack("<QQ", line[whole:].ljust(16, b"\0")))
+        add(len(line), state[0])
+    first = mixed(mixed(*state), 1)
+    second = mixed(mixed(state[1], first), 2)
+    return f"{mixed(first, second):016x}{second:016x}"
+
+
+def part_lines(folder, count):
+    path = folder / "part"
+    run(["simulate", "--runs", str(count), "--comparisons", "5", "--seed", "1", "--part", f"1/{count}", "--output", str(path)], folder)
+    return path.read_bytes().splitlines()[:2]
+
+
+@kind(200, 100_000)
+def parts_of_simulation(folder, count):
+    head, line = part_lines(folder, count)
+    paths = []
+    for index in range(count):
+        lines = [head.replace(b'"part":1,', b'"part":%d,' % (index + 1)), line.replace(b'"run":1,', b'"run":%d,' % (index + 1))]
+        end = json.dumps({"digest": digest(lines), "lines": 1}, separators=(",", ":")).encode()
+        paths.append(str(folder / f"{index}.jsonl"))
+        pathlib.Path(paths[-1]).write_bytes(b"\n".join([*lines, end, b""]))
+    # The paths are arguments, and the system limits their size.
+    os.chdir(folder)
+    return ["collect", *[os.path.basename(path) for path in paths]]
+
+
+@kind(5000, 1_000_000, 66)
+def missing_parts(folder, count):
+    part_lines(folder, count)
+    return ["collect", str(folder / "part")]
+
+
+# Measuring.
+
+
+def run(command, folder, status=0):
+    """Runs peach and returns its processor time, with that of its children, in seconds."""
+    with open(root / "output", "wb") as output:
+        process = subprocess.Popen(
+            [peach, *command, "--data-dir", str(folder / "data")], stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
+        )
+        _, code, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(code)
+    if process.returncode != status:
+        end = (root / "output").read_bytes()[-500:].decode(errors="replace")
+        sys.exit(f"peach {' '.join(command[:6])}: exit code {process.returncode} instead of {status}\n{end}")
+    return usage.ru_utime + usage.ru_stime
+
+
+def seconds(make, status, count, runs):
+    times = []
+    for _ in range(runs):
+        folder = root / "kind"
+        os.chdir(root)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        times.append(run(make(folder, count), folder, status))
+        os.environ.pop("PEACH_SOUNDFONTS", None)
+        # A long run needs no repetition.
+        if times[-1] > 5:
+            break
+    return min(times)
+
+
+unknown = [name for name in wanted if name not in kinds]
+if unknown:
+    sys.exit(f"Unknown: {', '.join(unknown)}. Known: {', '.join(kinds)}")
+failed = []
+print(f"{'kind':34}{'number':>9}{'seconds':>9}{'twice':>9}{'growth':>8}")
+for name, (make, count, largest, status) in kinds.items():
+    if wanted and name not in wanted:
+        continue
+    while (first := seconds(make, status, count, 1)) < LEAST and 4 * count <= largest:
+        count *= 2
+    first, second = min(first, seconds(make, status, count, 2)), seconds(make, status, 2 * count, 3)
+    # Other work on the machine can make a run longer, but not shorter.
+    if second >= GROWTH * first:
+        first, second = min(first, seconds(make, status, count, 3)), min(second, seconds(make, status, 2 * count, 3))
+    growth = second / first
+    if growth >= GROWTH or second > MOST:
+        failed.append(name)
+    print(f"{name:34}{count:9}{first:9.2f}{second:9.2f}{growth:8.2f}{'  FAILED' * (name in failed)}", flush=True)
+if failed:
+    sys.exit(f"The time of these grows by {GROWTH} or more: {', '.join(failed)}")
