@@ -17,7 +17,7 @@ import Testing
     let offDay = (0..<days).map { _ in daySpread * generator.normal() }
     return try (0..<count).map { number in
       var trial = Trial(exercise: .chords, note: MIDINote(60), offset: Cents(20 - 40 * Double(number % 2)))
-      trial.ask(chord, interval, keeping: .unison, settings, using: &generator)
+      trial.ask(chord, interval, keyedBy: .unison, settings, using: &generator)
       let exact = chord.size(of: interval, in: system).value - Double(100 * interval.semitones)
       let day = number * days / count
       let error = centre + offDay[day] + spread * generator.normal() - exact

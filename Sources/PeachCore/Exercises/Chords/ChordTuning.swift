@@ -20,7 +20,7 @@ extension Exercise {
       let chosen = chord.tunable(settings[.voice])
       let tones = chosen.isEmpty ? chord.tunable(Degree.any) : chosen
       let asked = tones[Int(generator.uniform() * Double(tones.count))]
-      trial.ask(chord, asked, keeping: .unison, settings, using: &generator)
+      trial.ask(chord, asked, keyedBy: .unison, settings, using: &generator)
     },
     phrase: { $0.chord(held: true) }, question: chordQuestion)
 

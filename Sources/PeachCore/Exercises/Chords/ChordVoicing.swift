@@ -48,14 +48,15 @@ extension Chord {
 extension Trial {
   /// Asks about a tone of a chord whose inversion, place and levels are drawn at random within the range.
   ///
-  /// The trial's key moves to the nearest octave, or else to the nearest key, from which the chord lies in the range. Among a few places, the one with the steadiest
-  /// keys is chosen.
+  /// The root moves from the trial's key to the nearest octave, or else to the nearest key, from which the chord lies in
+  /// the range. Among a few places, the one with the steadiest keys is chosen. The place doesn't depend on the asked
+  /// tone, so that the register of the chord doesn't tell which one is off.
   ///
   /// - Parameters:
   ///   - asked: as an interval above the root.
-  ///   - kept: the tone on the trial's key.
+  ///   - keyed: the tone whose key becomes the trial's.
   mutating func ask(
-    _ chord: Chord, _ asked: Interval, keeping kept: Interval, _ settings: TrainingSettings,
+    _ chord: Chord, _ asked: Interval, keyedBy keyed: Interval, _ settings: TrainingSettings,
     using generator: inout SeededGenerator
   ) {
     let system = settings.intervals.system ?? .just
@@ -65,14 +66,14 @@ extension Trial {
     func distance(_ key: Int) -> Int { abs(key - start) + ((key - start).isMultiple(of: 12) ? 0 : 128) }
     let places = range.numbers.sorted { (distance($0), $0) < (distance($1), $1) }.lazy.map { MIDINote($0) }
     let inversions = chord.inversions(with: asked).shuffled(using: &generator)
-    let possible = places.flatMap { key in inversions.lazy.compactMap { Self.keys(of: $0, kept, on: key, in: range) } }
+    let possible = places.flatMap { key in inversions.lazy.compactMap { Self.keys(of: $0, on: key, in: range) } }
     let pitches = settings.intervals.pitches
     func grade(_ place: Place) -> PitchGrade { place.map { pitches[$0.key].grade }.max() ?? .unusable }
     let tried = Array(possible.prefix(Self.triedPlaces))
     guard let place = tried.first(where: { grade($0) < .coarse }) ?? tried.min(by: { grade($0) < grade($1) }) else {
       preconditionFailure("An octave has every chord")
     }
-    note = place.last { $0.tone.interval == kept }?.key ?? note
+    note = place.last { $0.tone.interval == keyed }?.key ?? note
     voicing = ChordVoicing(
       voices: place.map { tone, key in
         ChordVoicing.Voice(
@@ -92,9 +93,9 @@ extension Trial {
   /// The number of places whose keys are measured before a trial.
   private static let triedPlaces = 6
 
-  /// The keys of a chord whose kept tone is on a key; nil if one is outside of the range.
-  private static func keys(of tones: [Chord.Tone], _ kept: Interval, on key: MIDINote, in range: NoteRange) -> Place? {
-    let anchor = tones.last { $0.interval == kept }?.semitones ?? 0
+  /// The keys of a chord whose root is on a key; nil if one is outside of the range.
+  private static func keys(of tones: [Chord.Tone], on key: MIDINote, in range: NoteRange) -> Place? {
+    let anchor = tones.last { $0.interval == .unison }?.semitones ?? 0
     let keys = tones.map { key.number - anchor + $0.semitones }
     guard keys.allSatisfy(range.numbers.contains) else { return nil }
     return Array(zip(tones, keys.map { MIDINote($0) }))

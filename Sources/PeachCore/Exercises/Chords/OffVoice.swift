@@ -26,7 +26,7 @@ extension Exercise {
       let chord = chosen.intervals.count == 3 ? chosen : .major
       let asked = chord.intervals[Int(generator.uniform() * 3)]
       trial.amplitudeOffset = .zero
-      trial.ask(chord, asked, keeping: asked, settings, using: &generator)
+      trial.ask(chord, asked, keyedBy: asked, settings, using: &generator)
     },
     phrase: { $0.chord(held: false) }, question: voiceQuestion)
 
