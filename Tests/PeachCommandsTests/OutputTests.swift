@@ -27,6 +27,25 @@ import Testing
     }
   }
 
+  @Test func `what was lost is said before the file that can't be completed`() throws {
+    let place = folder.path + "/out"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let data = folder.path + "/data"
+    let session = try EventSession(
+      "train --sound sine --duration 0.3 --comparisons 6 --output \(place)/x.wav --data-dir \(data)")
+    try session.answerAll { event in
+      if event.state == "playingNote1" && event.comparison == 4 {
+        try FileManager.default.removeItem(atPath: place)
+        #expect(truncate(data + "/peach.sqlite", 0) == 0)
+      }
+      return event.state == "playingNote2" ? "higher" : nil
+    }
+    let result = try session.end()
+    result.expect(status: 74, error: .contains("Another program has written", "peach-kept-", "Cannot write"))
+    // The next start adds them.
+    try Program.run(["info", "--data-dir", data]).expect(status: 0, error: .contains("Added 6 answers"))
+  }
+
   @Test func `standard output is missed only where something is to be written to it`() throws {
     try run("export --output \(folder.path)/out.csv", #""$@" >&-"#).expect(status: 0)
     try run("export --output /dev/stdout", #""$@""#).expect(output: .begins("id,time,"))

@@ -91,7 +91,6 @@ enum CalibrateCommand {
         writingTo: parsed[output], settings.audioDrivers(last: try store?.lastDriver()), parsed, context)
       defer { player.close() }
       let record = try Calibration(parsed, settings.training.sounding.volume, player, dialog, context).run()
-      try player.finish()
       return try finish(record, store, player, invocation)
     } catch let RigDialog.Interruption.signal(number) {
       return .signal(number)
@@ -122,6 +121,7 @@ enum CalibrateCommand {
   ) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     guard let record, record.isWorthStoring else {
+      try player.finish()
       context.console.say(RigMessages.cancelled(context.language))
       return .success
     }
@@ -129,6 +129,8 @@ enum CalibrateCommand {
       try store.rigs.add(record)
       if player.isLive { try store.setLastDriver(record.driver) }
     }
+    // After what was measured, which a full disk must not take along.
+    try player.finish()
     if parsed[.json] {
       try context.printJSON(record.json)
     } else {

@@ -20,10 +20,9 @@ struct OfflineTraining {
   func run() throws -> ExitCode {
     do {
       return try render()
-    } catch AudioError.output(let path, let failure) {
+    } catch AudioError.output where signals.ending != nil {
       // A file left incomplete because of a signal is not an error.
-      if let signal = signals.ending { return .signal(signal) }
-      throw AudioError.output(path: path, failure)
+      return signals.ending.map { .signal($0) } ?? .success
     }
   }
 
@@ -69,16 +68,15 @@ struct OfflineTraining {
     var reason = loop.run()
     while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
     display.events?.ended(reason, at: stage.now)
-    // If audio failed, leave no partial file.
-    if case .audio = reason {
-    } else {
+    setup.writer.check()
+    setup.writer.giveUp()
+    return try training.report(reason, setup) { [training, language] in
+      // If audio failed, leave no partial file.
+      if case .audio = reason { return }
       try output.drain()
       try writer?.finish()
       if let writer { training.console.say(wrote: writer, language) }
     }
-    setup.writer.check()
-    setup.writer.giveUp()
-    return try training.report(reason, setup)
   }
 
   private func writer(reading source: SoundSource) throws -> WAVWriter? {

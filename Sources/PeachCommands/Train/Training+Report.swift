@@ -4,8 +4,13 @@ import PeachTerminal
 
 /// Reports at the end of a session, and exit codes.
 extension Training {
-  /// Reports errors and the result, and returns the exit code.
-  func report(_ reason: StopReason, _ setup: SessionSetup) throws -> ExitCode {
+  /// Reports errors and the result, and returns the exit code. Call it when the answers are stored or kept: what was lost is
+  /// said before anything else can fail.
+  ///
+  /// - Parameter complete: completes other outputs. Its error, which doesn't hide others, is thrown.
+  func report(
+    _ reason: StopReason, _ setup: SessionSetup, complete: () throws -> Void = {}
+  ) throws -> ExitCode {
     progressDisplay?.finish()
     let code = code(of: reason)
     if case .signal = reason, progressDisplay != nil, setup.data.isTemporary {
@@ -18,6 +23,7 @@ extension Training {
     }
     if reason == .outputClosed, let number = Console.failure { console.say(ErrorMessage(unwritable: number), language) }
     let lossCode = reportLost(lost)
+    try complete()
     try setup.plan.conclude()
     // Measurements and experiments report their own result, and a file is named where it is written.
     if let progressDisplay, setup.plan.purpose == .training, !parsed.has(SessionOptions.output), code == .success {
