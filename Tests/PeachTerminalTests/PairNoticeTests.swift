@@ -13,24 +13,29 @@ import Testing
   }
 
   @Test func `a pair whose sound dropped out says so, and the third in a row names peach doctor`() {
-    var notice = PairNotice()
+    var notice = PairNotice(asksAgain: true)
     #expect(notice.take(completed()) == nil && notice.take(completed(.down)) == nil)
     let said = [2, 1, 1, 1, 0, 1].map { notice.take(completed(dropOuts: $0))?(.english) }
     let once = "The sound dropped out. This trial doesn't count."
     let often = once + " 'peach doctor' says what may help."
     #expect(said == [once, once, often, often, nil, once])
-    var german = PairNotice()
+    var german = PairNotice(asksAgain: true)
     let third = (0..<3).map { _ in german.take(completed(dropOuts: 1))?(.german) }.last
     #expect(third == "Der Ton hat ausgesetzt. Diese Aufgabe zählt nicht. »peach doctor« sagt, was helfen kann.")
   }
 
+  @Test func `a training says nothing of it, since another pair follows`() {
+    var notice = PairNotice(asksAgain: false)
+    #expect((0..<4).allSatisfy { notice.take(completed(dropOuts: $0)) == nil })
+  }
+
   @Test func `practice says why another pair follows, as long as one follows`() {
-    var notice = PairNotice(isPractice: true)
+    var notice = PairNotice(asksAgain: true, isPractice: true)
     let wrong = "That wasn't right, so another pair follows."
     let said = [completed(.down), completed(dropOuts: 1), completed(.down), completed(.down)]
       .map { notice.take($0)?(.english) }
     #expect(said == [wrong, "The sound dropped out, so another pair follows.", wrong, nil])
-    var passed = PairNotice(isPractice: true)
+    var passed = PairNotice(asksAgain: true, isPractice: true)
     #expect(passed.take(completed()) == nil)
   }
 
@@ -52,7 +57,7 @@ import Testing
     let pipe = Pipe()
     let display = PlainDisplay(
       Exercise.comparison, to: pipe.fileHandleForWriting.fileDescriptor, language: .english,
-      glyphs: Glyphs(isUnicode: true), printsFeedback: { printsFeedback })
+      glyphs: Glyphs(isUnicode: true), asksAgain: true, printsFeedback: { printsFeedback })
     for dropOuts in [1, 0] {
       display.show(.feedback(completed(dropOuts: dropOuts)), at: .zero)
       display.recorded(completed(dropOuts: dropOuts), .stored)

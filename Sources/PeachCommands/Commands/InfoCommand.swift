@@ -62,12 +62,8 @@ extension InfoCommand.Facts {
     ]
   }
 
-  /// As many as the profiles have, and how many don't count.
-  private var answersThatCount: Text {
-    let count = Figure.count(answers - droppedOutAnswers)
-    guard droppedOutAnswers > 0 else { return count }
-    return count + Text(" (") + ProfileMessages.uncounted(droppedOutAnswers) + Text(")")
-  }
+  /// As many as the profiles have.
+  private var answersThatCount: Text { Figure.count(answers - droppedOutAnswers) }
 
   /// The facts with their labels.
   var rows: [InfoScreen.Fact] {

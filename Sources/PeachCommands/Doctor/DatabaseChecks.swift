@@ -53,12 +53,13 @@ struct DatabaseCheck: Check {
       "isWritable": .bool(found?.isWritable ?? false), "belongsToOtherUser": .bool(found?.belongsToOther ?? false),
       "integrity": JSON(integrity), "impossibleAnswers": JSON(found?.impossibleAnswers),
       "unknownAnswers": JSON(found?.unknownAnswers), "impossibleRuns": JSON(found?.impossibleRuns),
+      "droppedOutLately": JSON(found?.lately.droppedOut),
     ]
   }
 
   var findings: [Finding] {
     let condition = failure ?? found.map(condition)
-    return [condition, answers, others, runs, profile, space, owner].compactMap { $0 }
+    return [condition, answers, droppedOut, others, runs, profile, space, owner].compactMap { $0 }
   }
 
   private func condition(_ found: DatabaseExamination) -> Finding {
@@ -111,6 +112,16 @@ struct DatabaseCheck: Check {
           en: "They are kept. If you don't need them: peach delete --impossible, which makes a backup first",
           de: "Sie bleiben erhalten. Falls du sie nicht brauchst: peach delete --impossible, mit einer Sicherung davor")
     )
+  }
+
+  private var droppedOut: Finding? {
+    guard let (all, count) = found?.lately, count > 0 else { return nil }
+    return Finding(
+      .soundDroppedOut,
+      Text(
+        en: "in the last 30 days, the sound dropped out in \(count) of \(all) answers, which don't count",
+        de: "in den letzten 30 Tagen setzte der Ton bei \(count) von \(all) Antworten aus, die nicht mitzählen"),
+      advice: StreamCheck.whatHelps)
   }
 
   private var others: Finding? {

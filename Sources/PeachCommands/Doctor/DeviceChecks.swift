@@ -166,12 +166,13 @@ struct StreamCheck: Check {
     return [
       Finding(
         .streamDropsOut, text,
-        advice: Text(
-          en: "Notes may crackle. Close busy programs, or run the sound server with real-time priority.",
-          de: "Töne können knacken. Beende rechenintensive Programme oder gib dem Soundserver Echtzeitpriorität.")
-      )
+        advice: Text(en: "Notes may crackle. ", de: "Töne können knacken. ") + Self.whatHelps)
     ]
   }
+
+  static let whatHelps = Text(
+    en: "Close busy programs, or run the sound server with real-time priority.",
+    de: "Beende rechenintensive Programme oder gib dem Soundserver Echtzeitpriorität.")
 
   private var nothingOpens: Text {
     if wanted.count == 1 {

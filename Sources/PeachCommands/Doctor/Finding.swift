@@ -16,7 +16,7 @@ struct Finding {
     case soundFontsFound, soundFontsMissing, soundFontUnusable
     case soundWorks, soundUnusable
     case driverOpens, driverFails
-    case streamSteady, streamDropsOut, streamStalls, noDriverOpens
+    case streamSteady, streamDropsOut, streamStalls, noDriverOpens, soundDroppedOut
     case midiInputFound, midiInputAbsent, midiInputNotFound, midiUnavailable, midiOff, midiControlAmbiguous
     case personInUse
     case databaseIntact, databasePartlyRead, databaseAbsent, databaseOfOtherUser
@@ -32,7 +32,7 @@ struct Finding {
         .midiInputFound, .midiOff, .personInUse, .databaseIntact, .databasePartlyRead, .databaseAbsent, .settingsValid,
         .terminalWorks, .terminalAbsent, .localeRead:
         .good
-      case .fluidSynthFloat, .soundFontsMissing, .soundFontUnusable, .driverFails, .streamDropsOut,
+      case .fluidSynthFloat, .soundFontsMissing, .soundFontUnusable, .driverFails, .streamDropsOut, .soundDroppedOut,
         .midiInputAbsent, .midiInputNotFound, .midiUnavailable, .midiControlAmbiguous,
         .databaseOfOtherUser, .answersImpossible, .answersUnknown, .runsImpossible, .profileStale, .diskSpaceLow,
         .settingsNotRead, .settingUnknown, .settingRefused, .tuningUnusable, .terminalTooSmall, .terminalNotUTF8:

@@ -9,7 +9,8 @@ extension LiveTraining {
     return TrainingView(
       exercise, writer: training.surface.writer, language: training.language, glyphs: training.surface.glyphs,
       canNavigate: canNavigate,
-      allowsReplays: setup.plan.course.allowsReplays, changesVolume: !settings.isFixed,
+      allowsReplays: setup.plan.course.allowsReplays, asksAgain: setup.plan.course.asksAgain,
+      changesVolume: !settings.isFixed,
       isFocused: { settings.current().focusMode },
       showsCents: { settings.current().training.matching.showsNumbers },
       progress: { [setup, isPractising] in isPractising ? nil : setup.plan.progress() })

@@ -32,7 +32,7 @@ extension Training {
     // Keep standard output for the result, if there will be one.
     let plain = PlainDisplay(
       exercise, to: setup.plan.hasResult ? console.error : console.output, language: language,
-      glyphs: surface.glyphs,
+      glyphs: surface.glyphs, asksAgain: setup.plan.course.asksAgain,
       printsFeedback: {
         let settings = setup.settings.current()
         return settings.plainFeedback == .words || settings.lacksPlainFeedback

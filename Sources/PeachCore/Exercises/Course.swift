@@ -12,6 +12,9 @@ public protocol Course: Sendable {
   /// Whether the listener may hear a pair again, before the answer or after a wrong one.
   var allowsReplays: Bool { get }
 
+  /// Whether a trial during which the sound dropped out is asked again, as in a measurement. In a training another follows.
+  var asksAgain: Bool { get }
+
   /// How much later than usual the next trial begins.
   var delay: Duration { get }
 
@@ -34,6 +37,7 @@ public protocol Course: Sendable {
 extension Course {
   public var hasMore: Bool { !isOver }
   public var allowsReplays: Bool { false }
+  public var asksAgain: Bool { false }
   public var delay: Duration { .zero }
   public var matchSpread: Cents { MatchSpread.initial }
   public mutating func begin(at time: UTCTime) {}

@@ -17,10 +17,8 @@ extension Exercise {
   ///
   /// - Parameter options: those of the commands, beside the period.
   func remarks(_ report: some ExerciseReport, options: String = "", saysBegin: Bool = true) -> [Text] {
-    let (impossible, droppedOut) = (report.impossibleAnswers, report.droppedOutAnswers)
     var remarks: [Text] = []
-    if impossible > 0 { remarks.append(ProfileMessages.impossible(impossible)) }
-    if droppedOut > 0 { remarks.append(ProfileMessages.uncounted(droppedOut) + Text(".")) }
+    if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
     let command = isStandard ? "" : " " + name.rawValue + options
     switch report.emptyReason {
     case .noneInPeriod(let shortest): remarks.append(ProfileMessages.look(at: shortest, command))

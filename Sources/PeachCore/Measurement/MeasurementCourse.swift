@@ -21,6 +21,8 @@ public struct MeasurementCourse: Course {
 
   private var isWarmingUp: Bool { answers < plan.warmUp.count }
 
+  public var asksAgain: Bool { true }
+
   public var isOver: Bool {
     guard !isWarmingUp else { return false }
     return switch plan.end {

@@ -30,6 +30,8 @@ public struct DatabaseExamination: Sendable {
   public private(set) var brokenRules: [BrokenRule] = []
   /// The number of answers to exercises that this version doesn't know; nil if they couldn't be counted.
   public private(set) var unknownAnswers: Int?
+  /// The answers of trainings in the latest 30 days, and how many of them don't count because the sound dropped out.
+  public private(set) var lately: (answers: Int, droppedOut: Int) = (0, 0)
   /// The number of runs that can't be read because a value is impossible or their plan is invalid.
   public private(set) var impossibleRuns: Int?
   /// Whether the stored profile doesn't match the answers. The next read then recomputes it.
@@ -144,6 +146,12 @@ public struct DatabaseExamination: Sendable {
     impossibleAnswers = try AnswerSelection.impossible.summary(in: database, table).count
     if impossibleAnswers != 0 { brokenRules = try table.brokenRules(in: database) }
     unknownAnswers = try database.integer("SELECT count(*) FROM answer WHERE \(table.isUnknown)")
+    let rows = try database.prepare(
+      """
+      SELECT count(*), ifnull(sum(\(CommonColumns.dropOuts) > 0), 0) FROM answer
+      WHERE \(CommonColumns.purpose) = 'training' AND \(CommonColumns.time) >= ?
+      """, [UTCTime.now.milliseconds - 30 * 86_400_000])
+    if try rows.step() { lately = (rows.integer(0), rows.integer(1)) }
     impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerTable.isPossibleRun))")
     do throws(DatabaseError) {
       for exercise in table.exercises where try store.connection.statements.profileRow(exercise.name) != nil {

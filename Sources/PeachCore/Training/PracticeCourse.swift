@@ -12,6 +12,8 @@ public struct PracticeCourse: Course {
 
   public var isOver: Bool { isPassed || answers == Self.most }
 
+  public var asksAgain: Bool { true }
+
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     let choice = settings.noteRange.anywhere(Self.difference, using: &generator)
     return exercise.trial(choice, condition: nil, settings, using: &generator)

@@ -305,9 +305,9 @@ public struct TrainingSession: Sendable {
     return if case .listening(let trial) = state { [.prepareExact(trial), play] } else { [play] }
   }
 
-  /// Adds an answer. If the sound dropped out, the course returns to its earlier state, with new random numbers.
+  /// Adds an answer. If the sound dropped out, a course that asks again returns to its earlier state, with new random numbers.
   private mutating func add(_ completed: CompletedTrial, at time: UTCTime, before: any Course) {
-    if completed.isIntact {
+    if completed.isIntact || !course.asksAgain {
       course.add(completed, at: time)
     } else {
       course = before

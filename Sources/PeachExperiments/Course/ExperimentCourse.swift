@@ -59,6 +59,8 @@ public struct ExperimentCourse: Course {
 
   public var isOver: Bool { place >= released || isBlockDone }
 
+  public var asksAgain: Bool { true }
+
   /// Whether all blocks are done.
   public var isFinished: Bool { isBlockDone && blockIndex == file.blocks.count - 1 }
 

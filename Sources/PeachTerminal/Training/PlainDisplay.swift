@@ -12,7 +12,7 @@ public final class PlainDisplay: TrainingDisplay {
   private let glyphs: Glyphs
   private let printsFeedback: () -> Bool
   private var isAsking = false
-  private var pairNotice = PairNotice()
+  private var pairNotice: PairNotice
   /// The questions that were written to a terminal, and the latest of them.
   private var asked: Set<Text> = []
   private var latestQuestion: Text?
@@ -23,8 +23,9 @@ public final class PlainDisplay: TrainingDisplay {
   ///   - showsCents: whether the feedback on a match tells its cents, read at each match.
   public init(
     _ exercise: Exercise, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
-    printsFeedback: @escaping () -> Bool, showsCents: @escaping () -> Bool = { false }
+    asksAgain: Bool = false, printsFeedback: @escaping () -> Bool, showsCents: @escaping () -> Bool = { false }
   ) {
+    pairNotice = PairNotice(asksAgain: asksAgain)
     (words, form) = (exercise.words, exercise.answerForm)
     self.showsCents = showsCents
     self.descriptor = descriptor

@@ -12,7 +12,7 @@ public final class TrainingView: TrainingDisplay {
   private let progress: () -> SessionProgress?
   private var screen: TrainingScreen
   private var isPractice = false
-  private var pairNotice = PairNotice()
+  private var pairNotice: PairNotice
   /// Whether the list of keys replaces the areas.
   private var showsKeys = false
 
@@ -21,7 +21,7 @@ public final class TrainingView: TrainingDisplay {
   ///   - progress: nil in training.
   public init(
     _ exercise: Exercise, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, canNavigate: Bool,
-    allowsReplays: Bool, changesVolume: Bool, isFocused: @escaping () -> Bool,
+    allowsReplays: Bool, asksAgain: Bool = false, changesVolume: Bool, isFocused: @escaping () -> Bool,
     showsCents: @escaping () -> Bool = { false }, progress: @escaping () -> SessionProgress? = { nil }
   ) {
     self.writer = writer
@@ -31,6 +31,7 @@ public final class TrainingView: TrainingDisplay {
     self.isFocused = isFocused
     self.showsCents = showsCents
     self.progress = progress
+    pairNotice = PairNotice(asksAgain: asksAgain)
     screen = TrainingScreen(
       exercise.words, exercise.answerForm, canNavigate: canNavigate, allowsReplays: allowsReplays,
       changesVolume: changesVolume)
@@ -70,7 +71,7 @@ public final class TrainingView: TrainingDisplay {
   public var hint: Text?
 
   public func showPractice() {
-    (isPractice, pairNotice) = (true, PairNotice(isPractice: true))
+    (isPractice, pairNotice) = (true, PairNotice(asksAgain: true, isPractice: true))
     showNotice(SessionMessages.practice)
   }
 

@@ -61,13 +61,6 @@ public enum ProfileMessages {
   }
 
   /// `5 answers don't count: the sound dropped out`, without a full stop.
-  public static func uncounted(_ answers: Int) -> Text {
-    Self.answers(answers)
-      + (answers == 1
-        ? Text(en: " doesn't count: the sound dropped out", de: " zählt nicht: Der Ton hat ausgesetzt")
-        : Text(en: " don't count: the sound dropped out", de: " zählen nicht: Der Ton hat ausgesetzt"))
-  }
-
   public static func hidden(_ notes: Int) -> Text {
     notes == 1
       ? Text(
