@@ -25,6 +25,7 @@ private struct FollowedCourse<Base: Course>: Course {
   var isOver: Bool { base.isOver }
   var hasMore: Bool { base.hasMore }
   var allowsReplays: Bool { base.allowsReplays }
+  var asksAgain: Bool { base.asksAgain }
   var delay: Duration { base.delay }
   var matchSpread: Cents { base.matchSpread }
 
