@@ -148,8 +148,8 @@ class Criterion:
 
 
 BOWED_AND_OBOE = ("violin", "strings", "oboe")
-# Exact pitch rules out the vibrato, the beating and the phase differences that the level SD and the correlation measure in
-# sampled SoundFonts; only the section's partials swell as much without them. Only the piano decays by itself.
+# Exact pitch rules out the vibrato, the beating and the phase differences that the level SD and the correlation measure
+# in sampled SoundFonts; only the section's partials swell as much without them. Only the piano decays by itself.
 CRITERIA = [
     Criterion("irregularity", "irreg.", "dB", 1, 3),
     Criterion("onset noise", "onset", "dB", 1, 3),
@@ -187,7 +187,8 @@ def measured(synthesizer, key):
     soft, loud = (sound.centroid(synthesizer.note(key, velocity, 1.0), RATE) for velocity in (20, 127))
     return [
         irregularity(parts), onset_noise(tone, parts, key), onset_noise_beside_tone(tone, parts, key),
-        steady_noise(tone, parts, key), attack(note), swell(note), liveliness(tone, parts, key), high_energy(tone), numpy.log2(middle / sound.frequency(key)),
+        steady_noise(tone, parts, key), attack(note), swell(note), liveliness(tone, parts, key), high_energy(tone),
+        numpy.log2(middle / sound.frequency(key)),
         numpy.log2(soft / middle), numpy.log2(loud / middle), decay_scatter(tone, parts, key), *fades(tone, parts, key),
         correlation(note),
     ]
