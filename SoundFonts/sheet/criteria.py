@@ -3,6 +3,7 @@
 import dataclasses
 
 import numpy
+from scipy import signal
 
 import sound
 from fonts import INSTRUMENTS
@@ -40,8 +41,21 @@ def noise(tone, parts, key, start, end):
     return sound.decibels(power[between].sum() / share / power.sum())
 
 
+def onset_end(key):
+    return max(0.12, 9 / sound.frequency(key))
+
+
 def onset_noise(tone, parts, key):
-    return noise(tone, parts, key, 0, max(0.12, 9 / sound.frequency(key)))
+    return noise(tone, parts, key, 0, onset_end(key))
+
+
+def power(tone, start, end):
+    return sound.decibels(numpy.mean(sound.cut(tone, RATE, start, end) ** 2))
+
+
+def onset_noise_beside_tone(tone, parts, key):
+    """The same noise relative to the tone at 0.5 to 1.5 s, dB: a slow attack doesn't hide it."""
+    return onset_noise(tone, parts, key) + power(tone, 0, onset_end(key)) - power(tone, 0.5, 1.5)
 
 
 def steady_noise(tone, parts, key):
@@ -86,6 +100,34 @@ def decay_scatter(tone, parts, key):
     return numpy.std(drop - numpy.polyval(numpy.polyfit(position, drop, 2), position), ddof=3)
 
 
+def attack(note):
+    """The milliseconds in which the amplitude rises from a tenth to nine tenths of its median over 0.5 to 1.5 s."""
+    window = signal.get_window("hann", RATE // 50)
+    amplitudes = numpy.sqrt(numpy.maximum(signal.fftconvolve((note**2).sum(axis=0), window, "same"), 0))
+    usual = numpy.median(sound.cut(amplitudes, RATE, 0.5, 1.5))
+    return 1000 / RATE * (numpy.argmax(amplitudes >= 0.9 * usual) - numpy.argmax(amplitudes >= 0.1 * usual))
+
+
+def swell(note):
+    """How much louder the note is at 0.4 to 0.6 s than at 0.08 to 0.12 s, dB."""
+    return power(note, 0.4, 0.6) - power(note, 0.08, 0.12)
+
+
+def fades(tone, parts, key):
+    """How fast partials 1-12 within 50 dB fade from 1.5 to 3.5 s: the median of 1-3, that of the others less that of
+    1-3, and the standard deviation of all, dB/s.
+    """
+    amplitudes, step = sound.course(tone, RATE, parts[:12, 1], max(0.12, 12 / sound.frequency(key)), 1.5, 3.5)
+    levels = 20 * numpy.log10(numpy.abs(amplitudes) + 1e-9)
+    rates = -numpy.polyfit(numpy.arange(len(levels)) * step, levels, 1)[0]
+    means = levels.mean(axis=0)
+    strong = means > means.max() - 50
+    low, high = rates[:3][strong[:3]], rates[3:][strong[3:]]
+    if not len(low) or not len(high):
+        return [numpy.nan] * 3
+    return [numpy.median(low), numpy.median(high) - numpy.median(low), numpy.std(rates[strong], ddof=1)]
+
+
 def correlation(note):
     """Of the two channels over the first second."""
     left, right = sound.cut(note, RATE, 0, 1)
@@ -105,18 +147,25 @@ class Criterion:
     presets: tuple = tuple(INSTRUMENTS)
 
 
-# Not judged: exact pitch rules out the vibrato, the beating and the phase differences that these two measure in sampled
-# SoundFonts. Only the piano decays by itself.
+BOWED_AND_OBOE = ("violin", "strings", "oboe")
+# Exact pitch rules out the vibrato, the beating and the phase differences that the level SD and the correlation measure
+# in sampled SoundFonts; only the section's partials swell as much without them. Only the piano decays by itself.
 CRITERIA = [
     Criterion("irregularity", "irreg.", "dB", 1, 3),
     Criterion("onset noise", "onset", "dB", 1, 3),
+    Criterion("onset noise beside the tone", "beside", "dB", 1, 3, BOWED_AND_OBOE),
     Criterion("steady noise", "steady", "dB", 1, 3),
-    Criterion("level SD of partials 2-10", "lvl SD", "dB", 1, None),
+    Criterion("attack", "attack", "ms", 0, 30, BOWED_AND_OBOE),
+    Criterion("swell", "swell", "dB", 1, 1.5, BOWED_AND_OBOE),
+    Criterion("level SD of partials 2-10", "lvl SD", "dB", 1, 1, ("strings",)),
     Criterion("energy above 9 kHz", "> 9 k", "dB", 1, 3),
     Criterion("centroid over f0", "centr.", "octaves", 2, 0.25),
     Criterion("centroid at velocity 20", "v20", "octaves", 2, 0.25),
     Criterion("centroid at velocity 127", "v127", "octaves", 2, 0.25),
     Criterion("decay scatter", "decay", "dB", 1, 3, ("piano",)),
+    Criterion("late fade of partials 1-3", "fade", "dB/s", 1, 1, ("piano",)),
+    Criterion("late fade of higher partials beyond that of 1-3", "darken", "dB/s", 1, 0.5, ("piano",)),
+    Criterion("SD of the late fades", "fade SD", "dB/s", 1, 0.5, ("piano",)),
     Criterion("L/R correlation", "L/R", "", 2, None),
 ]
 
@@ -129,7 +178,7 @@ EXCEPTIONS = {
 
 def measured(synthesizer, key):
     """The criteria of a key in their order; None if it is silent."""
-    note = synthesizer.note(key)
+    note = synthesizer.note(key, seconds=3.6)
     if sound.is_silent(note):
         return None
     tone = sound.tone(note)
@@ -137,9 +186,11 @@ def measured(synthesizer, key):
     middle = sound.centroid(note, RATE)
     soft, loud = (sound.centroid(synthesizer.note(key, velocity, 1.0), RATE) for velocity in (20, 127))
     return [
-        irregularity(parts), onset_noise(tone, parts, key), steady_noise(tone, parts, key),
-        liveliness(tone, parts, key), high_energy(tone), numpy.log2(middle / sound.frequency(key)),
-        numpy.log2(soft / middle), numpy.log2(loud / middle), decay_scatter(tone, parts, key), correlation(note),
+        irregularity(parts), onset_noise(tone, parts, key), onset_noise_beside_tone(tone, parts, key),
+        steady_noise(tone, parts, key), attack(note), swell(note), liveliness(tone, parts, key), high_energy(tone),
+        numpy.log2(middle / sound.frequency(key)),
+        numpy.log2(soft / middle), numpy.log2(loud / middle), decay_scatter(tone, parts, key), *fades(tone, parts, key),
+        correlation(note),
     ]
 
 

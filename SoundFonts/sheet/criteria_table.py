@@ -50,8 +50,10 @@ def show(fonts, presets):
 def print_table(fonts, presets, tables, judged):
     keys = f"{criteria.KEYS[0]}–{criteria.KEYS[-1]}"
     print(f"Medians over keys {keys} (every third) at velocity 63. Centroids in octaves:")
-    print("over the fundamental, and at velocities 20 and 127 over that at 63. The others in dB.")
-    print(f"{NEAR} near the range of the others (3 dB, a quarter of an octave), {OUTSIDE} outside.\n")
+    print("over the fundamental, and at velocities 20 and 127 over that at 63. Attacks in ms,")
+    print("fades in dB/s, the others in dB.")
+    print(f"{NEAR} near the range of the others (3 dB, a quarter of an octave; swells 1.5 dB, attacks 30 ms,")
+    print(f"fades 0.5 to 1 dB/s), {OUTSIDE} outside.\n")
     rows = [["", ""] + [criterion.heading + " " for criterion in CRITERIA]]
     for preset in presets:
         marks = {criterion.name: mark(criterion, off) for criterion, _, _, off in judged[preset]}

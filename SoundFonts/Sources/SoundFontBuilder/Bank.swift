@@ -33,10 +33,12 @@ struct Bank {
       zones: zones.flatMap { zone, layers in layers.flatMap { add($0, to: zone, of: instrument) } })
   }
 
-  /// Adds a layer's sample. A layer louder than full scale becomes several equal zones that share a softer sample.
+  /// Adds a layer's sample. A layer louder than full scale becomes several equal zones that share a softer sample, and half
+  /// of the zones of one that swells rise slowly.
   private mutating func add(_ layer: Layer, to zone: KeyZone, of instrument: any Instrument) -> [SoundFont.Zone] {
     let peak = layer.samples.reduce(0) { max($0, $1.magnitude) }
-    let voices = max(1, (peak / 0.999).rounded(.up))
+    let rising: Double = layer.envelope.swell == nil ? 0 : 1
+    let voices = (1 + rising) * max(1, (peak / (1 + rising) / 0.999).rounded(.up))
     let data = layer.samples.map { Int16(($0 / voices * 32768).rounded()) }
     let loop = layer.loops ? layer.waveform.bodyLength..<data.count : nil
     samples.append(
@@ -45,10 +47,12 @@ struct Bank {
         name: "\(instrument.name.prefix(13)) \(zone.root)\(layer.name)",
         data: data + (loop.map { data[$0].prefix(16) } ?? []),
         loop: loop, sampleRate: layer.waveform.tuning.sampleRate, root: zone.root))
-    let written = SoundFont.Zone(
-      keys: zone.keys, sample: samples.count - 1, generators: generators(of: layer, root: zone.root),
-      modulators: modulators(of: layer.velocity))
-    return [SoundFont.Zone](repeating: written, count: Int(voices))
+    return (0..<Int(voices)).map { voice in
+      SoundFont.Zone(
+        keys: zone.keys, sample: samples.count - 1,
+        generators: generators(of: layer, root: zone.root, swell: voice % 2 == 1 ? layer.envelope.swell : nil),
+        modulators: modulators(of: layer.velocity))
+    }
   }
 
   private func modulators(of velocity: VelocityResponse) -> [Modulator] {
@@ -59,11 +63,12 @@ struct Bank {
   }
 
   /// In the order of the specification. The format defines decay and release times for 96 dB.
-  private func generators(of layer: Layer, root: Int) -> [Generator] {
+  private func generators(of layer: Layer, root: Int, swell: Double?) -> [Generator] {
     let filter = layer.velocity.filter.map { [Generator.initialFilterCutoff($0.highest)] } ?? []
     let pan = layer.pan == 0 ? [] : [Generator.pan(Int((500 * layer.pan).rounded()))]
+    let attack = swell.map { [Generator.attackVolumeEnvelope(Generator.timecents($0))] } ?? []
     let release = Generator.releaseVolumeEnvelope(Generator.timecents(layer.envelope.release * 96 / 60))
-    guard let decay = layer.envelope.decay else { return filter + pan + [release] }
+    guard let decay = layer.envelope.decay else { return filter + pan + attack + [release] }
     // The decay starts at the end of the body on all keys.
     let keyed = 100 * (root - 60)
     return filter + pan + [

@@ -30,7 +30,7 @@ public struct BeatMeasurement: Equatable, Sendable {
   }
 
   /// The programs of the bundled SoundFont whose beats stand out most from what exact chords do, the best first.
-  public static let bestBundled = [56, 60, 42, 68, 40]
+  public static let bestBundled = [56, 60, 42, 0, 68]
 
   private static let mistuning = Cents(5)
   private static let roots = [48, 55, 62].map { MIDINote($0) }

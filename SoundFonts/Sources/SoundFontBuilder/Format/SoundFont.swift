@@ -47,6 +47,7 @@ struct Generator: Equatable {
   static func initialFilterCutoff(_ cents: Int) -> Generator { Generator(8, cents) }
   /// In 0.1 %, −500 (left) to 500 (right).
   static func pan(_ amount: Int) -> Generator { Generator(17, amount) }
+  static func attackVolumeEnvelope(_ timecents: Int) -> Generator { Generator(34, timecents) }
   static func holdVolumeEnvelope(_ timecents: Int) -> Generator { Generator(35, timecents) }
   static func decayVolumeEnvelope(_ timecents: Int) -> Generator { Generator(36, timecents) }
   /// In centibels below full level.

@@ -6,9 +6,9 @@ struct Oboe: SustainedInstrument {
   let range = 58...93
   let zoneWidth = 4
   let character = SustainedCharacter(
-    loops: [0.74], body: 0.24, release: 0.12, filterCents: 1500, ceiling: 11_500, sharedFluctuation: 0.5,
+    loops: [0.74], body: 0.24, release: 0.12, swell: 0.35, filterCents: 1500, ceiling: 11_500, sharedFluctuation: 0.5,
     phaseSpread: 0.35, breath: NoiseBand(-39, 700...2000, low: 9, tilt: -1.5),
-    burst: NoiseBand(-25, 500...6500, low: 12, tilt: -1), burstRise: 0.006, burstFade: 0.03)
+    burst: NoiseBand(-32, 500...6500, low: 12, tilt: -1), burstRise: 0.006, burstFade: 0.03)
 
   func level(partial n: Int, frequency: Double, root: Int) -> Double {
     Self.law(partial: n, frequency: frequency) + Self.modes(frequency)
@@ -16,7 +16,7 @@ struct Oboe: SustainedInstrument {
       + (n > 1 ? 5.5 * Self.irregularity(row: n, at: Double(root) / 9) : 0)
   }
 
-  func rise(partial n: Int, root: Int) -> Double { n == 1 ? 0.06 : 0.035 + 0.003 * Double(min(n, 14)) }
+  func rise(partial n: Int, root: Int) -> Double { n == 1 ? 0.11 : 0.08 + 0.003 * Double(min(n, 14)) }
   func accent(partial n: Int, root: Int) -> Double { n > 2 ? 0.2 : 0 }
   func fluctuation(partial n: Int) -> Double { min(0.03 + 0.02 * Double(n), 0.15) }
   func cutoff(root: Int) -> Double { max(3500, 1.8 * KeyZone.frequency(key: root)) }

@@ -47,20 +47,29 @@ struct PianoDecay {
     return n == 1 ? 0 : ratio * ratio
   }
 
-  /// The decay of the fundamental's aftersound in dB per second, which the volume envelope continues in the loop.
+  /// The decay that the second stage of all partials is measured by, in dB per second.
+  var common: Double { loop(1) }
+
+  /// The decay in a layer's loop in dB per second, which its volume envelope continues.
   ///
   /// A player lowers the volume in steps of 0.1 dB, so a decay of d dB per second gives each partial sidebands at
   /// multiples of 10 d Hz, which could beat with other partials. In the bass the number of steps per period is therefore a
   /// whole number plus or minus 0.382, the golden section, whose multiples stay away from whole numbers the longest.
-  var common: Double {
+  ///
+  /// - Parameter factor: relative to the decay of sampled pianos just before the loop.
+  func loop(_ factor: Double) -> Double {
     let x = spectrum.octave
-    let natural = min(40, 8 * PortableMath.exp2(0.3 * x + 0.5 * max(0, x - 1.3)))
+    let natural = factor * min(40, 8 * PortableMath.exp2(0.3 * x + 0.5 * max(0, x - 1.3)))
     let steps = natural * 10 / spectrum.frequency
-    guard steps > 0.25 else { return natural }
+    guard steps > 0.18 else { return natural }
+    // The first five multiples stay 10 % of the period away.
+    guard steps > 0.3 else { return 0.22 * spectrum.frequency / 10 }
     let whole = steps.rounded(.down)
     return (whole + (steps - whole < 0.5 ? 0.382 : 0.618)) * spectrum.frequency / 10
   }
 
+  /// The decays in the loops of the first partial, of low and of high ones, so that the sound darkens.
+  static let fades = [0.5, 0.52, 0.78]
   /// ln 10 / 20, one decibel.
   private static let nepers = 0.115_129_254_649_702_3
   private static let first = ValueNoise(seed: 12)

@@ -22,7 +22,7 @@ struct PianoStrings {
     levels = spectrum.levels(tilt: tilt, below: limit.hertz)
     fundamental = Self.fundamental(of: zone)
     overtones = PianoLoops(
-      frequencies: levels.indices.dropFirst().map { [spectrum] in spectrum.frequency(partial: $0 + 1) }, levels: levels,
+      frequencies: levels.indices.dropFirst().map { [spectrum] in spectrum.frequency(partial: $0 + 1) },
       seconds: byKey(root, (36, 0.40), (42, 0.38), (58, 0.30), (62, 0.21), (74, 0.15)), sampleRate: rate)
     filter = VelocityFilter(
       cutoff: max(2 * zone.frequency, byKey(root, (24, 1800), (40, 1700), (60, 1800), (84, 2600), (108, 6000))),
@@ -51,25 +51,30 @@ struct PianoStrings {
     let shorter = byKey(root, (42, 1.05), (50, 0.97), (55, 0.97), (70, 0.86), (84, 0.46), (96, 0.28))
     let sides = overtones.tunings.indices.map { side in
       levels.indices.map { $0 + 1 }.filter {
-        $0 > 1 && overtones.loop(for: spectrum.frequency(partial: $0)) == side
+        $0 > 1 && overtones.loop(partial: $0) == side
       }
     }
-    return [layer("M", [1], in: fundamental, body: body, pan: 0)]
+    let fades = PianoDecay.fades.map(decay.loop)
+    return [layer("M", [1], in: fundamental, body: body, pan: 0, fade: fades[0])]
       + zip(["L", "R"], sides.indices).filter { !sides[$1].isEmpty }.map { name, side in
-        layer(name, sides[side], in: overtones.tunings[side], body: shorter, pan: side == 0 ? -0.2 : 0.2)
+        layer(
+          name, sides[side], in: overtones.tunings[side], body: shorter, pan: side == 0 ? -0.2 : 0.2,
+          fade: fades[1 + side])
       }
   }
 
-  private func layer(_ name: String, _ numbers: [Int], in tuning: LoopTuning, body: Double, pan: Double) -> Layer {
+  private func layer(_ name: String, _ numbers: [Int], in tuning: LoopTuning, body: Double, pan: Double, fade: Double)
+    -> Layer
+  {
     var waveform = Waveform(bodySeconds: body, tuning: tuning)
-    waveform.add(numbers.map { partial($0, in: tuning, end: waveform.bodySeconds) })
+    waveform.add(numbers.map { partial($0, in: tuning, end: waveform.bodySeconds, fade: fade) })
     let release = byKey(zone.root, (21, 0.7), (60, 0.45), (88, 0.35), (90, 1.2))  // no dampers above F6
     return Layer(
       name: name, waveform: waveform, pan: pan, velocity: VelocityResponse(filter: filter),
-      envelope: VolumeEnvelope(release: release, decay: decay.common))
+      envelope: VolumeEnvelope(release: release, decay: fade))
   }
 
-  private func partial(_ n: Int, in tuning: LoopTuning, end: Double) -> Partial {
+  private func partial(_ n: Int, in tuning: LoopTuning, end: Double, fade: Double) -> Partial {
     let stretched = spectrum.frequency(partial: n)
     let correction = n == 1 ? 0 : limit.correction(at: stretched)
     // A layer in the middle has half its power in each channel, so the sum of both has the partial's level.
@@ -79,15 +84,14 @@ struct PianoStrings {
     let strike = (n == 1 ? 0.2 : 0.3) + 0.06 * min(treble, 2)
     let rise =
       (n == 1 ? 0.005 : 0.0022 + 0.0016 * max(0, 1 - Double(n) / 12)) * PortableMath.exp2(-spectrum.octave / 3)
-    let common = decay.common
     let cycles = Int((stretched * tuning.seconds).rounded())
     return Partial(cycles: cycles, phase: phases[n - 1]) { t in
-      // The shape is constant at the end of the body, so only the common decay continues in the loop.
+      // The shape is constant at the end of the body, so only the layer's own decay continues in the loop.
       let shape = Self.slowed(t, from: 0.6 * end, to: end)
       let stages =
-        (1 - after) * Decibels.amplitude((common - fast) * shape) + after * Decibels.amplitude((common - slow) * shape)
+        (1 - after) * Decibels.amplitude((fade - fast) * shape) + after * Decibels.amplitude((fade - slow) * shape)
       let attack = smoothStep(t, over: rise) * (1 + strike * PortableMath.exp(-t / 0.04))
-      return amplitude * attack * stages * Decibels.amplitude(-common * min(t, end))
+      return amplitude * attack * stages * Decibels.amplitude(-fade * min(t, end))
     }
   }
 

@@ -6,10 +6,11 @@ struct Strings: SustainedInstrument {
   let range = 36...98
   let zoneWidth = 5
   let character = SustainedCharacter(
-    loops: [0.85, 0.53], pan: 0.92, lean: 4, body: 0.42, release: 0.40, filterCents: 1400, riseVariation: 0.35,
-    sharedFluctuation: 0.05, fundamentalFluctuation: 0.5, fluctuationRates: 0.7...6, phaseSpread: 1,
-    breath: NoiseBand(-31.5, 250...3000, low: 8, high: 13, tilt: -1), breathSwell: (0.3, 0.12),
-    burst: NoiseBand(-26, 200...4000, low: 8, high: 12, tilt: -1.5), burstRise: 0.02, burstFade: 0.09)
+    loops: [0.90, 0.56], pan: 0.92, lean: 4, body: 0.34, release: 0.40, swell: 0.27, filterCents: 1400,
+    riseVariation: 0.35,
+    sharedFluctuation: 0, fundamentalFluctuation: 0.3, fluctuationRates: 1.5...6.5, phaseSpread: 1,
+    breath: NoiseBand(-30.3, 250...3000, low: 8, high: 13, tilt: -1), breathSwell: (0.3, 0.12),
+    burst: NoiseBand(-21.5, 200...4000, low: 8, high: 12, tilt: -1.5), burstRise: 0.02, burstFade: 0.09)
 
   func level(partial n: Int, frequency: Double, root: Int) -> Double {
     let above350 = min(2.5, max(0, PortableMath.log2(frequency / 350)))
@@ -21,8 +22,9 @@ struct Strings: SustainedInstrument {
       - (root > 90 ? 2 * PortableMath.log2(Double(n)) : 0)
   }
 
-  func rise(partial n: Int, root: Int) -> Double { 0.13 + 0.012 * Double(n % 7) + (n == 1 ? 0.03 : 0) }
-  func fluctuation(partial n: Int) -> Double { min(0.16 + 0.05 * Double(n), 0.36) }
+  func rise(partial n: Int, root: Int) -> Double { 0.07 + 0.010 * Double(n % 7) + (n == 1 ? 0.03 : 0) }
+  /// Low partials swell less, since their beats show whether a chord is exact.
+  func fluctuation(partial n: Int) -> Double { n < 6 ? 0.34 : 1 }
   func cutoff(root: Int) -> Double { max(3800, 1.5 * KeyZone.frequency(key: root)) }
 
   private static let law = SpectralLaw(

@@ -33,6 +33,8 @@ struct SustainedCharacter {
   var body: Double
   /// The time from note-off to −60 dB, in seconds.
   var release: Double
+  /// The time in which the sound swells by 6 dB, in seconds; nil for no swell.
+  var swell: Double?
   /// By how much velocity moves the filter, in cents; nil for no filter.
   var filterCents: Double?
   /// The highest partial, in hertz.
@@ -112,7 +114,7 @@ extension SustainedInstrument {
         waveform: voice.waveform(layer: index, side: side, body: body, loop: loop),
         pan: side * character.pan,
         velocity: VelocityResponse(filter: voice.filter),
-        envelope: VolumeEnvelope(release: character.release))
+        envelope: VolumeEnvelope(release: character.release, swell: character.swell))
     }
   }
 }

@@ -62,14 +62,17 @@ struct SustainedVoice {
     _ levels: [Double], side: Double, tuning: LoopTuning, limit: BandLimit, using random: inout RandomStream
   ) -> [Partial] {
     let character = instrument.character
-    let shared = Fluctuation(loopSeconds: tuning.seconds, rates: character.fluctuationRates, using: &random)
+    // The sidebands of neighbouring partials stay apart.
+    let slowest = character.fluctuationRates.lowerBound
+    let rates = slowest...max(slowest, min(character.fluctuationRates.upperBound, 0.12 * zone.frequency))
+    let shared = Fluctuation(loopSeconds: tuning.seconds, rates: rates, using: &random)
     return levels.indices.map { index in
       let n = index + 1
       let frequency = Double(n) * zone.frequency
       let gain =
         levels[index] + (filter?.emphasis(at: frequency) ?? 0) + limit.correction(at: frequency) + side * leans[index]
       let amplitude = Decibels.amplitude(gain) / Double(layers)
-      let own = Fluctuation(loopSeconds: tuning.seconds, rates: character.fluctuationRates, using: &random)
+      let own = Fluctuation(loopSeconds: tuning.seconds, rates: rates, using: &random)
       let depth = instrument.fluctuation(partial: n) * (n == 1 ? character.fundamentalFluctuation : 1)
       let together = depth * character.sharedFluctuation.squareRoot()
       let alone = depth * (1 - character.sharedFluctuation).squareRoot()

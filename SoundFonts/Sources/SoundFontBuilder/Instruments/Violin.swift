@@ -5,9 +5,10 @@ struct Violin: SustainedInstrument {
   let range = 55...98
   let zoneWidth = 4
   let character = SustainedCharacter(
-    loops: [0.73, 0.455], pan: 0.36, lean: 1.5, body: 0.32, release: 0.20, filterCents: 1500, sharedFluctuation: 0.25,
-    phaseSpread: 0.7, breath: NoiseBand(-28.2, 300...5500, low: 8, high: 13, tilt: -2.5), breathSwell: (1.2, 0.08),
-    burst: NoiseBand(-12.5, 250...4500, low: 8, high: 12, tilt: -1.5), burstRise: 0.012, burstFade: 0.055)
+    loops: [0.73, 0.455], pan: 0.36, lean: 1.5, body: 0.32, release: 0.20, swell: 0.335, filterCents: 1500,
+    sharedFluctuation: 0.25,
+    phaseSpread: 0.7, breath: NoiseBand(-28.2, 300...5500, low: 8, high: 13, tilt: -2.5), breathSwell: (0.8, 0.08),
+    burst: NoiseBand(-13.5, 250...4500, low: 8, high: 12, tilt: -1.5), burstRise: 0.012, burstFade: 0.055)
 
   func level(partial n: Int, frequency: Double, root: Int) -> Double {
     let aboveMiddle = min(1.6, max(0, PortableMath.log2(frequency / 700)))
@@ -18,7 +19,7 @@ struct Violin: SustainedInstrument {
   }
 
   func rise(partial n: Int, root: Int) -> Double {
-    0.10 + 0.11 * Double(min(n, 14)) / 14 + (n == 1 ? 0.05 : 0)
+    0.115 + 0.11 * Double(min(n, 14)) / 14 + (n == 1 ? 0.05 : 0)
   }
   func accent(partial n: Int, root: Int) -> Double {
     Double(n) * KeyZone.frequency(key: root) > 900 ? 0.6 : 0.15

@@ -82,6 +82,12 @@ struct VolumeEnvelope {
   var release: Double
   /// The loop's decay in dB per second at the root key; nil if the sound is sustained.
   var decay: Double?
+  /// The time in seconds in which a second voice of the same sample rises to the level of the first; nil for none. The
+  /// sound then swells by 6 dB after its attack, for as long as the sample needn't be.
+  var swell: Double?
+
+  /// The amplitude that the swell has reached at a time of a note.
+  func swelled(at seconds: Double) -> Double { swell.map { (1 + min(1, seconds / $0)) / 2 } ?? 1 }
 
   /// The gain in dB at a time of a note whose sample plays `ratio` times as fast and has a body of `bodySeconds`.
   func gain(at seconds: Double, bodySeconds: Double, ratio: Double) -> Double {

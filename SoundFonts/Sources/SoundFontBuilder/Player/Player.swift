@@ -34,7 +34,9 @@ struct Player {
       for index in channels[0].indices {
         if index % 64 == 0 {
           let time = Double(index) / rate
-          envelope = Decibels.amplitude(layer.envelope.gain(at: time, bodySeconds: body, ratio: ratio))
+          envelope =
+            layer.envelope.swelled(at: time)
+            * Decibels.amplitude(layer.envelope.gain(at: time, bodySeconds: body, ratio: ratio))
         }
         let whole = Int(position)
         var value = interpolate(

@@ -21,12 +21,16 @@ struct Fluctuation {
     }
   }
 
-  /// Factors e^u, where u is the sum of two swells, each times its rms. They stay positive, and u is symmetric in dB.
+  /// Factors e^u, where u is the sum of two swells, each times its rms, of unit rms themselves. They stay positive, u is
+  /// symmetric in dB, and a deep swell makes its partial no louder.
   static func texture(_ first: Fluctuation, _ firstDepth: Double, _ second: Fluctuation, _ secondDepth: Double)
     -> [Double]
   {
-    zip(first.steps, second.steps).map { PortableMath.exp(firstDepth * $0 + secondDepth * $1) }
+    let factors = zip(first.steps, second.steps).map { PortableMath.exp(firstDepth * $0 + secondDepth * $1) }
+    let rms = (factors.reduce(0) { $0 + $1 * $1 } / Double(factors.count)).squareRoot()
+    return factors.map { $0 / rms }
   }
 
-  private static let count = 256
+  /// So many that what is between them disturbs no other partial.
+  private static let count = 1024
 }

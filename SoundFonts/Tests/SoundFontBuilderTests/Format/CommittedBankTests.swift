@@ -69,6 +69,15 @@ import Testing
     }
   }
 
+  @Test func `half the voices of sounds that swell rise slowly, and share their samples with the others`() {
+    for preset in presets {
+      let names = [true, false].map { rises in
+        preset.zones.filter { ($0[34] != nil) == rises }.map { "\($0.keys) \($0.sample.name)" }.sorted()
+      }
+      #expect(names[0] == ([40, 48, 68].contains(preset.program) ? names[1] : []), "\(preset.name)")
+    }
+  }
+
   @Test func `loops have whole cycles of the root key to a thousandth of a cent`() {
     // The piano's other partials aren't harmonic; its tests judge them.
     for sample in looping where !sample.name.hasPrefix("Piano") || sample.name.hasSuffix("M") {

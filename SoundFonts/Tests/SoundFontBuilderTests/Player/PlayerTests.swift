@@ -58,6 +58,13 @@ import Testing
     #expect((fall + 8).magnitude < 0.1)
   }
 
+  @Test func `a sound that swells begins at half its amplitude`() {
+    let note = left(layer(VolumeEnvelope(release: 0.1, swell: 0.4)), seconds: 0.6)
+    let full = rms(left(layer()))
+    #expect((rms(note[9500..<9700]) / full - 0.75).magnitude < 0.03)
+    #expect((rms(note[19_200...]) / full - 1).magnitude < 0.01)
+  }
+
   @Test func `a filter has the level and the slope of a Butterworth low-pass`() {
     var filter = Biquad.lowPass(frequency: 1000, sampleRate: 48_000)
     let response = [100.0, 1000, 4000].map { frequency in

@@ -69,6 +69,13 @@ import Testing
     #expect(mean.magnitude < 1e-9 && (power - 1).magnitude < 1e-9)
   }
 
+  @Test func `a deep swell keeps its partial's power`() {
+    var random = RandomStream(2, 60)
+    let swells = (0..<2).map { _ in Fluctuation(loopSeconds: 0.8, rates: 1.5...6.5, using: &random) }
+    let factors = Fluctuation.texture(swells[0], 0.2, swells[1], 0.9)
+    #expect((factors.reduce(0) { $0 + $1 * $1 } / Double(factors.count) - 1).magnitude < 1e-9)
+  }
+
   @Test func `phases have a lower crest than those of a pulse`() {
     let amplitudes = (1...20).map { 1 / Double($0) }
     var random = RandomStream(3)
