@@ -45,3 +45,52 @@ static inline const char *_Nullable peach_fluid_look_up(void *_Nonnull library, 
 #undef PEACH_FLUID_LOOK_UP
   return 0;
 }
+
+#pragma clang assume_nonnull begin
+
+// What is read of a stream; its layout is fixed. C: pa_sink_input_info of pulse/introspect.h.
+typedef struct {
+  uint32_t index;
+  const char *_Nullable name;
+  uint32_t module, client, sink, specification[3], map[33], volume[33];
+  uint64_t latencies[2];
+  const char *_Nullable texts[2];
+  int isMuted;
+  void *properties;
+} PeachSinkInput;
+typedef void (*PeachPulseEvent)(void *context, uint32_t kind, uint32_t index, void *_Nullable data);
+typedef void (*PeachPulseState)(void *context, void *_Nullable data);
+typedef void (*PeachPulseList)(void *context, const PeachSinkInput *_Nullable stream, int end, void *_Nullable data);
+typedef void (*PeachPulseDone)(void *context, int success, void *_Nullable data);
+
+// The functions of libpulse that are called, which FluidSynth's driver brings: X(result, name, parameters) for each.
+#define PEACH_PULSE_FUNCTIONS(X) \
+  X(void *_Nullable, pa_threaded_mainloop_new, (void)) X(void *_Nullable, pa_threaded_mainloop_get_api, (void *)) \
+  X(int, pa_threaded_mainloop_start, (void *)) X(void, pa_threaded_mainloop_stop, (void *)) \
+  X(void, pa_threaded_mainloop_free, (void *)) X(void *_Nullable, pa_context_new, (void *, const char *)) \
+  X(int, pa_context_connect, (void *, const char *_Nullable, int, const void *_Nullable)) \
+  X(int, pa_context_get_state, (void *)) X(void, pa_context_disconnect, (void *)) X(void, pa_context_unref, (void *)) \
+  X(void, pa_context_set_state_callback, (void *, PeachPulseState _Nullable, void *_Nullable)) \
+  X(void, pa_context_set_subscribe_callback, (void *, PeachPulseEvent _Nullable, void *_Nullable)) \
+  X(void *_Nullable, pa_context_subscribe, (void *, int, PeachPulseDone _Nullable, void *_Nullable)) \
+  X(void *_Nullable, pa_context_get_sink_input_info_list, (void *, PeachPulseList, void *_Nullable)) \
+  X(void, pa_operation_unref, (void *)) X(const char *_Nullable, pa_proplist_gets, (void *, const char *))
+
+typedef struct {
+#define PEACH_PULSE_ADDRESS(result, name, parameters) result (*name) parameters;
+  PEACH_PULSE_FUNCTIONS(PEACH_PULSE_ADDRESS)
+#undef PEACH_PULSE_ADDRESS
+} PulseFunctions;
+
+// Looks them up in a library that has loaded libpulse. Returns 0 if it lacks one.
+static inline int peach_pulse_look_up(void *library, PulseFunctions *functions) {
+  void *address;
+#define PEACH_PULSE_LOOK_UP(result, name, parameters) \
+  if (!(address = dlsym(library, #name))) return 0; \
+  functions->name = (result (*) parameters)address;
+  PEACH_PULSE_FUNCTIONS(PEACH_PULSE_LOOK_UP)
+#undef PEACH_PULSE_LOOK_UP
+  return 1;
+}
+
+#pragma clang assume_nonnull end

@@ -10,12 +10,39 @@ public struct TestSoundFont {
   public struct Preset {
     public var bank: UInt16
     public var program: UInt16
-    public var name: String
+    /// The field of its name, in UTF-8 by default.
+    public var name: [UInt8]
+    /// Its own instrument with one zone; nil for the one of all.
+    public var own: Zone?
 
-    public init(bank: UInt16 = 0, program: UInt16 = 0, name: String) {
-      self.bank = bank
-      self.program = program
-      self.name = name
+    public init(bank: UInt16 = 0, program: UInt16 = 0, name: String, own: Zone? = nil) {
+      self.init(bank: bank, program: program, bytes: Array(name.utf8.prefix(19)), own: own)
+    }
+
+    public init(bank: UInt16 = 0, program: UInt16 = 0, bytes name: [UInt8], own: Zone? = nil) {
+      (self.bank, self.program, self.name, self.own) = (bank, program, name, own)
+    }
+  }
+
+  /// The zone of one preset alone, with a sample of its own that has the same data.
+  public struct Zone {
+    public var keys: ClosedRange<UInt8>
+    public var generators: [Generator]
+    public var modulators: [[UInt16]]
+    public var start: UInt32
+    /// Nil for the end of the data.
+    public var end: UInt32?
+    public var rate: UInt32
+    /// 1 for mono; bit 15 for ROM.
+    public var type: UInt16
+
+    public init(
+      keys: ClosedRange<UInt8> = 0...127, _ generators: [Generator] = [], modulators: [[UInt16]] = [],
+      start: UInt32 = 0,
+      end: UInt32? = nil, rate: UInt32 = 48000, type: UInt16 = 1
+    ) {
+      (self.keys, self.generators, self.modulators) = (keys, generators, modulators)
+      (self.start, self.end, self.rate, self.type) = (start, end, rate, type)
     }
   }
 
@@ -102,27 +129,43 @@ public struct TestSoundFont {
   private var tables: [UInt8] {
     var phdr: [UInt8] = []
     for (index, preset) in (presets + [Preset(name: "EOP")]).enumerated() {
-      phdr += text(preset.name, 20) + number(preset.program) + number(preset.bank) + number(UInt16(index * presetZones))
+      phdr +=
+        padded(preset.name, 20) + number(preset.program) + number(preset.bank) + number(UInt16(index * presetZones))
       phdr += [UInt8](repeating: 0, count: 12)
     }
     var pbag: [UInt8] = []
     var pgen: [UInt8] = []
     for index in 0...presets.count * presetZones { pbag += number(UInt16(index)) + number(0) }
-    for _ in 0..<presets.count * presetZones { pgen += number(41) + number(0) }
+    var own: UInt16 = 0
+    for preset in presets {
+      own += preset.own == nil ? 0 : 1
+      for _ in 0..<presetZones { pgen += number(41) + number(preset.own == nil ? 0 : own) }
+    }
     var ibag: [UInt8] = []
     var igen: [UInt8] = []
     var imod: [UInt8] = []
     for zone in zones {
       ibag += number(UInt16(igen.count / 4)) + number(UInt16(imod.count / 10))
       imod += modulators.flatMap { $0.flatMap(number) }
-      // The keys; below, looping and sample 0.
-      igen += number(43) + [keys.lowerBound, keys.upperBound]
+      // The keys unless the zone has its own; below, looping and sample 0.
+      if zone.first?.number != 43 { igen += number(43) + [keys.lowerBound, keys.upperBound] }
       for generator in zone { igen += number(generator.number) + number(UInt16(bitPattern: generator.amount)) }
       igen += number(54) + number(1) + number(53) + number(0)
     }
+    var inst = text("Test", 20) + number(0)
+    for (index, zone) in presets.compactMap(\.own).enumerated() {
+      inst += text("Own", 20) + number(UInt16(zones.count + index))
+      ibag += number(UInt16(igen.count / 4)) + number(UInt16(imod.count / 10))
+      imod += zone.modulators.flatMap { $0.flatMap(number) }
+      igen += number(43) + [zone.keys.lowerBound, zone.keys.upperBound]
+      for generator in zone.generators {
+        igen += number(generator.number) + number(UInt16(bitPattern: generator.amount))
+      }
+      igen += number(54) + number(1) + number(53) + number(UInt16(overlaps + 1 + index))
+    }
     ibag += number(UInt16(igen.count / 4)) + number(UInt16(imod.count / 10))
     igen += number(0) + number(0)
-    let inst = text("Test", 20) + number(0) + text("EOI", 20) + number(UInt16(zones.count))
+    inst += text("EOI", 20) + number(UInt16(ibag.count / 4 - 1))
     return chunk("phdr", phdr) + chunk("pbag", pbag) + chunk("pmod", [UInt8](repeating: 0, count: 10))
       + chunk("pgen", pgen + number(0) + number(0)) + chunk("inst", inst) + chunk("ibag", ibag)
       + chunk("imod", imod + [UInt8](repeating: 0, count: 10)) + chunk("igen", igen) + chunk("shdr", samples)
@@ -134,19 +177,22 @@ public struct TestSoundFont {
     let length = UInt32(loop.count)
     let end = compressed.map { UInt32($0.count) } ?? 2 * length + 16
     let type: UInt16 = compressed == nil ? 1 : 0x11
-    func header(end: UInt32) -> [UInt8] {
-      text("Loop", 20) + long(0) + long(end) + long(loopStart ?? length)
-        + long((loopStart ?? length) + (loopFrames ?? length)) + long(sampleRate) + [rootKey, 0] + number(0)
+    func header(start: UInt32 = 0, end: UInt32, rate: UInt32, type: UInt16) -> [UInt8] {
+      text("Loop", 20) + long(start) + long(end) + long(loopStart ?? length)
+        + long((loopStart ?? length) + (loopFrames ?? length)) + long(rate) + [rootKey, 0] + number(0)
         + number(type)
     }
-    return (0...overlaps).flatMap { header(end: end - UInt32($0)) } + text("EOS", 46)
+    return (0...overlaps).flatMap { header(end: end - UInt32($0), rate: sampleRate, type: type) }
+      + presets.compactMap(\.own).flatMap {
+        header(start: $0.start, end: $0.end ?? end, rate: $0.rate, type: $0.type)
+      } + text("EOS", 46)
   }
 
   private func number(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8)] }
   private func long(_ value: UInt32) -> [UInt8] { number(UInt16(value & 0xFFFF)) + number(UInt16(value >> 16)) }
-  private func text(_ text: String, _ size: Int) -> [UInt8] {
-    let bytes = Array(text.utf8.prefix(size - 1))
-    return bytes + [UInt8](repeating: 0, count: size - bytes.count)
+  private func text(_ text: String, _ size: Int) -> [UInt8] { padded(text.utf8.prefix(size - 1), size) }
+  private func padded(_ bytes: some Collection<UInt8>, _ size: Int) -> [UInt8] {
+    bytes.prefix(size) + [UInt8](repeating: 0, count: max(0, size - bytes.count))
   }
   private func chunk(_ id: String, _ data: [UInt8]) -> [UInt8] {
     Array(id.utf8) + long(UInt32(data.count)) + data + (isPadded && data.count % 2 == 1 ? [0] : [])

@@ -42,7 +42,7 @@ import Testing
         #expect((file.tone(channel).peak(from: start, to: start + 1) > 0.01) == (name == side))
       }
     }
-    let shown = try peach("calibrate --show --json").expect(status: 0).json().calibrations.items
+    let shown = try peach("calibrate show --json").expect(status: 0).json().calibrations.items
     #expect(shown.count == 1)
     let stored = try #require(shown.first)
     #expect(stored.reading.number == 61.5 && stored.volume.number == -6 && stored.weighting.text == "A")
@@ -61,11 +61,11 @@ import Testing
   }
 
   @Test func `without answers the level alone is stored, and without a level nothing`() throws {
-    try peach("calibrate --reading 70 --weighting C --meter XL2 --output \(folder.path)/a.wav")
+    try peach("calibrate --reading 70 --meter XL2:weighting=C --output \(folder.path)/a.wav")
       .expect(status: 0, output: .contains("LCeq of the tone, measured with XL2"), error: .contains("Stored"))
     try peach("calibrate --seconds 1 --output \(folder.path)/b.wav").expect(status: 0, error: .contains("Cancelled"))
-    try peach("calibrate --headphones --output \(folder.path)/c.wav").expect(status: 0, error: .contains("Cancelled"))
-    #expect(try peach("calibrate --show --json").json().calibrations.items.count == 1)
+    try peach("calibrate headphones --output \(folder.path)/c.wav").expect(status: 0, error: .contains("Cancelled"))
+    #expect(try peach("calibrate show --json").json().calibrations.items.count == 1)
   }
 
   @Test func `a file that nobody hears changes no data`() throws {
@@ -78,7 +78,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--reading 70", "'--reading' needs '--weighting A'"),
+    ("--reading 70", "'--reading' needs '--meter NAME:weighting=A'"), ("--meter XL2:weighting=B", "--meter"),
+    ("--meter XL2:tone=A", "--meter"), ("headphones --reading 60", "can't be combined"), ("ears", "ears"),
     ("--headphones --skip-headphones", "can't be combined"), ("--headphones --meter X", "can't be combined"),
     ("--reading 200 --weighting A", "--reading"), ("--weighting B", "--weighting"),
   ]) func `options that contradict each other are rejected`(options: String, message: String) throws {

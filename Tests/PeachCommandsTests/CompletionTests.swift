@@ -117,7 +117,7 @@ private final class CompletingShell {
       ("peach settings set sound Peach.sf2:0:4", ["40", "48"]),
       ("peach train --intervals minor-", ["minor-third", "minor-seventh"]),
       ("peach train --intervals fifth,minor-", ["minor-third", "minor-seventh"]),
-      ("peach train --set training.", ["smallest=", "largest=", "narrow=", "widen="]),
+      ("peach train --set matching-", ["numbers="]),
       ("peach train --set strategy=", ["kazez", "adaptive"]),
       ("peach train --preset=", ["piano", "violin", "strings"]),
       ("peach play A4 --soundfont fonts/my\\ own.sf2 --preset ", ["flute", "Church", "Organ"]),

@@ -59,7 +59,7 @@ import Testing
     let export = try run("export --format \(format) --output \(path)")
     export.expect(status: 0, output: "", error: "Wrote \(path): 20 answers.\n")
     try expect(String(contentsOfFile: path, encoding: .utf8), .equals(bytes))
-    try run("delete --all --yes").expect(
+    try run("delete all --yes").expect(
       output: .begins("20 answers were deleted.\nBackup: \(folder.path)/data/peach-backup-"))
     try run("import \(path)").expect(output: "20 answers were added.\n")
     try run("export --format \(format)").expect(output: .equals(bytes))
@@ -75,15 +75,15 @@ import Testing
   @Test func `deleting without a terminal needs --yes, and the error says so`() throws {
     try train(3)
     for (line, words) in [
-      ("delete --all", "--yes"), ("import \(database) --replace", "--yes"), ("delete --yes", "--before DATE"),
-      ("delete --yes --all --before 2026-01-01", "--before DATE"), ("delete --yes --from 2026-01-01", "--to DATE"),
-      ("delete --yes --before tomorrow", "2026-11-21T18:30+01:00"),
+      ("delete --all", "--yes"), ("import \(database) --replace", "--yes"), ("delete --yes", "--from DATE --to DATE"),
+      ("delete all --yes --to 2026-01-01", "--to DATE"), ("delete --yes --from 2026-01-01", "--to DATE"),
+      ("delete --yes --to tomorrow", "2026-11-21T18:30+01:00"),
       ("delete --yes --before 2026-02-30", "expected a day such as"),
       ("delete --yes --from 2026-01-02 --to 2026-01-01", "not be later"),
-      ("delete --yes --impossible --all", "--impossible."),
-      ("delete --yes --lang de", "--last-training oder --impossible."),
-      ("delete --yes --impossible --last-training", "--last-training, or"),
-      ("delete --yes --last-training --all", "--last-training, or"),
+      ("delete --yes --impossible --all", "impossible,"), ("delete --yes all --impossible", "impossible,"),
+      ("delete --yes --lang de", "last-training, impossible, --to DATE oder"), ("delete some --yes", "isn't a"),
+      ("delete --yes --impossible --last-training", "last-training,"),
+      ("delete --yes --last-training --all", "last-training,"),
       ("delete --yes --before x --lang de", "erwartet wird ein Tag"), ("export --range fortnight", "quarter"),
       ("import x --merge --replace", "combined"),
     ] {
@@ -111,10 +111,10 @@ import Testing
       "note     Database       2 answers have impossible values and are left out. comparison, centOffset: 'Inf' is not a number "
       + "from -12700 to 12700.\n"
     // What this version has stored isn't to be deleted.
-    expect(try run("doctor").output, [.contains(words, "please report this"), .lacks("delete --impossible")])
+    expect(try run("doctor").output, [.contains(words, "please report this"), .lacks("delete impossible")])
     try age("UPDATE run SET peach_version = '0.3.0'")
-    expect(try run("doctor").output, .contains(words, "peach delete --impossible"))
-    try run("delete --impossible --yes").expect(output: [
+    expect(try run("doctor").output, .contains(words, "peach delete impossible"))
+    try run("delete impossible --yes").expect(output: [
       .begins("2 answers were deleted.\nBackup: "), .lacks("restore it"),
     ])
     try run("profile --json").expect(output: .contains("\"impossibleAnswers\" : 0"))
@@ -323,5 +323,49 @@ import Testing
     expect(terminal.screen.lines[0], .begins("Nothing was imported. "))
     expect(terminal.screen.text, .lacks("Reading"))
     try expectAnswers(1)
+  }
+
+  @Test func `standard input is imported in every format`() throws {
+    try train(3)
+    for format in ["csv", "json", "jsonl"] {
+      let export = try run("export --format \(format)").output
+      let folder = folder.path + "/\(format)"
+      try Program.run(["import", "-", "--data-dir", folder], input: export)
+        .expect(status: 0, output: "3 answers were added.\n")
+      try Program.run(["import", "-", "--data-dir", folder, "--replace"], input: export)
+        .expect(status: 64, error: .contains("add --yes"))
+      try Program.run(["import", "-", "--data-dir", folder, "--replace", "--yes"], input: export)
+        .expect(status: 0, output: .ends("3 answers were added.\n"))
+      try Program.run(["import", "-", "--data-dir", folder], input: String(export.dropLast(30)) + "x")
+        .expect(status: 65, error: .begins("Error: standard input, line "))
+    }
+    try Program.run(["import", "-", "--data-dir", folder.path, "--lang", "de"], input: "")
+      .expect(status: 65, error: .begins("Fehler: Standardeingabe: die Datei hat keine Zeilen"))
+  }
+
+  @Test(arguments: [
+    (";", "x", "answers.csv, line 2: expected 6 fields separated by semicolons, found 7.\nNothing was imported."),
+    (
+      ",", "",
+      "answers.csv, line 2, column centOffset: '1,5' is not a number from -12700 to 12700; numbers have a decimal comma"
+    ),
+    (
+      ",;", "",
+      "answers.csv, line 1, column midiNote;centOffset: the columns are separated by commas and by semicolons;"
+    ),
+    ("|", "", "answers.csv: this is neither an export of Peach"),
+  ])
+  func `a table that can't be read is reported with the place, the reason and what to do`(
+    separators: String, end: String, message: String
+  ) throws {
+    let (one, two) = (String(separators.prefix(1)), String(separators.suffix(1)))
+    let header =
+      ["id", "time", "midiNote"].joined(separator: one) + two
+      + ["centOffset", "correct", "purpose"].joined(separator: one)
+    let row = ["", "2026-11-21T08:30Z", "60", "\"1,5\"", "true", "training", end].joined(separator: one)
+    try (header + "\n" + row + "\n").write(toFile: folder.path + "/answers.csv", atomically: true, encoding: .utf8)
+    let result = try run("import \(folder.path)/answers.csv")
+    result.expect(status: 65, output: "", error: .begins("Error: \(folder.path)/" + message))
+    try run("import \(folder.path)/answers.csv --lang de").expect(status: 65, error: .lacks("separated"))
   }
 }

@@ -225,10 +225,10 @@ import Testing
     try peach("import \(trials)", in: other).expect(status: 0)
     try expect(report("", in: other).loudnessBias.centsPerDB.number, equals: bias)
     // With JSON too; and where one cannot be made, none is.
-    let both = try peach("experiment report --all --json --svg \(files.path)/all.svg")
+    let both = try peach("experiment report --all --json --output \(files.path)/all.svg")
     #expect(both.output.hasPrefix("{") && FilePaths.exists(files.path + "/all.svg"))
     let same = try peach("experiment report --svg \(files.path)/x --csv \(files.path)/x")
-    same.expect(status: 64, error: .begins("Error: --svg and --csv name the same file.\nUsage: "))
+    same.expect(status: 64, error: .begins("Error: Two options name the file \(files.path)/x.\n"))
     try peach("experiment report --svg \(files.path)/x --csv \(files.path)/nowhere/x").expect(status: 73)
     expectFile(files.path + "/x", exists: false)
   }

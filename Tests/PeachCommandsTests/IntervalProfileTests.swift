@@ -21,13 +21,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("intervals --note-range C3:C5", "profiles over keys"), ("intervals --min-confidence 0.8", "profiles over keys"),
-    ("matching --note-range C3:C5", "profiles over keys"), ("matching --min-confidence 0.8", "profiles over keys"),
-    ("comparison --presentation harmonic", "intervals"), ("matching --presentation harmonic", "intervals"),
-    ("comparison --together", "matching"), ("intervals --together", "matching"),
+    ("intervals --note-range C3:C5", "applies only to profiles over keys"),
+    ("matching --note-range C3:C5", "applies only to profiles over keys"),
+    ("comparison --presentation harmonic", "doesn't apply to comparison"),
+    ("chords --presentation harmonic", "doesn't apply to chords"),
+    ("comparison --together", "doesn't apply to comparison"),
   ])
-  func `an option of another profile is refused`(line: String, owner: String) throws {
+  func `an option of another profile is refused`(line: String, reason: String) throws {
     let option = line.words[1]
-    try profile(line).expect(status: 64, error: .contains("'\(option)' applies only to \(owner)"))
+    try profile(line).expect(status: 64, error: .contains("'\(option)' \(reason)"))
   }
 }

@@ -22,7 +22,7 @@ import Testing
     func roff(_ text: String) -> String { text.replacing("-", with: "\\-") }
     for (command, path) in CommandTree.shown where path.count > 1 {
       #expect(page.contains(".SS \"" + roff(path.joined(separator: " "))), "\(path)")
-      for option in command.options { #expect(page.contains(roff("--" + option.name))) }
+      for option in command.options where option.isListed { #expect(page.contains(roff("--" + option.name))) }
       for example in command.examples { #expect(page.contains(roff(example.command))) }
     }
     for key in Setting.all { expect(page, .contains(".B \"" + roff(key.name) + "\"")) }

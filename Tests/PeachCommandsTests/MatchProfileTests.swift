@@ -12,8 +12,8 @@ import Testing
   @Test func `before the first match there is a hint, in all forms`() throws {
     try profile("matching").expect(output: .contains("No notes matched yet."))
     try profile("matching --together --lang de").expect(output: .contains("Noch nie gleichzeitig"))
-    try profile("matching --together --plain").expect(
-      output: .contains("'peach train matching --together' starts a training."))
+    try profile("matching --presentation harmonic --plain").expect(
+      output: .contains("'peach train matching --presentation harmonic' starts a training."))
     try profile("matching --svg \(folder.path)/a.svg --html \(folder.path)/a.html").expect(status: 0)
     try expect(String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8), .contains("Profile: Matching"))
     try expect(String(contentsOfFile: folder.path + "/a.html", encoding: .utf8), .contains("No notes matched yet"))
@@ -45,8 +45,8 @@ import Testing
     #expect(now.hysteresis.lower95.number < now.hysteresis.part.number)
     // All matches are of one day.
     #expect(!report.all.exists && !report.general.exists)
-    try profile("matching --plain").expect(output: .contains("Today two thirds of your matches lie within ±"))
-    try profile("matching --notes").expect(output: .contains("Today two thirds", " matches.\n"))
+    try profile("matching --plain").expect(output: .contains("on average; two of three are within ±"))
+    try profile("matching --notes").expect(output: .contains("Today your matches are", " matches.\n"))
     try profile("matching --notes --by month").expect(output: .contains("Your own centre over time, by month:"))
     try profile("matching --together").expect(output: .contains("0 matches"))
   }

@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("train --together", "'--together' applies only to matching: peach train matching."),
+    ("train --together", "'--together' applies only to intervals or matching: peach train intervals."),
     ("train intervals --set matching-numbers=on", "'--set matching-numbers' applies only to matching"),
     ("train matching --strategy kazez", "'--strategy' doesn't apply to matching"),
     ("train matching --intervals P5", "'--intervals' applies only to intervals"),
@@ -133,7 +133,7 @@ import Testing
       status: 65,
       error: .contains(
         "fades away, so no other note can be tuned to it",
-        "such as strings, organ or flute, or set matching-mode to successive."))
+        "such as strings, organ or flute, or set presentation to melodic."))
     try run("train matching --together --preset strings --listener simulated --comparisons 2 --seed 1").expect(
       status: 0, output: "2 matches, 2 close.\n")
   }

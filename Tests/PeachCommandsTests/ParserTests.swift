@@ -45,7 +45,8 @@ import Testing
     try expect(parse("settings set gap -1").arguments, equals: ["gap", "-1"])
     #expect(complaint("play -1")?.hasPrefix("'-1' isn't a note. Write a note") == true)
     expect(
-      complaint("play A4 --amplitude -91"), equals: "The value '-91' isn't valid for '--amplitude': expected -90…12.")
+      complaint("play A4 --amplitude -91"), equals: "The value '-91' isn't valid for '--amplitude': expected -90…12 dB."
+    )
   }
 
   @Test func `an option that is missing has its default, and what has none is nil`() throws {
@@ -84,7 +85,7 @@ import Testing
       "train --note-range C3:H5",
       "'C3:H5' isn't a note range. Write C3:B5; German H is B here, and German B is Bb."
     ),
-    ("play A4 --cents 1300", "The value '1300' isn't valid for '--cents': expected -1200…1200."),
+    ("play A4 --cents 1300", "The value '1300' isn't valid for '--cents': expected -1200…1200 cents."),
     ("train --velocity 0", "The value '0' isn't valid for '--velocity': expected 1…127."),
     ("train --duration 5", "The value '5' isn't valid for '--duration': expected 0.3…3 s."),
     ("train --duration 1 --duration 2", "The option '--duration' was given twice."),
@@ -100,7 +101,7 @@ import Testing
     (
       "train --note-range C4",
       "'C4' isn't a note range. Use LOWEST:HIGHEST within A0:C8, at least an octave apart, such as C2:C6, adaptive, "
-        + "soprano, alto, tenor, bass, violin, viola, cello, flute or piano."
+        + "soprano, mezzo-soprano, alto, tenor, baritone, bass, violin, viola, cello, guitar, flute, trumpet or piano."
     ),
     ("train --note-range C4:E4", "'C4:E4' isn't a note range. The notes must be at least an octave apart."),
     ("train --note-range C6:C2", "'C6:C2' isn't a note range. The lowest note comes first. Did you mean 'C2:C6'?"),
@@ -111,11 +112,17 @@ import Testing
     ("sounds --note-range E4:C4", "'E4:C4' isn't a note range. The lowest note comes first. Did you mean 'C4:E4'?"),
     ("train --strategy quest", "'quest' isn't a strategy. Did you mean 'quest-plus'?"),
     ("train chords --root x1", "'x1' isn't a root. Use random, fixed or a note such as D3."),
+    (
+      "train --strategy kazez:narrow=9",
+      "'kazez:narrow=9' isn't a strategy. kazez has narrow 0…0.2, widen 0…0.5, largest 10…100 cents."
+    ),
+    ("train --strategy quest-plus:step=1", "quest-plus has largest 10…100 cents."),
+    ("train --strategy kazez:narow=0.1", "Did you mean 'kazez:narrow=0.1'?"),
     ("train --strategy kasez", "'kasez' isn't a strategy. Did you mean 'kazez'?"),
     (
       "train --strategy x",
       "'x' isn't a strategy. Use kazez, adaptive, threshold-tracking, weighted-up-down, two-down-one-up, "
-        + "three-down-one-up or quest-plus."
+        + "three-down-one-up, quest-plus or one with constants, such as kazez:narrow=0.05."
     ),
     ("train --intervals fith", "'fith' isn't an interval. Did you mean 'fifth'?"),
     ("train --intervals fifth,kleine-Ters", "'kleine-Ters' isn't an interval. Did you mean 'kleine-Terz'?"),
@@ -166,7 +173,8 @@ import Testing
     }
     try expect(parse("play A4 --cents -12,5")[PlayCommand.cents], equals: -12.5)
     expect(
-      complaint("play A4 --cents 1,2,5"), equals: "The value '1,2,5' isn't valid for '--cents': expected -1200…1200.")
+      complaint("play A4 --cents 1,2,5"),
+      equals: "The value '1,2,5' isn't valid for '--cents': expected -1200…1200 cents.")
   }
 
   @Test(arguments: ["train --listener simulated:threshold=-8", "train --strategy xyzzy", "train --listener oboe:x=1"])

@@ -78,11 +78,12 @@ import Testing
       status: 73, output: "", error: .begins("Error: Cannot create \(missing): "))
     try profile(["--html", folder.path]).expect(status: 73)
     let same = try profile(["--svg", path("p"), "--html", path("p")])
-    same.expect(status: 64, error: .begins("Error: --svg and --html name the same file.\nUsage: "))
+    same.expect(status: 64, error: .begins("Error: Two options name the file \(path("p")).\n"))
     try profile([
       "--svg", path("p"), "--html", path("../") + (folder.path.split(separator: "/").last ?? "") + "/p",
     ]).expect(status: 64)
     try profile(["--html"]).expect(status: 64)
+    try profile(["--output", path("p.png")]).expect(status: 64, error: .contains("'p.png'", ".svg or .html"))
     try expectFiles(in: folder.path, [])
   }
 

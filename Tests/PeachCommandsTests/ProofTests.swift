@@ -49,9 +49,6 @@ import Testing
     let unit = try #require(exercise.columns.scale.column.declaration.unit?.rawValue)
     let plain = try peach("profile \(name) --plain").output
     #expect(plain.contains(" \(unit)") && (unit == "cents" || !plain.contains("cents")), "\(plain)")
-    // Landmarks are in cents.
-    let landmarks = try peach("profile \(name) --plain --landmarks").output.replacing(plain, with: "")
-    #expect(unit == "cents" ? landmarks.hasPrefix("Landmarks: 2 cents ") : landmarks.isEmpty, "\(landmarks)")
     try peach("profile \(name) --svg \(folder.path)/a.svg --html \(folder.path)/a.html").expect(status: 0)
     for file in ["a.svg", "a.html"] { #expect(try text(file).contains(">\(unit)<") || text(file).contains(" \(unit)")) }
   }

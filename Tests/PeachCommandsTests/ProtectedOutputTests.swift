@@ -25,14 +25,12 @@ import Testing
   @Test func `no output replaces the database`() throws {
     try train()
     let database = data + "/peach.sqlite"
-    #expect(symlink("data/peach.sqlite", path("soft")) == 0 && link(database, path("hard")) == 0)
+    #expect(symlink("data/peach.sqlite", path("soft.wav")) == 0 && link(database, path("hard.wav")) == 0)
     let before = bytes("data/peach.sqlite")
-    let commands = [
-      ["export", "--output"], ["profile", "--svg"], ["profile", "--html"],
-      note, training, ["measure", "--listener", "simulated", "--sound", "sine", "--output"],
-    ]
-    for command in commands {
-      for target in [database, path("soft"), path("hard"), database + "-wal", database + "-runs"] {
+    let writers = [note, training, ["measure", "--listener", "simulated", "--sound", "sine", "--output"]]
+    let links = [path("soft.wav"), path("hard.wav")]
+    for command in [["export", "--output"], ["profile", "--svg"], ["profile", "--html"]] + writers {
+      for target in links + (writers.contains(command) ? [] : [database, database + "-wal", database + "-runs"]) {
         let result = try run(command + [target, "--data-dir", data])
         #expect(result.status == 73 && result.output.isEmpty, "\(command) \(target): \(result.error)")
         result.expect(
@@ -43,7 +41,7 @@ import Testing
     }
     expect(bytes("data/peach.sqlite"), equals: before)
     // One that the environment names, and one of another folder.
-    try run(note + [database, "--lang", "de"], ["PEACH_DATA_DIR": data]).expect(
+    try run(note + [links[1], "--lang", "de"], ["PEACH_DATA_DIR": data]).expect(
       status: 73, error: .contains("Die Datei gehört zur Datenbank mit deinen Antworten."))
     try run(["export", "--output", database, "--data-dir", path("elsewhere")]).expect(
       status: 73, error: .contains("the file belongs to an SQLite database."))
@@ -70,7 +68,8 @@ import Testing
       try run(report + ["--" + option, data + "/peach.sqlite"]).expect(status: 73)
       try run(report + ["--" + option, path(option)]).expect(status: 0)
     }
-    try run(words("P2") + ["--output", data + "/peach.sqlite"]).expect(status: 73)
+    expectSuccess(link(data + "/peach.sqlite", path("hard.wav")))
+    try run(words("P2") + ["--output", path("hard.wav")]).expect(status: 73)
     // Nor does it leave a run behind that was begun.
     expect(bytes("data/peach.sqlite"), equals: before)
   }
@@ -82,17 +81,20 @@ import Testing
     for name in ["my.sf2", "fonts/named.sf2", "set.sf2"] {
       try FileManager.default.copyItem(atPath: bundled, toPath: path(name))
     }
-    expectSuccess(link(path("my.sf2"), path("hard")))
+    for (name, wav) in [("my.sf2", "my.wav"), ("fonts/named.sf2", "named.wav"), ("set.sf2", "set.wav")] {
+      expectSuccess(link(path(name), path(wav)))
+    }
+    expectSuccess(symlink("my.sf2", path("soft.wav")))
     let before = bytes("my.sf2")
     let fonts = ["PEACH_SOUNDFONTS": path("fonts"), "PEACH_DATA_DIR": data]
     try run(["settings", "set", "sound", path("set.sf2") + ":0:0"], fonts).expect(status: 0)
     for words in [
-      ["play", "A4", "--duration", "0.3", "--soundfont", path("my.sf2"), "--output", path("my.sf2")],
-      ["play", "A4", "--duration", "0.3", "--soundfont", path("my.sf2"), "--output", path("hard")],
-      ["play", "A4", "--duration", "0.3", "--soundfont", "named.sf2", "--output", path("fonts/named.sf2")],
-      ["play", "A4", "--duration", "0.3", "--sound", "named.sf2:0:0", "--output", path("fonts/named.sf2")],
-      ["play", "A4", "--duration", "0.3", "--output", path("set.sf2")],
-      ["train", "--listener", "simulated", "--comparisons", "1", "--output", path("set.sf2")],
+      ["play", "A4", "--duration", "0.3", "--soundfont", path("my.sf2"), "--output", path("my.wav")],
+      ["play", "A4", "--duration", "0.3", "--soundfont", path("my.sf2"), "--output", path("soft.wav")],
+      ["play", "A4", "--duration", "0.3", "--soundfont", "named.sf2", "--output", path("named.wav")],
+      ["play", "A4", "--duration", "0.3", "--sound", "named.sf2:0:0", "--output", path("named.wav")],
+      ["play", "A4", "--duration", "0.3", "--output", path("set.wav")],
+      ["train", "--listener", "simulated", "--comparisons", "1", "--output", path("set.wav")],
       ["profile", "--html", path("set.sf2")],
     ] {
       try run(words, fonts).expect(status: 73, error: .contains("this command reads the file"))
@@ -101,12 +103,13 @@ import Testing
   }
 
   @Test func `no output replaces what standard input comes from`() throws {
-    try Data("higher\nquit\n".utf8).write(to: URL(fileURLWithPath: path("answers")))
-    let script = ["bash", "-c", "exec \"$@\" < '\(path("answers"))'", "bash"]
+    try Data("higher\nquit\n".utf8).write(to: URL(fileURLWithPath: path("answers.wav")))
+    let script = ["bash", "-c", "exec \"$@\" < '\(path("answers.wav"))'", "bash"]
     try run(
-      ["train", "--events", "jsonl", "--sound", "sine", "--output", path("answers"), "--data-dir", data], under: script
+      ["train", "--events", "jsonl", "--sound", "sine", "--output", path("answers.wav"), "--data-dir", data],
+      under: script
     ).expect(status: 73, error: .contains("this command reads the file"))
-    expect(bytes("answers"), equals: Data("higher\nquit\n".utf8))
+    expect(bytes("answers.wav"), equals: Data("higher\nquit\n".utf8))
   }
 
   @Test func `backups are private, whatever the user's umask`() throws {

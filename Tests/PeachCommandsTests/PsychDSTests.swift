@@ -93,7 +93,7 @@ import Testing
     try peach("export --psych-ds \(folder.path)").expect(status: 73, error: .contains("exists already"))
     let leftover = folder.path + "/.set.peach-0123456789abcdef.part"
     try FileManager.default.createDirectory(atPath: leftover + "/data", withIntermediateDirectories: true)
-    try peach("export --psych-ds \(folder.path)/set/").expect(status: 0)
+    try peach("export --format psych-ds --output \(folder.path)/set/").expect(status: 0)
     expectFile(leftover, exists: false)
     try peach("export --psych-ds \(folder.path)/none/set").expect(status: 73)
     try peach("export --psych-ds \(folder.path)/data/peach.sqlite-journal").expect(status: 73)
@@ -101,9 +101,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--psych-ds set --format json", 64, "'--psych-ds' and '--format' can't be combined."),
-    ("--psych-ds set --output a.csv", 64, "'--psych-ds' and '--output' can't be combined."),
-    ("louder.json", 64, "needs '--psych-ds FOLDER'"), ("--psych-ds set louder.jsn", 66, "no file 'louder.jsn'"),
+    ("--psych-ds set --format json", 64, "'psych-ds' and '--format' can't be combined."),
+    ("--psych-ds set --output a.csv", 64, "'psych-ds' and '--output' can't be combined."),
+    ("louder.json", 64, "needs '--format psych-ds'"), ("--format psych-ds", 64, "--output"),
+    ("--format psych-ds --output set --range week", 64, "'psych-ds' and '--range' can't be combined."),
+    ("--psych-ds set louder.jsn", 66, "no file 'louder.jsn'"),
     ("--psych-ds set", 66, "There is no experiment yet."),
   ]) func `a wrong export says why`(options: String, status: Int32, message: String) throws {
     try peach("export " + options).expect(status: status, output: "", error: .contains(message))

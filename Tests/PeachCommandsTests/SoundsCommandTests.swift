@@ -84,7 +84,7 @@ import Testing
       let separator = language == "de" ? "," : "."
       table.expect(
         output: .contains(
-          "   A4    +3\(separator)603", "−50\(separator)0000  −10\(separator)0000",
+          "   A4   +3\(separator)603", "−50\(separator)0000  −10\(separator)0000",
           language == "de" ? "Warnung: Stumm: G4" : "Warning: Silent: G4"))
       #expect(!table.output.contains(language == "de" ? /[0-9]\.[0-9]/ : /[0-9],[0-9]/))
     }
@@ -122,7 +122,7 @@ import Testing
       "sounds --tuning --intervals", "sounds --check --intervals", "sounds --tuning --duration 1",
       "sounds --intervals --duration 9",
     ] {
-      try run(line).expect(status: 64, output: "", error: .contains("\nUsage: peach sounds"))
+      try run(line).expect(status: 64, output: "", error: .begins("Error: "))
     }
     let path = try font()
     try run("sounds \(path) --tuning --preset nosuch").expect(status: 64, error: .contains("0:40 Fine Violin"))
@@ -214,12 +214,12 @@ import Testing
       status: 64,
       error: .begins(
         "Error: Cannot use the SoundFont \(path)/sparse.sf2: not a SoundFont (no RIFF file of form sfbk). "
-          + "Use sine, FILE:BANK:PROGRAM or default.\nUsage: peach train "))
+          + "Use sine, FILE:BANK:PROGRAM or default.\n"))
     try run(training + " --lang de").expect(
       status: 64,
       error: .begins(
         "Fehler: Der SoundFont \(path)/sparse.sf2 ist nicht verwendbar: kein SoundFont (keine RIFF-Datei der Form sfbk). "
-          + "Verwende sine, DATEI:BANK:PROGRAMM oder default.\nAufruf: peach train "))
+          + "Verwende sine, DATEI:BANK:PROGRAMM oder default.\n"))
     for value in ["\(path)/none.sf2", "\(path)/folder.sf2", try font()] {
       try run("train --sound \(value)").expect(status: 64, error: .contains("' isn't a sound. Use sine, "))
     }

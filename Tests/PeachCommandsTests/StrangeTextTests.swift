@@ -107,7 +107,7 @@ import Testing
     try importStrangeAnswers()
     let exact = try run(["export"]).output
     #expect(exact.contains("\"=" + Self.strange + "\"") && !exact.contains("'="))
-    let quoted = try run(["export", "--spreadsheet"]).output
+    let quoted = try run(["export", "--format", "spreadsheet"]).output
     #expect(quoted.contains("\"'=" + Self.strange + "\"") && !quoted.contains("\"=") && !quoted.contains(",="))
     // Numbers stay as they are.
     #expect(quoted.replacingOccurrences(of: "'=", with: "=") == exact && exact.contains(",-"))
@@ -129,9 +129,8 @@ import Testing
     _ = try run(["settings", "set", "sound", font + ":0:0"])
     let app = try PseudoTerminal(
       columns: 120, rows: 50, environment: Program.environment(environment), command: [Program.path])
-    app.expect("Info")
-    app.type("i")
-    // The Start Screen shows the sound's name as well: keys typed before it has gone would be read as one.
+    app.expect("Settings")
+    app.type("s")
     app.expect { !$0.text.contains("Start training") && $0.text.contains(#"\x1b"#) }
     app.type("\u{1B}").expect("Start training")
     app.type("q").expectExit(0)

@@ -34,7 +34,7 @@ import Testing
         expect(line, equals: PageLine(line.text, .bold))
       }
       let parts = page.lines.flatMap(\.parts)
-      for option in command.options {
+      for option in command.options where option.isListed {
         #expect(parts.contains { $0.style == .bold && $0.text.hasPrefix("  ") && $0.text.contains(option.word) })
       }
       for part in parts where part.text.contains(language == .english ? "(default: " : "(Vorgabe: ") {

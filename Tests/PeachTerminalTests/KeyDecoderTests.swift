@@ -19,13 +19,20 @@ import Testing
     #expect(keys("\u{1B}[5~\u{1B}[6~\u{1B}[5;2~") == [.pageUp, .pageDown, .pageUp])
   }
 
+  @Test func `Delete and F2 are keys, in the forms of xterm, of VT220 and of the Linux console`() {
+    #expect(keys("\u{1B}[3~\u{1B}[3;5~") == [.delete, .delete])
+    #expect(keys("\u{1B}OQ\u{1B}[12~\u{1B}[[Bq") == [.f2, .f2, .f2, .character("q")])
+    #expect(keys("\u{1B}[[A\u{1B}[[Eq") == [.character("q")])
+    #expect(Key(line: "F2") == .f2 && Key(line: "entf") == .delete && Key(line: "Delete") == .delete)
+  }
+
   @Test func `Shift distinguishes the left and right arrows alone`() {
     #expect(keys("\u{1B}[1;2D\u{1B}[1;2C\u{1B}[1;2A\u{1B}[1;2H") == [.shiftLeft, .shiftRight, .up, .home])
     #expect(keys("\u{1B}[1;5D\u{1B}[1;1C") == [.left, .right])
   }
 
   @Test func `a key cut in two by the reader is one key`() {
-    for text in ["\u{1B}[A", "\u{1B}OA", "ö", "\u{1B}[<0;10;5M"] {
+    for text in ["\u{1B}[A", "\u{1B}[[B", "\u{1B}OA", "ö", "\u{1B}[<0;10;5M"] {
       var decoder = KeyDecoder()
       let keys = Array(text.utf8).flatMap { decoder.decode([$0]) }
       #expect(keys == self.keys(text))
@@ -96,6 +103,27 @@ import Testing
         #expect(keys("\u{1B}[" + form + numbers.joined(separator: ";") + "Mq") == [.character("q")])
       }
     }
+  }
+
+  @Test func `pasted text is one event, in whatever pieces it arrives, and its control characters are left out`() {
+    let text = "\u{1B}[200~q für\tAnna\r\n\u{1B}[A\u{1B}[201x\u{1B}[201~k"
+    #expect(keys(text) == [.pasted("q fürAnna[A[201x"), .character("k")])
+    var decoder = KeyDecoder()
+    #expect(Array(text.utf8).flatMap { decoder.decode([$0]) } == keys(text))
+    #expect(keys("\u{1B}[200~\u{1B}[201~") == [.pasted("")])
+  }
+
+  @Test func `pasted text without an end is waited for, and its length is limited`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(Array("\u{1B}[200~q".utf8)) == [])
+    #expect(decoder.isWaiting && decoder.patience == .seconds(2))
+    #expect(decoder.decode(Array(repeating: UInt8(ascii: "x"), count: 10_000)) == [])
+    guard case .pasted(let text) = decoder.flush().first else {
+      Issue.record("Nothing was pasted.")
+      return
+    }
+    #expect(text.hasPrefix("qx") && text.count < 5000 && !decoder.isWaiting)
+    #expect(decoder.decode([UInt8(ascii: "k")]) == [.character("k")])
   }
 
   @Test func `random bytes are decoded without a crash`() {

@@ -37,15 +37,10 @@ import Testing
     var meanings: [String: Set<String>] = [:]
     let pictures = Self.screens as [any Picture] + [StartScreen()] + Self.trainings
     for hint in pictures.flatMap({ $0.keys(Self.look) }) where letters(hint).count == 1 && hint.key != nil {
-      // Hiding and showing again is one command.
-      let meaning = hint.meaning == ProfileScreenMessages.showAll ? ProfileScreenMessages.hideUncertain : hint.meaning
-      meanings[letters(hint)[0], default: []].insert(meaning(.english))
+      meanings[letters(hint)[0], default: []].insert(hint.meaning(.english))
     }
     // q leaves: a screen to Start, a training, the program.
     #expect(meanings.removeValue(forKey: "q") == ["Quit", "Stop"])
-    // u and a are about people on Start and the screen that it opens, where nothing is uncertain and nothing sounds.
-    #expect(meanings.removeValue(forKey: "u") == ["People", "hide uncertain"])
-    #expect(meanings.removeValue(forKey: "a") == ["add", "preview"])
     for (letter, meanings) in meanings { #expect(meanings.count == 1, "\(letter): \(meanings)") }
     #expect(meanings["r"] == ["Again"] && meanings["x"] == ["export"])
     // No letter that answers is a command.

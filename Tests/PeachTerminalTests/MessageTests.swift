@@ -10,7 +10,9 @@ import Testing
     .deviceLost, .soundFontNotFound(name: "x.sf2", folders: ["/a"]),
     .presetNotFound(name: "x", soundFont: "y.sf2", candidates: (0..<20).map { "0:\($0)" }, names: []),
     .ambiguousPreset(name: "x", soundFont: "y.sf2", candidates: ["0:0 A"]), .silentKey(preset: "A", key: .a4),
-    .missingKeys(preset: "A", keys: nil), .decayingSound(preset: "A"),
+    .unusablePreset("A", path: "y.sf2", .noZones),
+    .missingKeys(preset: "A", keys: [.a4], velocity: .medium, others: nil),
+    .missingKeys(preset: "B", keys: [], velocity: .medium, others: 64...127), .decayingSound(preset: "A"),
     .libraryMissing(reason: "no such file"), .synthesis(operation: "op"), .output(path: "/x", .create(errno: 2)),
     .output(path: "/x", .write(errno: 28)),
     .output(path: "/x", .full), .output(path: "/x", .protected(.database)), .output(path: "/x", .protected(.input)),
@@ -18,11 +20,13 @@ import Testing
   ]
 
   static let defects: [SoundFontDefect] = [
-    .missing, .directory, .notRegular, .unreadable(errno: 13), .empty, .notSoundFont, .truncated(chunk: "smpl"),
-    .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .tooSlow(key: .a4),
-    .refused("no"), .crashes(signal: 11), .excessive(.sampleRate(1)), .excessive(.pitch(octaves: 11)),
-    .excessive(.shortLoop(frames: 2)), .excessive(.zones), .excessive(.generators), .excessive(.voices(65)),
-    .excessive(.sampleMemory), .excessive(.memory), .excessive(.time),
+    .missing, .directory, .notRegular, .unreadable(errno: 13), .empty, .notSoundFont(nil), .truncated(chunk: "smpl"),
+    .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .noZones,
+    .sampleInROM, .misplacedSample, .sampleRate(1), .compression, .tooSlow(key: .a4), .refused("no"),
+    .crashes(signal: 11),
+    .excessive(.zones), .excessive(.modulators), .excessive(.memory), .excessive(.time),
+    .notSoundFont(.archive("ZIP")), .notSoundFont(.packed("sfArk")), .notSoundFont(.instrument("SFZ")),
+    .notSoundFont(.media("WAV")), .notSoundFont(.webPage), .notSoundFont(.pointer),
   ]
 
   static let databaseError = DatabaseError(code: 1, message: "why", sql: nil)
@@ -47,7 +51,10 @@ import Testing
 
   static let importProblems: [ImportError.Problem] = [
     .missing(errno: 2), .empty, .unknownFormat, .unknownVersion("9"), .missingColumn, .unknownColumn, .repeatedColumn,
-    .fieldCount(3, expected: 4), .unclosedQuote, .strayQuote, .strayReturn, .tooLong, .notUTF8, .missingValue,
+    .fieldCount(3, expected: 4, .tab), .unnamedColumn(1), .mixedSeparators(.comma, .semicolon),
+    .container(.spreadsheet),
+    .container(.database), .container(.compressed("xz")), .damagedArchive, .tooLarge, .unclosedQuote, .strayQuote,
+    .strayReturn, .tooLong, .notUTF8, .missingValue,
     .contradiction("x"),
   ]
 
@@ -110,7 +117,7 @@ import Testing
     (summary.added, summary.present, summary.differing) = (1, 1, 1)
     let one = [
       MeasurementMessages.canBeContinued(answers: 1, of: nil), MeasurementMessages.canBeContinued(answers: 1, of: 9),
-      ExperimentMessages.stored(1, isWhole: false), FindingMessages.fromAnswers(1), KeyProfileMessages.ofNotes(1),
+      ExperimentMessages.stored(1, isWhole: false), FindingMessages.fromAnswers(1),
       ExchangeMessages.deleted(1),
     ]
     #expect(
@@ -118,7 +125,7 @@ import Testing
         "1 answer is stored; continue with 'peach measure --continue'.",
         "1 of 9 answers is stored; continue with 'peach measure --continue'.",
         "1 answer is stored; continue with 'peach experiment run … --continue'.", ", from 1 answer",
-        "of the fitted threshold of 1 note", "1 answer was deleted.", "1 answer was added.", "1 was already stored.",
+        "1 answer was deleted.", "1 answer was added.", "1 was already stored.",
         "1 differs from the stored answer with the same id, which was kept.",
       ])
     #expect(ExchangeMessages.imported(summary).last?.german.hasPrefix("1 weicht von ") == true)

@@ -16,12 +16,13 @@ import Testing
     var notice = PairNotice(asksAgain: true)
     #expect(notice.take(completed()) == nil && notice.take(completed(.down)) == nil)
     let said = [2, 1, 1, 1, 0, 1].map { notice.take(completed(dropOuts: $0))?(.english) }
-    let once = "The sound dropped out. This trial doesn't count."
+    let once = "The sound dropped out. The question is asked again."
     let often = once + " 'peach doctor' says what may help."
     #expect(said == [once, once, often, often, nil, once])
     var german = PairNotice(asksAgain: true)
     let third = (0..<3).map { _ in german.take(completed(dropOuts: 1))?(.german) }.last
-    #expect(third == "Der Ton hat ausgesetzt. Diese Aufgabe zählt nicht. »peach doctor« sagt, was helfen kann.")
+    let words = "Der Ton hat ausgesetzt. Die Frage wird noch einmal gestellt. »peach doctor« sagt, was helfen kann."
+    #expect(third == words)
   }
 
   @Test func `a training says nothing of it, since another pair follows`() {
@@ -64,6 +65,6 @@ import Testing
     }
     try pipe.fileHandleForWriting.close()
     let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(text == "Correct.\nThe sound dropped out. This trial doesn't count.\nCorrect.\n")
+    #expect(text == "Correct.\nThe sound dropped out. The question is asked again.\nCorrect.\n")
   }
 }

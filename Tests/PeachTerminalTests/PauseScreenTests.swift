@@ -37,15 +37,14 @@ import Testing
   }
 
   @Test func `a measurement shows where it is above the keys, a training doesn't`() {
-    func row(_ progress: SessionProgress?, isFocused: Bool = false, isUnicode: Bool = true) -> String {
+    func row(_ progress: SessionProgress?, isUnicode: Bool = true) -> String {
       var screen = TrainingScreen(.comparison, canNavigate: false, allowsReplays: false)
-      (screen.progress, screen.isFocused) = (progress, isFocused)
+      screen.progress = progress
       return lines(screen, 40, 12, isUnicode: isUnicode)[10]
     }
     #expect(row(nil) == "")
     #expect(row(SessionProgress(done: 23, of: 84)) == "  23 of 84  ━━━━━━━───────────────────")
     #expect(row(SessionProgress(done: 84, of: 84), isUnicode: false) == "  84 of 84  ==========================")
     #expect(row(SessionProgress(done: 12, of: nil)) == "  12")
-    #expect(row(SessionProgress(done: 23, of: 84), isFocused: true) == "")
   }
 }

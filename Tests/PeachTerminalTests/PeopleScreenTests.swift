@@ -10,7 +10,7 @@ import Testing
   private var people = PeopleScreen(
     [
       Entry(nil), Entry(PersonName("Anna"), isCurrent: true), Entry(PersonName("Bert"), isInUseElsewhere: true),
-      Entry(PersonName("Clara K.")),
+      Entry(PersonName("Clara K."), hasTrainedToday: true),
     ])
 
   private mutating func press(_ keys: Key..., look: Look = Look()) -> [ScreenAction] {
@@ -21,11 +21,11 @@ import Testing
     for character in text { _ = people.handle(.character(character), Look()) }
   }
 
-  @Test func `the one who is chosen has the focus and a sign, and one in use elsewhere is marked`() {
+  @Test func `the one who is chosen has the focus and a sign, and remarks tell what others do`() {
     #expect(
       people.canvas(Look()).lines.prefix(6) == [
         "  People", "", "      (without a name)", "  › ● Anna", "      Bert               in use elsewhere",
-        "      Clara K.",
+        "      Clara K.           trained today",
       ])
     #expect(people.canvas(Look(80, 24, .german)).lines[4] == "      Bert           anderswo in Gebrauch")
     let plain = people.canvas(Look(isUnicode: false)).lines
@@ -35,22 +35,41 @@ import Testing
   @Test mutating func `return goes on as the one who has the focus, by keys or by the mouse`() {
     #expect(press(.down, .enter) == [.use(PersonName("Bert"))])
     #expect(press(.home, .enter) == [.use(nil)])
-    #expect(press(.end, .character("k"), .enter) == [.use(PersonName("Bert"))])
+    #expect(press(.end, .up, .enter) == [.use(PersonName("Bert"))])
     // A click moves the focus, another one chooses.
     #expect(press(.click(column: 7, row: 5), .click(column: 7, row: 5)) == [.use(PersonName("Clara K."))])
     #expect(press(.click(column: 7, row: 9), .click(column: 7, row: 1)).isEmpty)
     #expect(press(.escape) == [.open(.start)])
   }
 
-  @Test mutating func `forty people scroll in the smallest window`() {
+  @Test mutating func `forty people scroll in the smallest window, and few letters find one of them`() {
     people = PeopleScreen([Entry(nil, isCurrent: true)] + (10..<50).map { Entry(PersonName("Person \($0)")) })
     let look = Look(40, 12)
     #expect(people.canvas(look).rows[6].hasSuffix("↓"))
-    #expect(people.canvas(Look(40, 12, .german)).lines[11].hasPrefix(" ⏎ auswählen a hinzufügen ?"))
+    #expect(people.canvas(Look(40, 12, .german)).lines[11].hasPrefix("  ⏎  auswählen"))
     _ = press(.end, look: look)
     let rows = people.canvas(look).rows
     #expect(rows[6].hasPrefix("  ›   Person 49") && rows[2].hasSuffix("↑") && !rows[6].hasSuffix("↓"))
     #expect(press(.pageUp, .up, .click(column: 7, row: 2), look: look) == [.use(PersonName("Person 43"))])
+    type("31")
+    #expect(people.canvas(look).lines[2...3] == ["  ›   Person 31", "      Add 31"])
+    #expect(press(.enter, look: look) == [.use(PersonName("Person 31"))])
+  }
+
+  @Test mutating func `every letter searches the beginnings of names and of their words`() {
+    type("k")
+    #expect(people.canvas(Look()).lines[2...4] == ["  ›   Clara K.           trained today", "      Add k", ""])
+    #expect(people.focus(Look()) == "Search: k. Clara K., trained today, 1/2.")
+    // Without the letters, the one who was found keeps the focus.
+    #expect(press(.escape).isEmpty && people.focus == 3)
+    type("q")
+    #expect(press(.backspace).isEmpty && people.focus(Look()) == "Anna, chosen, 2/4.")
+    type("BERT")
+    #expect(people.focus(Look()) == "Search: BERT. Bert, in use elsewhere, 1/1.")
+    #expect(press(.enter) == [.use(PersonName("Bert"))])
+    _ = press(.escape)
+    type("a/")
+    #expect(people.focus(Look()) == "Search: a/. Nobody found." && press(.enter, .f2, .delete).isEmpty)
   }
 
   @Test mutating func `a long name leaves room for the remark`() throws {
@@ -61,19 +80,37 @@ import Testing
     #expect(rows[3] == "      Maximiliane M   in use elsewhere")
   }
 
-  @Test mutating func `a name is typed, corrected and added`() {
-    _ = press(.character("a"))
+  @Test mutating func `a name that nobody has is added`() {
+    type("Zoe")
+    #expect(people.focus(Look()) == "Search: Zoe. Add Zoe, 1/1.")
+    #expect(press(.enter) == [.addPerson(PersonName("Zoe")!)])
+  }
+
+  @Test mutating func `a name is changed`() {
+    #expect(press(.home, .f2).isEmpty && people.notice?.hasPrefix("The data without a name stays.") == true)
+    _ = press(.down, .f2)
     #expect(people.keys(Look()) == [.apply, .cancel])
-    type("Zoe/")
+    #expect(people.canvas(Look(40, 12)).lines.contains("  New name: Anna_"))
+    type("/")
     #expect(press(.enter).isEmpty)
-    #expect(people.notice?.hasPrefix("'Zoe/' isn't valid: expected a name of at most 40 letters") == true)
+    #expect(people.notice?.hasPrefix("'Anna/' isn't valid: expected a name of at most 40 letters") == true)
     // The name stays above the notice.
-    #expect(people.canvas(Look(40, 12)).lines.contains("  New name: Zoe/_"))
-    #expect(press(.backspace, .enter) == [.addPerson(PersonName("Zoe")!)])
-    #expect(press(.escape).isEmpty)
-    #expect(people.typed == nil)
-    _ = press(.character("a"), .enter)
-    #expect(people.typed == nil)
+    #expect(people.canvas(Look(40, 12)).lines.contains("  New name: Anna/_"))
+    let anna = PersonName("Anna")!
+    #expect(press(.backspace, .backspace, .character("e"), .enter) == [.rename(anna, to: PersonName("Anne")!)])
+    #expect(press(.escape).isEmpty && people.keys(Look()).contains(.start))
+  }
+
+  @Test mutating func `only a yes removes somebody`() {
+    let bert = PersonName("Bert")!
+    #expect(press(.down, .delete) == [.askToRemove(bert)])
+    for (key, action) in [(Key.character("n"), nil), (.enter, nil), (.character("y"), ScreenAction.remove(bert))] {
+      people.ask(toRemove: bert, "Remove Bert (86 answers)?")
+      #expect(people.keys(Look()) == [.yes(Look()), .cancel] && people.notice == "Remove Bert (86 answers)?")
+      #expect(press(key) == [action].compactMap { $0 })
+      #expect(people.keys(Look()).contains(.start))
+    }
+    #expect(press(.home, .delete).isEmpty)
   }
 
   @Test mutating func `without people it says what it is for`() {
@@ -88,13 +125,14 @@ import Testing
   @Test mutating func `it is read out, and a line from a pipe names somebody`() {
     #expect(
       people.lines(Look()) == [
-        "People.", "(without a name).", "Anna, chosen.", "Bert, in use elsewhere.", "Clara K.",
+        "People.", "(without a name).", "Anna, chosen.", "Bert, in use elsewhere.", "Clara K., trained today.",
+        "Type a name to find or add somebody.",
       ])
     #expect(people.focus(Look()) == "Anna, chosen, 2/4.")
-    #expect(people.takes("clara k.") && !people.takes("Emil") && !people.takes("down"))
+    #expect(people.takes("clara k.") && people.takes("Emil") && !people.takes("down") && !people.takes("?"))
     #expect(people.enter("clara k.", Look()) == .use(PersonName("Clara K.")))
-    _ = press(.character("a"))
-    #expect(people.focus(Look()) == "New name:" && people.takes("Emil") && !people.takes("esc"))
-    #expect(people.enter("Emil", Look()) == .addPerson(PersonName("Emil")!))
+    // A name that nobody has is added with Return, so that a typing error adds nobody.
+    #expect(people.enter("Emil", Look()) == nil && people.focus(Look()) == "Search: Emil. Add Emil, 1/1.")
+    #expect(press(.enter) == [.addPerson(PersonName("Emil")!)])
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PeachDrawing
 import PeachLanguage
 import TestSupport
@@ -105,11 +106,11 @@ import Testing
     var screen = screen()
     #expect(rows(screen, look())[0].contains("‹ all time ›"))
     #expect(screen.handle(.character("]"), look()) == nil)
-    #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0))
+    #expect(screen.handle(.character("["), look()) == .profile(.year))
     let heading = rows(screen, look())[0]
     #expect(heading.contains("‹ last 365 days ›"))
     let column = heading.distance(from: heading.startIndex, to: try #require(heading.firstIndex(of: "‹")))
-    #expect(screen.handle(.click(column: column, row: 0), look()) == .profile(.quarter, leastConfidence: 0))
+    #expect(screen.handle(.click(column: column, row: 0), look()) == .profile(.quarter))
     for _ in 0..<3 { _ = screen.handle(.character("["), look()) }
     #expect(rows(screen, look())[0].contains("‹ today ›") && screen.handle(.character("["), look()) == nil)
   }
@@ -125,59 +126,6 @@ import Testing
     #expect(screen.cursor.view == .time && screen.focus(tall)?.hasPrefix("9 Nov 2026") == true)
     // Beside the pictures.
     #expect(screen.handle(.click(column: 2, row: row), tall) == nil && screen.cursor.view == .time)
-  }
-
-  @Test func `u hides notes of low confidence`() {
-    var screen = screen()
-    #expect(screen.handle(.character("u"), look()) == .profile(.all, leastConfidence: 0.8))
-    #expect(screen.keys(look()).contains { $0.meaning == ProfileScreenMessages.showAll })
-    #expect(screen.handle(.character("["), look()) == .profile(.year, leastConfidence: 0.8))
-    #expect(screen.handle(.character("u"), look()) == .profile(.year, leastConfidence: 0))
-  }
-
-  @Test(arguments: [(40, 12, ""), (80, 24, " just third"), (120, 40, " just third")])
-  func `c shows the landmarks beside the scale, each in the row of its cents, and hides them again`(
-    columns: Int, rows: Int, name: String
-  ) throws {
-    let look = look(columns, rows)
-    var screen = screen()
-    let before = self.rows(screen, look)
-    #expect(screen.handle(.character("c"), look) == nil)
-    let page = self.rows(screen, look).map { $0.replacing(#/ +$/#, with: "") }
-    let axis = try #require(screen.profile?.axes[0])
-    let last = try #require(page.firstIndex { $0.contains("cents └") })
-    let height = last - (try #require(page.firstIndex { $0.contains("┤") }))
-    let row = try #require(page.firstIndex { $0.hasSuffix("─14" + name) })
-    #expect(last - 1 - row == BandCell.place(axis.position(of: 14), of: height))
-    #expect(page.allSatisfy { $0.count <= columns })
-    #expect(screen.explanations(look).last == Landmark.sentence)
-    #expect(screen.handle(.character("c"), look) == nil && self.rows(screen, look) == before)
-  }
-
-  @Test func `in words, c says the landmarks, and then the summary without them`() {
-    var (screen, plain) = (screen(), look())
-    plain.isPlain = true
-    let summary = screen.lines(plain)
-    #expect(screen.handle(.character("c"), plain) == .readOut([Landmark.sentence(.english)]))
-    #expect(screen.lines(plain) == summary + [Landmark.sentence(.english)])
-    #expect(screen.handle(.character("c"), plain) == .readOut(summary))
-  }
-
-  @Test(arguments: LanguageCode.allCases, [40, 80, 120])
-  func `below rows, each landmark has its sign at its place, none over another`(
-    language: LanguageCode, columns: Int
-  ) throws {
-    for profile in [IntervalReport.trained, .spread, .begun].map(\.rows) + [MatchReport.tuner, .coarse].map(\.rows) {
-      let (look, landmarks) = (look(columns, 24, language), profile.withLandmarks.axes[0].landmarks)
-      let lines = ProfileRowLines(profile.withLandmarks, look, width: columns)
-      let text = try #require(lines.landmarks?.text)
-      let shown = landmarks.filter { text.contains(look($0.label)) }
-      // Nothing but whole landmarks.
-      let rest = shown.reduce(text) { $0.replacing(look($1.label), with: "") }
-      #expect(rest.allSatisfy { " │".contains($0) } && rest.filter { $0 == "│" }.count == shown.count && !shown.isEmpty)
-      #expect(text.count <= columns - 2 && shown.count >= min(landmarks.count, columns / 40))
-      #expect(ProfileRowLines(profile, look, width: columns).landmarks == nil)
-    }
   }
 
   @Test(arguments: [(40, 12), (80, 24)])
@@ -210,12 +158,13 @@ import Testing
   }
 
   @Test func `the picture grows to the margins, with at most 160 columns of keys`() {
-    for (columns, keys) in [(80, 70), (120, 110), (200, 160), (250, 160)] {
+    for (columns, keys) in [(80, 70), (120, 110), (200, 146), (250, 160)] {
       let page = rows(screen(), look(columns, 60))
       let keyboard = page.first { $0.contains("└") && !$0.contains("─") }?.replacing(#/ +$/#, with: "")
       #expect(keyboard?.count == keys + 8, "\(columns)")
-      // No empty rows below the figures except that of the notice.
-      #expect(page[57].contains("Threshold") && page[58].allSatisfy { $0 == " " })
+      // No empty rows below the figures except that of the notice; in a wide terminal, they are beside the picture.
+      let figures = page.firstIndex { $0.contains(#/Threshold [0-9]/#) }
+      #expect(figures == (columns < 160 ? 57 : 2) && page[58].allSatisfy { $0 == " " })
     }
   }
 
@@ -226,19 +175,18 @@ import Testing
         let profile = report(period: period).rows
         var screen = ProfileScreen(profile)
         screen.cursor.view = view
-        for profile in [profile, profile.withLandmarks] {
-          let layout = ProfileLayout(
-            profile, range: period, cursor: screen.cursor, look(size.columns, size.rows, language))
-          #expect(layout.lines.count <= size.rows - 2)
-          #expect(layout.lines.map(\.text).filter { $0.count > size.columns } == [])
-        }
+        let layout = ProfileLayout(
+          profile, range: period, cursor: screen.cursor, look(size.columns, size.rows, language))
+        #expect(layout.lines.count <= size.rows - 2)
+        #expect(layout.lines.map(\.text).filter { $0.count > size.columns } == [])
       }
     }
   }
 
   @Test func `in a low picture, each mark of the scale is at the row of its threshold`() {
     let page = rows(screen(), look(40, 12))
-    #expect(page[1].hasPrefix("    30 ┤") && page[1...5].filter { $0.contains("┤") }.count == 4)
+    let marks = page[1...5].map { $0.prefix(8) }
+    #expect(marks == ["   100 ┤", "    20 ┤", "    10 ┤", "     5 ┤", "     2 ┤"])
   }
 
   @Test func `before the first answer, there is a line at 100 cents, a hint and no values`() {
@@ -247,17 +195,17 @@ import Testing
     #expect(!page.contains { $0.contains("Threshold") || $0.contains("—") })
   }
 
-  @Test func `in words, n prints each note and d each day`() throws {
+  @Test func `in words, n prints each note and o each day`() throws {
     var screen = screen()
     var plain = look()
     #expect(screen.handle(.character("n"), plain) == nil)
     #expect(!screen.lineOfKeys(plain).contains("note by note"))
     plain.isPlain = true
-    #expect(screen.lineOfKeys(plain).hasPrefix("n note by note, d over time, "))
+    #expect(screen.lineOfKeys(plain).hasPrefix("n note by note, o over time, "))
     guard case .readOut(let notes) = screen.handle(.character("n"), plain),
-      case .readOut(let days) = screen.handle(.character("d"), plain)
+      case .readOut(let days) = screen.handle(.character("o"), plain)
     else {
-      Issue.record("n and d print lines")
+      Issue.record("n and o print lines")
       return
     }
     #expect(notes.first == "Note by note:" && notes.count == 25 && notes.allSatisfy { !$0.contains("2026-") })
@@ -265,8 +213,22 @@ import Testing
     // Without answers, the summary says what to do.
     var empty = self.screen(report(PeriodFit()))
     #expect(
-      empty.handle(.character("d"), plain)
+      empty.handle(.character("o"), plain)
         == .readOut(["Profile, all time, 0 answers.", "Start training to build your profile."]))
+  }
+
+  @Test func `d asks once before it deletes a training, and only a yes does`() {
+    var screen = screen()
+    let run = UUID()
+    for (key, action) in [
+      (Key.character("d"), nil), (.enter, nil), (.character("y"), ScreenAction.deleteTraining(run)),
+    ] {
+      #expect(screen.handle(.character("d"), look()) == .askToDeleteTraining)
+      screen.ask(toDelete: run, "Delete?")
+      #expect(screen.notice == "Delete?" && screen.keys(look()) == [.yes(look()), .cancel])
+      #expect(screen.handle(key, look()) == action && !screen.keys(look()).contains(.cancel))
+    }
+    #expect(screen.keys(look()).contains { $0.key == .character("d") && !$0.isShown })
   }
 
   @Test func `the list of keys explains the picture`() {

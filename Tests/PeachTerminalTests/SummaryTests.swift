@@ -78,13 +78,13 @@ import Testing
       now: MatchReport.tuner.now, general: nil, registers: [], emptyReason: nil)
     #expect(
       MatchProfileMessages.latest(old).english
-        == "In May 2024 two thirds of your matches lay within ±4.1 cents (3.3 to 5.2) of your own centre, and your own "
-        + "centre was 1.2 cents high (0.4 to 2.0).")
+        == "In May 2024 your matches were 1.2 cents too high (0.4 to 2.0) on average; two of three were within "
+        + "±4.1 cents (3.3 to 5.2) of that.")
     #expect(
-      MatchProfileMessages.latest(old).german.hasPrefix("Im Mai 2024 lagen zwei Drittel deiner Versuche im Umkreis "))
+      MatchProfileMessages.latest(old).german.hasPrefix("Im Mai 2024 lagen deine Versuche im Durchschnitt 1,2 Cent "))
     let past = IntervalReport(
-      request: ProfileRequest(.intervals), span: TimeSpan(), answers: 200, threshold: nil,
-      past: ShownThreshold(ThresholdEstimate(meanLog2: 3, lower95Log2: 2.5, upper95Log2: 3.5), on: 19_860),
+      request: ProfileRequest(.intervals), span: TimeSpan(), answers: 200,
+      threshold: ThresholdEstimate(meanLog2: 3, lower95Log2: 2.5, upper95Log2: 3.5), pastDay: 19_860,
       intervals: [], emptyReason: nil)
     #expect(past.rows.spoken(.english).contains("Threshold in May 2024: 8.0 cents (5.7 to 11)."))
   }

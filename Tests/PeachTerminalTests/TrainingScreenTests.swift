@@ -15,10 +15,10 @@ import PeachLanguage
 
   private func canvas(
     _ state: TrainingSession.State, _ columns: Int = 80, _ rows: Int = 24, _ language: LanguageCode = .english,
-    isUnicode: Bool = true, isFocused: Bool = false, canNavigate: Bool = true
+    isUnicode: Bool = true, canNavigate: Bool = true
   ) -> Canvas {
     var screen = TrainingScreen(.comparison, canNavigate: canNavigate)
-    (screen.state, screen.isFocused) = (state, isFocused)
+    screen.state = state
     return screen.canvas(Look(columns, rows, language, isUnicode: isUnicode))
   }
 
@@ -173,12 +173,6 @@ import PeachLanguage
       ])
   }
 
-  @Test func `focus mode shows only the areas and the feedback`() {
-    let focused = canvas(feedback(.up), 40, 15, isFocused: true).lines
-    #expect(focused.dropLast() == canvas(feedback(.up), 40, 15).lines.dropLast())
-    #expect(focused.last == "")
-  }
-
   @Test func `the areas are dim until note 2 begins, and the other one again during the feedback`() {
     func isDim(_ state: TrainingSession.State) -> Bool {
       canvas(state).cells.contains { $0.character == "╭" && $0.style.isDim }
@@ -327,6 +321,18 @@ import PeachLanguage
     let rows = (0..<16).map { narrow.text(row: $0) }
     let places = ["1  Erster", "2  Zweiter", "3  Dritter"].map { word in rows.firstIndex { $0.contains(word) } }
     #expect(places == [2, 7, 12].map(Optional.init))
+  }
+
+  @Test(arguments: [(40, 12), (40, 24), (80, 24), (200, 60)])
+  func `their areas have equal gaps, their labels are inside, and the keys name all of them`(columns: Int, rows: Int) {
+    let canvas = screen().canvas(Look(columns, rows))
+    let lines = canvas.rows
+    for label in ["1  First", "2  Second", "3  Third"] {
+      #expect(lines.contains { $0.contains(label) && $0.contains("┃") && !$0.contains("━") }, "\(label)")
+    }
+    #expect(lines.last?.contains("1 2 3") == true)
+    let gaps = lines[0].split(separator: "┓").dropFirst().map { $0.prefix { $0 == " " }.count }
+    if columns >= 60 { #expect(gaps.prefix(2) == [4, 4]) }
   }
 
   @Test func `a click gives the answer under it, letters answer, and arrows don't`() {

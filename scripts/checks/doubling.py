@@ -3,6 +3,7 @@
 Usage: doubling.py PEACH FOLDER [KIND ...]. A kind's number is doubled until the command takes long enough for the start of the program
 not to count, and then once more. The time is that of all its processes, the least of some runs; nothing is subtracted.
 """
+import gzip
 import json
 import os
 import pathlib
@@ -94,6 +95,15 @@ def json_lines(folder, count):
         for index in range(count)
     ]
     return table(folder / "f.jsonl", rows[0], rows[1:])
+
+
+@kind(5000)
+def rows_of_a_spreadsheet(folder, count):
+    rows = [f";{utc(index)};60;5,5;TRUE;training;NA;;;" for index in range(count)]
+    text = "\n".join([HEADER.replace(",", ";") + ";velocity;;;", *rows, ""])
+    with gzip.open(folder / "f.csv.gz", "wb") as file:
+        file.write(text.encode("utf-16"))
+    return ["import", str(folder / "f.csv.gz")]
 
 
 @kind(5000)

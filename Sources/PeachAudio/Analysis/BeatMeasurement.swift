@@ -123,7 +123,7 @@ private struct TunedNotes {
 
   private mutating func error(_ key: MIDINote) throws(AudioError) -> Cents {
     if let known = errors[key] { return known }
-    let error = try KeyError.measured(key, by: renderer)
+    let error = try KeyError.measured(Note(key: key, duration: HeldNote.longDuration), by: renderer)
     errors[key] = error
     return error
   }

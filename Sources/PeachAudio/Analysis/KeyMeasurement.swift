@@ -6,12 +6,16 @@ public struct KeyMeasurement: Sendable {
   public let level: Double?
   /// Deviation from equal temperament (A4 = 440 Hz) in cents; nil if the key is silent or has no pitch within 100 cents.
   public let cents: Double?
+  /// The same for a note that is held, after its attack; nil if `cents` is nil.
+  public let held: Double?
   /// Standard deviation of the frequency in cents.
   public let vibrato: Double
   /// Standard deviation of the level from a smooth decay in dB.
   public let beating: Double
   /// The measured interval from the first to the second note, in cents, for each of `KeyMeasurement.offsets`.
   public let comparisons: [Double]
+  /// Whether the key sounds in another octave than most keys of the preset, or an octave and a fifth away from them.
+  public let isElsewhere: Bool
 
   /// The intervals to measure, in cents.
   public static let offsets = [-50, -10, -1, -0.1, 0.1, 1, 10, 50]
@@ -33,24 +37,32 @@ public struct KeyMeasurement: Sendable {
 
   /// Renders and measures the key's note and its intervals.
   ///
+  /// - Parameter octave: that of the preset; nil if it isn't known.
   /// - Throws: the renderer's errors, except for a silent key, which is a result.
-  public init(_ key: MIDINote, velocity: MIDIVelocity, with renderer: some NoteRenderer) throws(AudioError) {
+  init(
+    _ key: MIDINote, velocity: MIDIVelocity, octave: PresetOctave? = nil, with renderer: some NoteRenderer
+  ) throws(AudioError) {
     self.key = key
     var note = Note(key: key, velocity: velocity, duration: Self.duration)
     let first: Sound
     do throws(AudioError) {
       first = Sound(note: try renderer.render(note), rate: renderer.sampleRate)
     } catch .silentKey {
-      (level, cents, vibrato, beating, comparisons) = (nil, nil, 0, 0, [])
+      (level, cents, held, vibrato, beating, comparisons) = (nil, nil, nil, 0, 0, [])
+      isElsewhere = false
       return
     }
+    isElsewhere = octave?.isLeft(by: key, velocity: velocity, with: renderer) ?? false
     level = first.note.loudness(rate: first.rate, seconds: Self.levelSpan)
     let (start, end) = Self.span
     guard let pitch = PitchMeasurement(of: first, expected: note.frequency.hertz, from: start, to: end) else {
-      (cents, vibrato, beating, comparisons) = (nil, 0, 0, [])
+      (cents, held, vibrato, beating, comparisons) = (nil, nil, 0, 0, [])
       return
     }
     (cents, vibrato, beating) = (pitch.cents, pitch.vibrato, pitch.beating)
+    held = try KeyError.measured(
+      Note(key: key, velocity: velocity, duration: HeldNote.longDuration), by: renderer
+    ).value
     comparisons = try Self.offsets.map { offset throws(AudioError) in
       note.offset = Cents(offset)
       let second = Sound(note: try renderer.render(note), rate: renderer.sampleRate)

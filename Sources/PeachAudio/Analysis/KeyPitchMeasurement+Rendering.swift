@@ -14,21 +14,30 @@ extension KeyPitchMeasurement {
 
   /// Renders and measures a key's note, then renders it with the correction and measures again, as long as that helps.
   ///
-  /// Errors of the renderer count as no pitch: a silent key, and a damaged one that takes too long.
-  init(_ key: MIDINote, velocity: MIDIVelocity, duration: Duration, with renderer: some NoteRenderer) {
+  /// Errors of the renderer count as no pitch: a silent key, and a damaged one that takes too long. So does another octave than
+  /// that of the other keys.
+  ///
+  /// - Parameter octave: that of the preset; nil for the key's own, unchecked.
+  init(
+    _ key: MIDINote, velocity: MIDIVelocity, duration: Duration, octave: PresetOctave? = nil,
+    with renderer: some NoteRenderer
+  ) {
+    let isElsewhere = octave?.isLeft(by: key, velocity: velocity, with: renderer) ?? false
+    let note = Note(key: key, velocity: velocity, duration: duration)
     self.init(
-      key: key, figures: try? Self.figures(Note(key: key, velocity: velocity, duration: duration), renderer))
+      key: key, figures: isElsewhere ? nil : try? Self.figures(note, octave?.firstPartial ?? 1, renderer))
   }
 
-  private static func figures(_ plain: Note, _ renderer: some NoteRenderer) throws(AudioError) -> Figures? {
-    let (start, end) = span(of: plain.duration)
-    let expected = plain.frequency.hertz
+  private static func figures(
+    _ note: Note, _ firstPartial: Int, _ renderer: some NoteRenderer
+  ) throws(AudioError) -> Figures? {
+    let (plain, uncorrected, (start, end)) = try note.measured(by: renderer)
+    let expected = Double(firstPartial) * plain.frequency.hertz
     func sound(_ correction: Double) throws(AudioError) -> Sound {
       var note = plain
       note.offset = Cents(correction)
       return Sound(note: try renderer.render(note), rate: renderer.sampleRate)
     }
-    let uncorrected = try sound(0)
     guard
       let pitch = PitchMeasurement(of: uncorrected, expected: expected, from: start, to: end, partials: partials)
     else { return nil }

@@ -10,7 +10,8 @@ struct PartialTrack {
   let vibrato: Double
   /// The standard deviation of the level from a smooth decay in dB, weighted with the amplitude.
   let swing: Double
-  /// The standard deviation of the frequency over windows of up to 0.3 s, in cents.
+  /// The standard deviation of the frequency in cents, over windows of 0.3 s or half a shorter span; over 1 s in a held note,
+  /// which is listened to for longer.
   let unsteadiness: Double
 
   /// Tracks the partial near `expected`, which must be accurate to 2 / `length` Hz.
@@ -31,7 +32,7 @@ struct PartialTrack {
     let perRadian = 1200 / log(2) / (2 * .pi * track.hop * frequency)
     vibrato = track.advanceDeviation * perRadian
     swing = track.swing
-    unsteadiness = track.slowDeviation(over: min(0.3, (end - start) / 2)) * perRadian
+    unsteadiness = track.slowDeviation(over: end - start > 5 ? 1 : min(0.3, (end - start) / 2)) * perRadian
   }
 
   private struct Windows {

@@ -1,7 +1,7 @@
 import PeachCore
 
 /// Renders each note with the sound that it names, all keys at their exact pitch: where sounds are compared, what is known about
-/// one of them must not tell which it is.
+/// one of them must not tell which it is, and a held note must not differ from a short one.
 final class SoundsRenderer: NoteRenderer {
   private let renderers: [any NoteRenderer]
   /// The measured errors of keys, which other files than the bundled one may have.
@@ -11,13 +11,16 @@ final class SoundsRenderer: NoteRenderer {
     let sound: Int
     let note: MIDINote
     let velocity: MIDIVelocity
+    let duration: Duration
   }
 
   /// - Parameter renderers: by `Note.sound`; at least one.
   init(_ renderers: [any NoteRenderer]) { self.renderers = renderers }
 
-  var sampleRate: Double { renderers[0].sampleRate }
-  var gain: Double { renderers[0].gain }
+  /// That of the sound in use.
+  var first: any NoteRenderer { renderers[0] }
+  var sampleRate: Double { first.sampleRate }
+  var gain: Double { first.gain }
 
   func render(_ note: Note) throws(AudioError) -> RenderedNote {
     let renderer = renderers[min(note.sound, renderers.count - 1)]
@@ -27,9 +30,10 @@ final class SoundsRenderer: NoteRenderer {
   }
 
   private func error(_ note: Note, _ renderer: any NoteRenderer) throws(AudioError) -> Cents {
-    let key = Key(sound: note.sound, note: note.key, velocity: note.velocity)
+    let key = Key(sound: note.sound, note: note.key, velocity: note.velocity, duration: note.duration)
     if let known = errors[key] { return known }
-    let error = try KeyError.measured(note.key, note.velocity, by: renderer)
+    let error = try KeyError.measured(
+      Note(key: note.key, velocity: note.velocity, duration: note.duration), by: renderer)
     errors[key] = error
     return error
   }
@@ -38,15 +42,13 @@ final class SoundsRenderer: NoteRenderer {
 /// The deviation of a key's first partial from its pitch.
 enum KeyError {
   /// Zero if the partial isn't there.
-  static func measured(
-    _ key: MIDINote, _ velocity: MIDIVelocity = .medium, by renderer: any NoteRenderer
-  ) throws(AudioError) -> Cents {
-    let note = Note(key: key, velocity: velocity)
-    let (start, end) = KeyPitchMeasurement.span(of: note.duration)
+  static func measured(_ note: Note, by renderer: some NoteRenderer) throws(AudioError) -> Cents {
+    let (_, sound, (start, end)) = try note.measured(by: renderer)
+    let expected = note.frequency.hertz
     let track = PartialTrack(
-      of: Sound(note: try renderer.render(note), rate: renderer.sampleRate), near: note.frequency.hertz, from: start,
-      to: end, length: PitchMeasurement.windowLength(for: note.frequency.hertz, within: end - start))
-    let found = Cents(1200 * log2(track.frequency / note.frequency.hertz))
+      of: sound, near: expected, from: start, to: end,
+      length: PitchMeasurement.windowLength(for: expected, within: end - start))
+    let found = Cents(1200 * log2(track.frequency / expected))
     return found.magnitude <= PitchMeasurement.searchRange ? found : .zero
   }
 }

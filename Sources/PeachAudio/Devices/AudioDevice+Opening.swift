@@ -31,10 +31,13 @@ extension AudioDevice {
 
   /// Opens the first driver that can be opened, skipping those that this build of FluidSynth lacks.
   ///
-  /// - Parameter isShort: whether the buffer is short; fails if that can't hold.
+  /// - Parameters:
+  ///   - length: that of the buffer; a short one fails if it can't hold.
+  ///   - longest: the drivers that get the longest buffer instead.
   /// - Throws: `deviceUnavailable` with a reason per driver; `unknownDriver` if FluidSynth has none of them.
   public static func open(
-    firstOf wanted: [String], isShort: Bool = false, through output: any OutputDriver
+    firstOf wanted: [String], _ length: BufferShape.Length = .long, longest: Set<String> = [],
+    through output: any OutputDriver
   ) throws(AudioError) -> AudioDevice {
     let available = try output.available()
     let candidates = wanted.filter { available.contains($0) }
@@ -44,7 +47,7 @@ extension AudioDevice {
     var failures: [AudioError.DriverFailure] = []
     for name in candidates {
       do throws(AudioError) {
-        return try AudioDevice(driver: name, isShort: isShort, through: output)
+        return try AudioDevice(driver: name, longest.contains(name) ? .longest : length, through: output)
       } catch {
         guard case .deviceUnavailable(let reasons) = error else { throw error }
         failures += reasons
@@ -62,14 +65,17 @@ extension AudioDevice {
     private let call: BackgroundCall<Result<AudioDevice, AudioError>>
 
     /// Starts to open the first driver that can be opened, on another thread.
-    public init(firstOf wanted: [String], isShort: Bool = false, through output: any OutputDriver) {
+    public init(
+      firstOf wanted: [String], _ length: BufferShape.Length = .long, longest: Set<String> = [],
+      through output: any OutputDriver
+    ) {
       // FluidSynth's one-time setup isn't thread-safe, so it runs here first.
       _ = try? output.available()
       call = BackgroundCall(
         on: Self.queue,
         {
           Result { () throws(AudioError) in
-            try AudioDevice.open(firstOf: wanted, isShort: isShort, through: output)
+            try AudioDevice.open(firstOf: wanted, length, longest: longest, through: output)
           }
         },
         late: { try? $0.get().close() })

@@ -11,8 +11,9 @@ public final class AudioDevice {
   private let loss: LossSignal
   private var lastBeat: (frames: Int, at: SessionTime)
   private var hasReportedLoss = false
+  let length: BufferShape.Length
   /// Whether the buffer is a sound server's short one.
-  let hasShortBuffer: Bool
+  var hasShortBuffer: Bool { length == .short }
 
   public var driver: String { stream.driver }
   /// The frames that the driver requests at a time.
@@ -23,25 +24,25 @@ public final class AudioDevice {
   /// Becomes readable when `takeEvents` has something to return.
   public var wakeDescriptor: Int32 { pipe.readingEnd }
 
-  /// How late calls may be with a short buffer, in periods: recordings of PulseAudio have gaps when they are 0.5 ms late.
-  private static let shortPatience = 0.1
+  /// How late calls may be, in periods. With a short buffer, recordings of PulseAudio have gaps when they are 0.5 ms late; with the
+  /// longest, gaps of 10 ms are noticed.
+  private static let (usualPatience, littlePatience) = (0.5, 0.1)
 
   /// A device whose callback has not been called for this long is lost.
   static let heartbeat = Duration.milliseconds(2500)
 
-  /// - Parameter isShort: whether the buffer is short.
   /// - Throws: `deviceUnavailable` with the reason.
-  init(driver name: String, isShort: Bool, through output: any OutputDriver) throws(AudioError) {
+  init(driver name: String, _ length: BufferShape.Length, through output: any OutputDriver) throws(AudioError) {
+    let isShort = length == .short
     guard !isShort || output.mayHoldShortBuffer(name) else { throw AudioError.deviceUnavailable(name, "short buffer") }
     guard let pipe = WakePipe() else { throw AudioError.deviceUnavailable(name, "pipe: errno \(errno)") }
     let loss = LossSignal(pipe)
     var opened: Playback?
-    hasShortBuffer = isShort
-    let wanted = isShort ? BufferShape.short : .long(name)
-    stream = try output.open(name, wanted, lost: { loss.raise() }) { sampleRate, shape in
+    self.length = length
+    stream = try output.open(name, BufferShape(length, of: name), lost: { loss.raise() }) { sampleRate, shape in
       let playback = Playback(
         sampleRate: sampleRate, latency: shape.latency(at: sampleRate), canDropOut: true,
-        patience: isShort ? Self.shortPatience : 0.5, wakePipe: pipe)
+        patience: length == .long ? Self.usualPatience : Self.littlePatience, wakePipe: pipe)
       opened = playback
       return playback
     }
@@ -81,7 +82,7 @@ public final class AudioDevice {
   /// Whether the device consumes samples. The first period fills the server's buffer, the second is on its way, and the third is
   /// requested when the first has been played. With long periods two are enough: the first note can then wait in the third.
   var isRunning: Bool {
-    let enough = period == BufferShape.longServerPeriod ? 2 : 3
+    let enough = period >= BufferShape.longServerPeriod ? 2 : 3
     return playback.mixer.pointee.frameCount.load(ordering: .acquiring) >= enough * period
   }
 

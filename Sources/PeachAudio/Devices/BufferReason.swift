@@ -6,13 +6,19 @@ public enum BufferReason: String, Sendable {
   case noRealTime
   /// Long, because the sound has dropped out before.
   case droppedOut
+  /// Longest, because the sound has repeatedly dropped out with a long one.
+  case busy
   /// The driver's usual length.
   case usual
 
-  /// - Parameter hasDroppedOut: whether the sound has dropped out with a short buffer on this machine.
-  public init(driver: String, hasDroppedOut: Bool) {
+  /// - Parameters:
+  ///   - hasDroppedOut: whether the sound has dropped out with a short buffer on this machine.
+  ///   - needsLongest: whether it has repeatedly dropped out with a long one.
+  public init(driver: String, hasDroppedOut: Bool, needsLongest: Bool) {
     if !BufferShape.isServer(driver) {
       self = .usual
+    } else if needsLongest {
+      self = .busy
     } else if hasDroppedOut {
       self = .droppedOut
     } else {

@@ -13,6 +13,8 @@ final class DriverStream: OutputStream {
   private let receiver: Receiver
   /// The JACK library prints messages when its server stops.
   private let quiet: QuietStandardError?
+  /// Nil without a sound server.
+  private let watch: SinkWatch?
 
   /// The longest time that opening may take.
   static let limit = Duration.seconds(3)
@@ -102,6 +104,7 @@ final class DriverStream: OutputStream {
     (self.driver, self.shape, self.sampleRate) = (driver, shape, sampleRate)
     (self.handle, self.receiver) = (handle, receiver)
     quiet = driver == "jack" ? QuietStandardError() : nil
+    watch = BufferShape.isServer(driver) ? SinkWatch(lost: lost) : nil
     // PulseAudio's driver ends its thread on an error and reports it only in the log.
     FluidLog.observe(by: self) { message in
       let isJACK = message.contains("Lost") && message.contains("JACK")

@@ -17,11 +17,12 @@ public final class SilentStream {
 
   /// Opens the driver with the buffer that a training begins with.
   ///
+  /// - Parameter length: that of the buffer.
   /// - Throws: `deviceUnavailable` with the reason, after 3 s at the latest.
-  public init(driver name: String) throws(AudioError) {
+  public init(driver name: String, _ length: BufferShape.Length) throws(AudioError) {
     let log = CallLog()
     self.log = log
-    stream = try DriverStream.open(name, .long(name)) { _ in
+    stream = try DriverStream.open(name, BufferShape(length, of: name)) { _ in
       .init(callback: silentCallback, data: log.memory, owner: log)
     }
   }

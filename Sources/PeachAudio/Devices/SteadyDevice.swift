@@ -1,6 +1,7 @@
 import PeachCore
 
-/// An audio device whose buffer is long at first, and short once the machine has shown that this holds.
+/// An audio device whose buffer is long at first, short once the machine has shown that this holds, and longest after two
+/// drop-outs of the long one within a minute.
 ///
 /// The other buffer is that of a second device, which takes over with the next pair of notes; the first is closed when its sound
 /// has faded out, so the switch is inaudible. A short buffer is opened only after some seconds without a drop-out, because on a
@@ -19,6 +20,13 @@ public final class SteadyDevice {
   private var predecessor: (device: AudioDevice, silentSince: SessionTime?)?
   /// Whether a short buffer has dropped out, be it in silence.
   public private(set) var hasDroppedOut = false
+  /// Whether the long buffer has dropped out twice within `window`.
+  public private(set) var needsLongest = false
+  /// The drop-outs of the device so far, and when the last one was noticed.
+  private var known: (dropOuts: Int, latest: SessionTime?) = (0, nil)
+
+  /// A machine that makes the sound drop out twice in this time is busy.
+  static let window = Duration.seconds(60)
 
   /// How long each buffer must have held before the next step. On a busy machine, all drop-outs of many trainings were in their
   /// first 4.2 s.
@@ -45,18 +53,35 @@ public final class SteadyDevice {
   /// The events since the last call; see `AudioDevice.takeEvents`.
   public func takeEvents() -> [(event: PlayerEvent, time: SessionTime)] {
     let events = device.takeEvents()
-    if device.playback.shortDropOuts > 0 { mayShorten = false }
-    if device.hasShortBuffer, device.playback.shortDropOuts > 0, !hasDroppedOut {
-      hasDroppedOut = true
-      opening = AudioDevice.Opening(firstOf: [driver], through: device.output)
+    if device.playback.shortDropOuts > known.dropOuts {
+      mayShorten = false
+      lengthen()
     } else if mayShorten, clock.now - begin >= Self.proof {
       mayShorten = false
-      opening = AudioDevice.Opening(firstOf: [driver], isShort: true, through: device.output)
+      opening = AudioDevice.Opening(firstOf: [driver], .short, through: device.output)
     }
     takeSuccessor()
     tryShortBuffer()
     closePredecessor()
     return events
+  }
+
+  /// Opens a longer buffer after a drop-out of a short one, and after the second one of a long one within `window`.
+  private func lengthen() {
+    let isRepeated = known.latest.map { clock.now - $0 < Self.window } ?? false
+    known = (device.playback.shortDropOuts, clock.now)
+    if device.hasShortBuffer, !hasDroppedOut {
+      hasDroppedOut = true
+    } else if device.length == .long, isRepeated, !needsLongest, BufferShape.isServer(driver) {
+      needsLongest = true
+      // A short buffer that is being tried makes the longest one drop out too.
+      opening?.abandon()
+      successor?.closeLater()
+      (successor, trialBegin) = (nil, nil)
+    } else {
+      return
+    }
+    opening = AudioDevice.Opening(firstOf: [driver], needsLongest ? .longest : .long, through: device.output)
   }
 
   /// The playback for the next pair of notes. Call it only while nothing but a fade and a tick sounds.
@@ -67,7 +92,7 @@ public final class SteadyDevice {
     }
     (trialBegin, successor) = (nil, nil)
     predecessor = (device, nil)
-    device = next
+    (device, known) = (next, (0, nil))
     return device.playback
   }
 

@@ -45,6 +45,7 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
   /// `@unchecked Sendable`: used only on the queue.
   private final class Tool: @unchecked Sendable {
     var renderer: (any NoteRenderer)?
+    var octave: PresetOctave?
   }
 
   /// In frames a second, of most devices and of files.
@@ -145,9 +146,10 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
       let source = SoundSource.preset(file, preset)
       let renderer =
         if let renderer = tool.renderer { renderer } else { try source.renderer(sampleRate: conditions.sampleRate) }
-      tool.renderer = renderer
+      let octave = tool.octave ?? source.octave(at: conditions.velocity, with: renderer)
+      (tool.renderer, tool.octave) = (renderer, octave)
       let found = KeyPitchMeasurement(
-        key, velocity: conditions.velocity, duration: conditions.duration, with: renderer)
+        key, velocity: conditions.velocity, duration: conditions.duration, octave: octave, with: renderer)
       state.withLock { state in
         state.known[key] = found
         state.new.append(found)
@@ -167,9 +169,11 @@ public final class PitchSurvey: KeyPitchSource, Sendable {
     workers: Int = TuningMeasurement.processors, progress: (Int) -> Void = { _ in }
   ) throws(AudioError) -> [KeyPitchMeasurement] {
     try Workers.measure(
-      range, of: source, through: gate, rate: conditions.sampleRate, workers: workers, progress: progress
-    ) { key, renderer in
-      KeyPitchMeasurement(key, velocity: conditions.velocity, duration: conditions.duration, with: renderer)
+      range, of: source, through: gate, at: conditions.velocity, rate: conditions.sampleRate, workers: workers,
+      progress: progress
+    ) { key, octave, renderer in
+      KeyPitchMeasurement(
+        key, velocity: conditions.velocity, duration: conditions.duration, octave: octave, with: renderer)
     }
   }
 }

@@ -10,6 +10,10 @@ public enum Probe {
   public static func run(path: String, cache: String?) -> Never {
     // Let a crash end this process at once, without the backtrace of Swift's runtime.
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
+    RenderWatch.install { error in
+      answer(ProbeAnswer(error))
+      _exit(0)
+    }
     let queue = DispatchQueue(label: "probe")
     nonisolated(unsafe) var opened: Result<ProbedFile, AudioError>?
     // This thread notices the end of standard input even while a test hangs.
@@ -17,17 +21,19 @@ public enum Probe {
       queue.async {
         let file = opened ?? Result { () throws(AudioError) in try ProbedFile(path: path, cache: cache) }
         opened = file
-        let answer: ProbeAnswer
         do throws(AudioError) {
-          answer = .measured(try file.get().answer(line))
+          answer(.measured(try file.get().answer(line)))
         } catch {
-          answer = ProbeAnswer(error)
+          answer(ProbeAnswer(error))
         }
-        let bytes = Array((answer.line + "\n").utf8)
-        _ = write(1, bytes, bytes.count)
       }
     }
     _exit(0)
+  }
+
+  private static func answer(_ answer: ProbeAnswer) {
+    let bytes = Array((answer.line + "\n").utf8)
+    _ = write(1, bytes, bytes.count)
   }
 }
 
@@ -56,23 +62,30 @@ private final class ProbedFile {
     // Whole measurements are made of all presets, for which there is no room.
     factory.cache = extent == .gain ? cache : nil
     let source = SoundSource.preset(file, preset)
+    if extent == .file {
+      _ = try LoadedSoundFont(file)
+      return SoundMeasurement(gain: 0, steadiness: nil)
+    }
     do throws(AudioError) {
       let renderer = try factory.renderer(for: source, sampleRate: SoundCalibration.rate)
-      try renderExtremes(of: preset, renderer)
-      if extent == .gain { return SoundMeasurement(gain: renderer.gain, steadiness: nil) }
+      if let renderer = renderer as? SoundFontRenderer { try renderKeys(of: preset, renderer) }
+      if extent == .gain { return SoundMeasurement(gain: try factory.load(source), steadiness: nil) }
     } catch .inaudible {}
     return try factory.measurement(of: source) ?? SoundMeasurement(gain: 0, steadiness: nil)
   }
 
-  /// Renders the lowest and highest keys at the extreme velocities. Keys in the middle were rendered to measure the loudness.
-  private func renderExtremes(of preset: SoundFontPreset, _ renderer: any NoteRenderer) throws(AudioError) {
-    let allowed = NoteRange.allowed
-    let keys = preset.keys.map { $0.overlaps(allowed) ? $0.clamped(to: allowed) : $0 } ?? allowed
-    for key in [keys.lowerBound, keys.upperBound] {
-      for velocity in [MIDIVelocity.range.lowerBound, MIDIVelocity.range.upperBound] {
+  /// Renders the begin of every key that a training can ask, at the default velocity and at the extremes.
+  private func renderKeys(of preset: SoundFontPreset, _ renderer: SoundFontRenderer) throws(AudioError) {
+    let deadline = ThreadTime.current.elapsed + SoundFontRenderer.limit.first
+    for velocity in [preset.usualVelocity, MIDIVelocity(1), MIDIVelocity(127)] {
+      for key in preset.keys(at: velocity) where NoteRange.allowed.contains(key) {
         do throws(AudioError) {
-          _ = try renderer.render(Note(key: key, velocity: MIDIVelocity(velocity), duration: .milliseconds(300)))
+          let note = Note(key: key, velocity: velocity, duration: SoundFontRenderer.fade + .milliseconds(10))
+          _ = try renderer.render(note, attenuation: 0)
         } catch .silentKey {}
+        guard ThreadTime.current.elapsed < deadline else {
+          throw .unusablePreset(preset.name, path: file.path, .tooSlow(key: key))
+        }
       }
     }
   }

@@ -13,8 +13,10 @@ public struct TuningMeasurement: Sendable {
     workers: Int = Self.processors, progress: (Int) -> Void = { _ in }
   ) throws(AudioError) {
     keys = try Workers.measure(
-      range, of: source, through: gate, rate: KeyMeasurement.rate, workers: workers, progress: progress
-    ) { key, renderer throws(AudioError) in try KeyMeasurement(key, velocity: velocity, with: renderer) }
+      range, of: source, through: gate, at: velocity, rate: KeyMeasurement.rate, workers: workers, progress: progress
+    ) { key, octave, renderer throws(AudioError) in
+      try KeyMeasurement(key, velocity: velocity, octave: octave, with: renderer)
+    }
   }
 
   public static var processors: Int { Workers.processors }

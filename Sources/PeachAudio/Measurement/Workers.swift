@@ -34,16 +34,21 @@ enum Workers {
 
   /// Measures the keys of a sound, each worker with a renderer of its own.
   ///
-  /// - Parameter rate: that of the renderers, in frames a second.
+  /// - Parameters:
+  ///   - velocity: at which the preset's octave is measured.
+  ///   - rate: that of the renderers, in frames a second.
   /// - Returns: in ascending order.
   static func measure<Result: Sendable>(
-    _ range: ClosedRange<MIDINote>, of source: SoundSource, through gate: SoundGate?, rate: Double, workers: Int,
-    progress: (Int) -> Void, _ body: @escaping @Sendable (MIDINote, any NoteRenderer) throws(AudioError) -> Result
+    _ range: ClosedRange<MIDINote>, of source: SoundSource, through gate: SoundGate?, at velocity: MIDIVelocity,
+    rate: Double, workers: Int, progress: (Int) -> Void,
+    _ body: @escaping @Sendable (MIDINote, PresetOctave?, any NoteRenderer) throws(AudioError) -> Result
   ) throws(AudioError) -> [Result] {
     try NotePlayerFactory(gate: gate).load(source)
+    let octave = source.octave(at: velocity, with: try source.renderer(sampleRate: rate))
     return try map(
       (range.lowerBound.number...range.upperBound.number).map { MIDINote($0) }, workers: workers, progress: progress,
-      tools: { () throws(AudioError) in try source.renderer(sampleRate: rate) }, body)
+      tools: { () throws(AudioError) in try source.renderer(sampleRate: rate) }
+    ) { key, renderer throws(AudioError) in try body(key, octave, renderer) }
   }
 
   /// The remaining items and the results so far, shared by the workers.

@@ -31,7 +31,8 @@ public struct RenderedPhrase {
     let chord = phrase.isChord ? try ChordNotes(phrase, by: renderer, &sustained) : nil
     for (index, timed) in phrase.notes.enumerated() where chord == nil && timed.isHeld && index != phrase.tuned {
       if try !sustained.areMost(like: timed.note, by: renderer) {
-        throw .decayingSound(preset: (renderer as? SoundFontRenderer)?.preset.name ?? "sine")
+        let own = (renderer as? SoundsRenderer)?.first ?? renderer
+        throw .decayingSound(preset: (own as? SoundFontRenderer)?.preset.name ?? "sine")
       }
     }
     var (voices, end) = ([(voice: Voice, onset: Int)](), 0)
@@ -68,6 +69,11 @@ public struct RenderedPhrase {
     }
     level = NoteLevel(judged.count == 1 ? judged[0] : RenderedNote(mixing: judged.map { ($0, 0) }), rate: rate)
     (self.voices, tuned) = (voices, phrase.tuned)
+  }
+
+  /// Whether a held note dies away and is struck again.
+  var fades: Bool {
+    voices.contains { item in if case .held(let note) = item.voice { !note.isSustained } else { false } }
   }
 
   /// Puts a tuned note and those that it is tuned to on different sides: two copies of one sound at the same place would be a

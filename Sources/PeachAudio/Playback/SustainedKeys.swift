@@ -9,7 +9,7 @@ extension TunableNote {
       self.init(short, isSustained: false, rate: rate)
       return
     }
-    note.duration = Self.longDuration
+    note.duration = HeldNote.longDuration
     self.init(try renderer.render(note), isSustained: true, rate: rate)
   }
 
@@ -57,9 +57,9 @@ struct SustainedKeys {
   mutating func decaying(_ note: Note, by renderer: any NoteRenderer) throws(AudioError) -> RenderedNote? {
     if known[note.key] == true { return nil }
     var note = note
-    note.duration = TunableNote.shortDuration
+    note.duration = HeldNote.shortDuration
     let short = try renderer.render(note)
-    let isSustained = TunableNote.isSustained(short, rate: renderer.sampleRate)
+    let isSustained = HeldNote.isSustained(short, rate: renderer.sampleRate)
     known[note.key] = isSustained
     return isSustained ? nil : short
   }

@@ -11,11 +11,6 @@ final class TunableNote: @unchecked Sendable {
   /// The rising half of a raised cosine as long as the overlap of two strikes.
   let rise: UnsafeMutablePointer<Float>
 
-  /// How long a note is rendered that goes on sounding.
-  static let longDuration = Duration.seconds(30)
-  /// How long a decaying note is rendered: a strike and its overlap, also 100 cents above its pitch. It is long enough to tell
-  /// whether a note decays.
-  static let shortDuration = Duration.milliseconds(2500)
   /// The time from one strike of a decaying note to the next.
   static let period = Duration.seconds(2)
   static let overlap = Duration.milliseconds(50)
@@ -46,14 +41,6 @@ final class TunableNote: @unchecked Sendable {
 
   deinit { rise.deallocate() }
 
-  /// Whether a note of at least `shortDuration` holds its level: two seconds after its onset it is less than 5 dB below the level
-  /// from 0.1 to 0.5 s. Sustained instruments lose less than 1 dB, decaying ones 10 dB and more.
-  static func isSustained(_ note: RenderedNote, rate: Double) -> Bool {
-    let early = note.energy(from: 0.1, to: 0.5, rate: rate)
-    let late = note.energy(from: 2, to: 2.4, rate: rate)
-    return late > early * pow(10, -5.0 / 10)
-  }
-
   /// Where a note is searched for the place at which it goes on, from the moment at which it has reached its level: a period of the
   /// lowest key.
   private static let search = Duration.milliseconds(40)
@@ -79,14 +66,6 @@ final class TunableNote: @unchecked Sendable {
 }
 
 extension RenderedNote {
-  /// The mean square of both channels between two times in seconds.
-  func energy(from start: Double, to end: Double, rate: Double) -> Double {
-    let frames = min(Int(start * rate), frames)..<min(Int(end * rate), frames)
-    var sum = 0.0
-    for frame in frames { sum += Double(left[frame] * left[frame] + right[frame] * right[frame]) }
-    return sum / Double(max(frames.count, 1))
-  }
-
   /// The correlation of two parts, both channels added.
   fileprivate func similarity(of first: Int, to second: Int, count: Int) -> Float {
     guard max(first, second) + count <= frames else { return 0 }

@@ -19,10 +19,25 @@ public final class NotePlayerFactory {
 
   /// Loads a sound and measures its loudness, before a device is open.
   ///
+  /// - Parameter velocity: that of the notes, at which the sound must be audible too; nil if it isn't known.
+  /// - Returns: the gain that the sound needs, in dB.
   /// - Throws: as `renderer(for:sampleRate:)`.
-  public func load(_ source: SoundSource) throws(AudioError) {
-    guard case .preset(let file, let preset) = source else { return }
-    _ = try loadAudible(file, preset)
+  @discardableResult
+  public func load(_ source: SoundSource, at velocity: MIDIVelocity? = nil) throws(AudioError) -> Double {
+    guard case .preset(let file, let preset) = source else { return 0 }
+    let (soundFont, gain) = try loadAudible(file, preset)
+    guard let velocity, velocity != preset.usualVelocity else { return gain }
+    let renderer = try SoundFontRenderer(soundFont, preset: preset, sampleRate: SoundCalibration.rate)
+    var isFaint = false
+    // The first key that can be heard is enough, so that a training begins at once.
+    for key in SoundCalibration.keys(within: preset.keys) {
+      let needed = try SoundCalibration(renderer, keys: key...key, velocity: velocity).gain
+      guard SoundCalibration.isInaudible(gain: needed) else { return gain }
+      // A preset that is silent at this velocity is an error of its keys.
+      if needed < CommonColumns.gain.range.upperBound { isFaint = true }
+    }
+    if isFaint { throw .inaudible(preset: preset.name, velocity: velocity) }
+    return gain
   }
 
   /// Adopts an earlier measurement of a sound, whose preset is then known to load.
@@ -41,14 +56,15 @@ public final class NotePlayerFactory {
     return SoundMeasurement(gain: gain, steadiness: try steadiness(of: preset, in: soundFont))
   }
 
-  /// - Throws: `unreadableSoundFont` if FluidSynth rejects the file; `inaudible`.
+  /// - Throws: `unreadableSoundFont` if FluidSynth rejects the file; `unusablePreset`; `inaudible`.
   public func renderer(for source: SoundSource, sampleRate: Double) throws(AudioError) -> any NoteRenderer {
     switch source {
     case .sine: return SineRenderer(sampleRate: sampleRate)
     case .preset(let file, let preset):
       let (soundFont, gain) = try loadAudible(file, preset)
       return try SoundFontRenderer(
-        soundFont, preset: preset, sampleRate: sampleRate, gain: gain, levels: levels(of: preset, in: file))
+        soundFont, preset: preset, sampleRate: sampleRate, gain: SoundCalibration.allowed(gain),
+        levels: levels(of: preset, in: file))
     }
   }
 
@@ -74,13 +90,16 @@ public final class NotePlayerFactory {
     return steadiness
   }
 
-  /// - Parameter others: further sounds, which notes name by their places from 1 on, and the factories that loaded them.
+  /// - Parameters:
+  ///   - others: further sounds, which notes name by their places from 1 on, and the factories that loaded them.
+  ///   - correctingKeys: whether all keys get their exact pitch even without further sounds.
   /// - Throws: as `renderer(for:sampleRate:)`.
   public func renderer(
-    for source: SoundSource, with others: [(source: SoundSource, factory: NotePlayerFactory)], sampleRate: Double
+    for source: SoundSource, with others: [(source: SoundSource, factory: NotePlayerFactory)],
+    correctingKeys: Bool = false, sampleRate: Double
   ) throws(AudioError) -> any NoteRenderer {
     let renderer = try renderer(for: source, sampleRate: sampleRate)
-    guard !others.isEmpty else { return renderer }
+    guard correctingKeys || !others.isEmpty else { return renderer }
     var renderers = [renderer]
     for (source, factory) in others { renderers.append(try factory.renderer(for: source, sampleRate: sampleRate)) }
     return SoundsRenderer(renderers)
@@ -89,18 +108,20 @@ public final class NotePlayerFactory {
   /// A player of what the renderer of the same sounds renders.
   public func player(
     for source: SoundSource, with others: [(source: SoundSource, factory: NotePlayerFactory)] = [],
-    into playback: Playback
+    correctingKeys: Bool = false, into playback: Playback
   ) throws(AudioError) -> any NotePlayer {
     RenderingNotePlayer(
-      renderer: try renderer(for: source, with: others, sampleRate: playback.sampleRate), playback: playback)
+      renderer: try renderer(
+        for: source, with: others, correctingKeys: correctingKeys, sampleRate: playback.sampleRate), playback: playback)
   }
 
   private func loadAudible(
     _ file: SoundFontFile, _ preset: SoundFontPreset
   ) throws(AudioError) -> (soundFont: LoadedSoundFont, gain: Double) {
     let loaded = try load(file, preset)
-    guard !SoundCalibration.isInaudible(gain: loaded.gain) else { throw .inaudible(preset: preset.name) }
-    return loaded
+    guard SoundCalibration.isInaudible(gain: loaded.gain) else { return loaded }
+    if loaded.soundFont.lacksSamples { throw .unusablePreset(preset.name, path: file.path, .compression) }
+    throw .inaudible(preset: preset.name, velocity: preset.usualVelocity)
   }
 
   /// Loads a preset that is known, or that the gate accepts.
@@ -108,6 +129,7 @@ public final class NotePlayerFactory {
     _ file: SoundFontFile, _ preset: SoundFontPreset
   ) throws(AudioError) -> (soundFont: LoadedSoundFont, gain: Double) {
     use(file)
+    if let defect = preset.defect { throw .unusablePreset(preset.name, path: file.path, defect) }
     if gains[preset] == nil, let gate {
       // The bundled presets have the common loudness on average already, which a test measures.
       gains[preset] = gate.isBundled(file) ? 0 : try gate.probe(of: file)?.measure(preset, .gain).gain
@@ -116,7 +138,7 @@ public final class NotePlayerFactory {
     loaded = soundFont
     if let known = gains[preset] { return (soundFont, known) }
     let renderer = try SoundFontRenderer(soundFont, preset: preset, sampleRate: SoundCalibration.rate)
-    let gain = try SoundCalibration(renderer, keys: preset.keys).gain
+    let gain = try SoundCalibration(renderer, keys: preset.keys, velocity: preset.usualVelocity).gain
     gains[preset] = gain
     return (soundFont, gain)
   }

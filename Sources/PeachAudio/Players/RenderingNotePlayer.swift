@@ -38,6 +38,13 @@ public final class RenderingNotePlayer: TunableNotePlayer {
     tuning?.retune(by: change)
   }
 
+  public func playExact(by change: Cents) {
+    guard let prepared, prepared.fades else { return retune(by: change) }
+    self.change = change
+    stop()
+    start(at: .zero)
+  }
+
   public var soundingChange: Cents { tuning?.sounding ?? change }
 
   public func tick(level: AmplitudeDB, after responseTime: Duration) {

@@ -2,6 +2,8 @@ import PeachCore
 
 /// Which properties of a preset are measured. The line of a request has it, and the preset as `BANK:PROGRAM`.
 enum ProbeExtent: String {
+  /// None: the file is loaded.
+  case file
   /// Its loudness.
   case gain
   /// Its loudness and steadiness.
@@ -25,6 +27,7 @@ enum ProbeAnswer {
     case "slow":
       guard let key = Int(rest).flatMap(MIDINote.init(exactly:)) else { return nil }
       self = .defect(.tooSlow(key: key))
+    case "compression": self = .defect(.compression)
     case "memory": self = .defect(.excessive(.memory))
     case "refused": self = .defect(.refused(rest))
     default: return nil
@@ -33,7 +36,7 @@ enum ProbeAnswer {
 
   init(_ error: AudioError) {
     switch error {
-    case .unreadableSoundFont(_, let defect): self = .defect(defect)
+    case .unreadableSoundFont(_, let defect), .unusablePreset(_, _, let defect): self = .defect(defect)
     case .synthesis(let operation): self = .defect(.refused(operation))
     default: self = .defect(.refused(""))
     }
@@ -45,6 +48,7 @@ enum ProbeAnswer {
       ([measurement.gain] + (measurement.steadiness.map { [$0.vibrato, $0.beating] } ?? []))
         .reduce("measured") { $0 + " \($1)" }
     case .defect(.tooSlow(let key)): "slow \(key.number)"
+    case .defect(.compression): "compression"
     case .defect(.excessive(.memory)): "memory"
     case .defect(.refused(let words)): "refused " + words.filter { !$0.isNewline }
     case .defect: "refused"

@@ -1,43 +1,55 @@
 import PeachCore
 
-/// Another process that loads and measures presets of a SoundFont. It ends when this object is released or this process ends.
+/// Another process that loads and measures presets of a SoundFont. It ends when this object is released or this process ends. One
+/// that a preset ended is replaced.
 final class ProbeProcess {
+  private let executable: String
   private let file: SoundFontFile
-  private let process: Subprocess
+  private var process: Subprocess?
   private let waiting: () -> Void
   private var text: [UInt8] = []
 
-  /// - Throws: `libraryMissing`; `synthesis` if no process can be started.
+  /// - Throws: `libraryMissing`.
   init(executable: String, file: SoundFontFile, waiting: @escaping () -> Void) throws(AudioError) {
     // Report a missing library here, before the other process fails without it.
     _ = try FluidLibrary.functions()
+    (self.executable, self.file, self.waiting) = (executable, file, waiting)
+  }
+
+  /// - Throws: `synthesis` if no process can be started.
+  private func start() throws(AudioError) -> Subprocess {
+    if let process { return process }
+    text = []
     // The path may begin with a minus sign.
-    guard let process = Subprocess([executable, SoundGate.command, "--", file.path]) else {
-      throw .synthesis(operation: "posix_spawn")
-    }
-    self.file = file
-    self.waiting = waiting
-    self.process = process
+    process = Subprocess([executable, SoundGate.command, "--", file.path])
+    guard let process else { throw .synthesis(operation: "posix_spawn") }
+    return process
   }
 
   /// Measures a preset.
   ///
-  /// - Throws: `unreadableSoundFont` with the defect that the process reported, the signal that ended it, or a limit it exceeded.
+  /// - Throws: `unreadableSoundFont` if FluidSynth rejects the file; `unusablePreset` with the defect that the process reported,
+  ///   the signal that ended it, or a limit it exceeded.
   func measure(_ preset: SoundFontPreset, _ extent: ProbeExtent) throws(AudioError) -> SoundMeasurement {
+    let process = try start()
     let deadline = ContinuousClock.now + SoundFontLimits.clockTime
     var answer: ProbeAnswer?
     if process.send("\(extent.rawValue) \(preset.place)") {
-      answer = line(until: deadline).flatMap(ProbeAnswer.init(line:))
+      answer = line(from: process, until: deadline).flatMap(ProbeAnswer.init(line:))
     }
+    // After a defect it may have ended, or be about to.
+    if case .defect? = answer { self.process = nil }
     switch answer {
     case .measured(let measurement): return measurement
-    case .defect(let defect): throw .unreadableSoundFont(path: file.path, defect)
-    case nil: throw .unreadableSoundFont(path: file.path, defectOfMissingAnswer(deadline))
+    case .defect(.refused(let words)): throw .unreadableSoundFont(path: file.path, .refused(words))
+    case .defect(let defect): throw .unusablePreset(preset.name, path: file.path, defect)
+    case nil: throw .unusablePreset(preset.name, path: file.path, defectOfMissingAnswer(process, deadline))
     }
   }
 
   /// The reason why no answer came. Ends the process.
-  private func defectOfMissingAnswer(_ deadline: ContinuousClock.Instant) -> SoundFontDefect {
+  private func defectOfMissingAnswer(_ process: Subprocess, _ deadline: ContinuousClock.Instant) -> SoundFontDefect {
+    self.process = nil
     guard ContinuousClock.now < deadline else {
       process.end()
       return .excessive(.time)
@@ -52,7 +64,7 @@ final class ProbeProcess {
   }
 
   /// The next line; nil at the end of the output or after the deadline.
-  private func line(until deadline: ContinuousClock.Instant) -> String? {
+  private func line(from process: Subprocess, until deadline: ContinuousClock.Instant) -> String? {
     var bytes = [UInt8](repeating: 0, count: 256)
     while true {
       if let end = text.firstIndex(of: UInt8(ascii: "\n")) {

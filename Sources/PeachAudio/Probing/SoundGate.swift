@@ -46,6 +46,39 @@ public struct SoundGate: Sendable {
     }
   }
 
+  /// The preset that is used if none is named: the first of the file's defaults that is loud enough.
+  ///
+  /// - Parameter known: the measurement of a preset, if there is one.
+  /// - Throws: `unreadableSoundFont` if FluidSynth rejects a file with several presets.
+  public func usualPreset(
+    of file: SoundFontFile, known: (SoundFontPreset) -> SoundMeasurement?
+  ) throws(AudioError) -> SoundFontPreset {
+    let candidates = file.defaults.prefix(Self.mostTried).filter { $0.defect == nil }
+    guard candidates.count > 1, let probe = try probe(of: file) else { return file.defaultPreset }
+    for preset in candidates {
+      do throws(AudioError) {
+        let measurement = if let known = known(preset) { known } else { try probe.measure(preset, .gain) }
+        // A silent marker needs the largest gain or more.
+        if measurement.gain < SoundCalibration.gains.upperBound { return preset }
+      } catch .unusablePreset {}
+    }
+    return file.defaultPreset
+  }
+
+  /// How many presets may come before the default.
+  private static let mostTried = 16
+
+  /// Loads a file in another process.
+  ///
+  /// - Throws: `unreadableSoundFont` if FluidSynth rejects it.
+  public func check(_ file: SoundFontFile) throws(AudioError) {
+    do throws(AudioError) {
+      _ = try probe(of: file)?.measure(file.presets[0], .file)
+    } catch .unusablePreset(_, let path, let defect) {
+      throw .unreadableSoundFont(path: path, defect)
+    }
+  }
+
   /// A process that tests the presets of a file; nil if the file needs no test.
   func probe(of file: SoundFontFile) throws(AudioError) -> ProbeProcess? {
     if isBundled(file) { return nil }

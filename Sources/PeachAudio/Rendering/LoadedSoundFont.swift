@@ -15,6 +15,8 @@ final class LoadedSoundFont {
   private let synth: OpaquePointer
   private let fluid: FluidFunctions
   private var pinned: SoundFontPreset?
+  /// Whether FluidSynth can't read samples of the selected preset, which are silent.
+  private(set) var lacksSamples = false
 
   /// Whether the samples of `preset` are loaded.
   func has(_ preset: SoundFontPreset) -> Bool { pinned == preset }
@@ -35,7 +37,7 @@ final class LoadedSoundFont {
     only = decoded?.preset
     // Keep the messages apart from those of a device that is being opened.
     let (id, messages) = FluidLog.messages { [fluid] in
-      fluid.fluid_synth_sfload(synth, decoded?.path ?? file.path, 0)
+      fluid.fluid_synth_sfload(synth, FilePaths.bytes(of: decoded?.path ?? file.path), 0)
     }
     guard id != FLUID_FAILED, let handle = fluid.fluid_synth_get_sfont_by_id(synth, id) else {
       fluid.delete_fluid_synth(synth)
@@ -49,16 +51,17 @@ final class LoadedSoundFont {
 
   /// Loads the samples of `preset` and releases those of the previous one. C: `fluid_synth_pin_preset`.
   ///
-  /// - Throws: `excessive` if there is too little memory; the library would play silence.
+  /// - Throws: `unusablePreset` if there is too little memory; the library would play silence.
   func select(_ preset: SoundFontPreset) throws(AudioError) {
     guard pinned != preset else { return }
     let (code, messages) = FluidLog.messages { [fluid, synth, id] in
       fluid.fluid_synth_pin_preset(synth, id, Int32(preset.bank), Int32(preset.program))
     }
     guard !messages.contains(where: { $0.contains("Out of memory") }) else {
-      throw .unreadableSoundFont(path: file.path, .excessive(.memory))
+      throw .unusablePreset(preset.name, path: file.path, .excessive(.memory))
     }
     try Fluid.check(code, "fluid_synth_pin_preset")
+    lacksSamples = messages.contains { $0.contains("Unable to load sample") }
     if let pinned { _ = fluid.fluid_synth_unpin_preset(synth, id, Int32(pinned.bank), Int32(pinned.program)) }
     pinned = preset
   }

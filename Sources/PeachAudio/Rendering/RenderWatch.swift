@@ -25,7 +25,7 @@ public enum RenderWatch {
   private static let queue = DispatchQueue(label: "render watch", qos: .userInitiated)
   private static let interval = DispatchTimeInterval.milliseconds(100)
   /// What a call may take beyond the limit of the note.
-  private static let grace = Duration.milliseconds(300)
+  private static let grace = Duration.milliseconds(150)
 
   /// Begins to watch.
   ///

@@ -28,7 +28,7 @@ public final class SoundFontRenderer: NoteRenderer {
   static let fade = Duration.milliseconds(50)
   /// The limit of processor time for the first second of a note and for each further one. A second usually takes one or two
   /// milliseconds; damaged files can take much longer.
-  static let limit = (first: Duration.milliseconds(400), further: Duration.milliseconds(40))
+  static let limit = (first: Duration.milliseconds(250), further: Duration.milliseconds(40))
   /// Extends any release of the modulation envelope to FluidSynth's maximum of 100 s; in timecents.
   private static let longestRelease: Float = 20_000
   /// Frames rendered between two checks of the time: whole blocks of FluidSynth, so that chunks don't change the samples.
@@ -67,13 +67,19 @@ public final class SoundFontRenderer: NoteRenderer {
   }
 
   /// The same at each velocity and pitch.
-  private func gain(of key: MIDINote) throws(AudioError) -> Double {
-    guard let levels else { return gain }
+  private func gain(of key: MIDINote) throws(AudioError) -> Double { try level(of: key)?.gain(of: gain) ?? gain }
+
+  private func level(of key: MIDINote) throws(AudioError) -> KeyLevel? {
     // The gain doesn't depend on the rate of the device.
-    let level = try levels.level(of: key) { () throws(AudioError) in
+    try levels?.level(of: key) { () throws(AudioError) in
       try SoundFontRenderer(soundFont, preset: preset, sampleRate: SoundCalibration.rate)
     }
-    return level?.gain(of: gain) ?? gain
+  }
+
+  /// By how many dB a key stays softer than other sounds at the default velocity, or louder if negative.
+  public func shortfall(of key: MIDINote) throws(AudioError) -> Double {
+    guard let level = try level(of: key) else { return 0 }
+    return SoundCalibration.target - level.loudness - level.gain(of: gain)
   }
 
   /// Renders a note without a gain.
@@ -150,7 +156,7 @@ public final class SoundFontRenderer: NoteRenderer {
   }
 
   private func tooSlow(_ key: MIDINote) -> AudioError {
-    .unreadableSoundFont(path: soundFont.file.path, .tooSlow(key: key))
+    .unusablePreset(preset.name, path: soundFont.file.path, .tooSlow(key: key))
   }
 
   private func write(

@@ -3,8 +3,8 @@ import PeachCore
 extension SoundFontFile {
   /// The preset that a user selects by `name`.
   ///
-  /// `name` is tried as `BANK:PROGRAM`, as the name in the file, as a General MIDI word in English or German, and as
-  /// the beginning of exactly one name. Case is ignored.
+  /// `name` is tried as `BANK:PROGRAM`, as the name in the file, as a General MIDI word in English or German, as the name in
+  /// earlier versions, and as the beginning of exactly one name. Case and composition are ignored.
   /// - Throws: `presetNotFound`, `ambiguousPreset`.
   public func preset(named name: String) throws(AudioError) -> SoundFontPreset {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
@@ -19,7 +19,13 @@ extension SoundFontFile {
     {
       return preset
     }
-    let candidates = exact.isEmpty ? presets.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
+    var candidates = exact
+    for matches in [
+      { preset in preset.earlierNames.contains { $0.lowercased() == wanted } },
+      { preset in preset.name.lowercased().hasPrefix(wanted) },
+    ] as [(SoundFontPreset) -> Bool] where candidates.isEmpty {
+      candidates = presets.filter(matches)
+    }
     switch candidates.count {
     case 1: return candidates[0]
     case 0: throw notFound(name)
@@ -59,8 +65,19 @@ extension SoundFontFile {
       name: name, soundFont: self.name, candidates: presets.map(\.label), names: words + presets.map(\.name))
   }
 
-  /// General MIDI's piano, otherwise the first preset.
-  public var defaultPreset: SoundFontPreset { presets.first { $0.bank == 0 && $0.program == 0 } ?? presets[0] }
+  /// The presets that can be the default, the best first: General MIDI's piano, then melodic ones that sound on middle keys, then
+  /// other ones that can sound.
+  var defaults: [SoundFontPreset] {
+    func rank(_ preset: SoundFontPreset) -> Int {
+      if preset.defect != nil { return 4 }
+      let isMelodic = !preset.isUnpitched && preset.keys(at: .medium).contains(MIDINote(60))
+      return isMelodic ? preset.place == "0:0" ? 0 : 1 : preset.isUnpitched ? 3 : 2
+    }
+    return (0...4).flatMap { wanted in presets.filter { rank($0) == wanted } }
+  }
+
+  /// The default as far as the tables tell.
+  public var defaultPreset: SoundFontPreset { defaults.first ?? presets[0] }
 }
 
 extension SoundFontPreset {

@@ -1,26 +1,18 @@
 /// Limits for SoundFonts. Each is far beyond real files, whose maximum is given in parentheses.
+///
+/// What a note costs isn't computed from the tables: another process renders notes first, and `RenderWatch` ends a note that
+/// takes too long. These limits are for what happens before a note.
 enum SoundFontLimits {
-  /// The rates of used samples, in Hz (11,025 to 48,000). The rate multiplies the work for a frame.
+  /// The rates of samples that can sound, in Hz (11,025 to 48,000).
   static let sampleRates = 400...192_000
-  /// How far above its own pitch a key may play a sample, with everything that its modulators can add, in octaves (4.8). Ten
-  /// octaves skip a thousand frames at a time, which results in noise.
-  static let octaves = 10.0
-  /// How often a loop may repeat while one frame is rendered (0.23), since FluidSynth processes each repetition separately. A
-  /// loop of two frames in a sample at 2³² Hz took 45 seconds for a note.
-  static let loopPasses = 8.0
-  /// The instrument zones that one preset uses (720), and those of all presets (17,215). FluidSynth makes a copy of about 100
-  /// bytes for each, and searches all zones of the preset for each note.
-  static let zonesPerPreset = 20_000
+  /// The instrument zones of all presets (17,215). We visit each, and FluidSynth makes a copy of about 100 bytes.
   static let zones = 250_000
-  /// Generators or modulators in one zone (27 and 7), which FluidSynth searches linearly. The specification has 61 generators.
-  static let generatorsPerZone = 250
-  /// Zones that sound together on one key at one velocity (8). This is four times the polyphony that we set in FluidSynth.
-  static let voices = 64
-  /// The total size of all samples, relative to the sample data in the file (1). Each sample is loaded separately, so samples
-  /// that overlap take more memory than the file.
+  /// The modulators in one zone (7), each of which FluidSynth compares with the others when it loads the file. It ignores all
+  /// but 64; sixty thousand take 2.3 s.
+  static let modulatorsPerZone = 4_000
+  /// The total size of the samples of a preset that is decoded, relative to the sample data in the file (1). Samples that overlap
+  /// take more memory than the file.
   static let sampleCopies = 4
-  /// The total size in bytes below which `sampleCopies` doesn't apply.
-  static let freeSampleBytes = 16 << 20
   /// The size of a table in bytes. 65,536 of the largest records take 3 MB.
   static let tableBytes = 64 << 20
 

@@ -8,10 +8,8 @@ struct SoundFontTables {
   let shdr: Table
   /// The chunk of the sample data.
   let data: RIFFReader.Chunk
-  let isCompressed: Bool
   /// Whether samples have the third byte of `sm24`.
   let has24Bits: Bool
-  private let reader: RIFFReader
 
   /// A table of fixed-size records, the last of which is a terminator.
   struct Table {
@@ -25,7 +23,10 @@ struct SoundFontTables {
     func uint16(_ record: Int, _ field: Int) -> Int { bytes.uint16(record * recordSize + field) }
     func uint32(_ record: Int, _ field: Int) -> UInt32 { bytes.uint32(record * recordSize + field) }
     func record(_ record: Int) -> [UInt8] { Array(bytes.data[record * recordSize..<(record + 1) * recordSize]) }
-    func name(_ record: Int) -> String { bytes.ascii(record * recordSize, 20) }
+    /// The bytes of its name up to the first zero.
+    func name(_ record: Int) -> [UInt8] {
+      Array(bytes.data[(record * recordSize)...].prefix(SoundFontName.size).prefix { $0 != 0 })
+    }
   }
 
   /// Presets, whose zones link to instruments, or instruments, whose zones link to samples.
@@ -42,11 +43,12 @@ struct SoundFontTables {
   }
 
   init(_ reader: RIFFReader) throws(SoundFontDefect) {
-    guard reader.size >= 12 else { throw .notSoundFont }
+    guard reader.size >= 12 else { throw .notSoundFont(nil) }
     let header = try reader.bytes(at: 0, count: 12)
-    guard header.ascii(0, 4) == "RIFF", header.ascii(8, 4) == "sfbk" else { throw .notSoundFont }
+    guard header.ascii(0, 4) == "RIFF", header.ascii(8, 4) == "sfbk" else { throw .notSoundFont(nil) }
     let end = 8 + Int(header.uint32(4))
-    guard end <= reader.size else { throw .truncated(chunk: "RIFF") }
+    // FluidSynth refuses a file with bytes after the form, too.
+    guard end == reader.size else { throw .truncated(chunk: "RIFF") }
 
     var lists: [String: [String: RIFFReader.Chunk]] = [:]
     for chunk in try reader.chunks(from: 12, to: end) where chunk.id == "LIST" && chunk.length >= 4 {
@@ -87,25 +89,29 @@ struct SoundFontTables {
     }
     for (level, target) in zip(levels, [inst, shdr]) { try Self.checkLinks(of: level, to: target) }
     for level in levels { try Self.checkCounts(of: level) }
-    isCompressed = try Self.checkSamples(shdr, dataLength: samples.length)
     has24Bits = lists["sdta"]?["sm24"] != nil
-    (self.reader, data) = (reader, samples)
+    data = samples
   }
 
   /// The number of presets, instruments and samples.
   var records: Int { presets.records.count + instruments.records.count + shdr.count }
 
-  /// The frames of a compressed sample, which its last page counts (RFC 3533, section 6); nil if there is no page.
-  func frames(ofCompressed sample: Int) throws(SoundFontDefect) -> Int? {
+  /// Whether any sample is compressed.
+  var isCompressed: Bool { (0..<shdr.count).contains { isCompressed($0) && shdr.uint16($0, 44) & 0x8000 == 0 } }
+
+  /// Whether a sample is Ogg Vorbis.
+  func isCompressed(_ sample: Int) -> Bool { shdr.uint16(sample, 44) & 0x10 != 0 }
+
+  /// Why a sample can't sound; nil if it can.
+  func defect(ofSample sample: Int) throws(SoundFontDefect) -> SoundFontDefect? {
+    if shdr.uint16(sample, 44) & 0x8000 != 0 { return .sampleInROM }
     let (start, end) = (Int(shdr.uint32(sample, 20)), Int(shdr.uint32(sample, 24)))
-    let longestPage = 65_307
-    let first = max(start, end - longestPage)
-    let tail = try reader.bytes(at: data.start + first, count: end - first)
-    let mark = Array("OggS".utf8)
-    guard let page = tail.data.indices.dropLast(13).last(where: { tail.data[$0..<$0 + 4].elementsEqual(mark) }) else {
-      return nil
+    // Offsets count bytes in compressed data, otherwise 16-bit samples. FluidSynth tolerates one sample after the data.
+    guard start < end, end <= (isCompressed(sample) ? data.length : data.length / 2 + 1) else {
+      return .misplacedSample
     }
-    return Int(tail.uint32(page + 6)) | Int(tail.uint32(page + 10) & 0x7FFF_FFFF) << 32
+    let rate = Int(shdr.uint32(sample, 36))
+    return SoundFontLimits.sampleRates.contains(rate) ? nil : .sampleRate(rate)
   }
 
   /// Checks that indices never decrease and don't exceed the target's count.
@@ -125,56 +131,17 @@ struct SoundFontTables {
     }
   }
 
-  /// Checks the generators and modulators of each zone against the limit.
   private static func checkCounts(of level: Level) throws(SoundFontDefect) {
     for bag in 0..<level.bags.count {
-      guard max(level.generators(of: bag).count, level.modulators(of: bag).count) <= SoundFontLimits.generatorsPerZone
-      else { throw .excessive(.generators) }
+      guard level.modulators(of: bag).count <= SoundFontLimits.modulatorsPerZone else { throw .excessive(.modulators) }
     }
-  }
-
-  /// Checks that each sample's data is in the file, except for samples in ROM (bit 15). True if any sample is compressed.
-  private static func checkSamples(_ table: Table, dataLength: Int) throws(SoundFontDefect) -> Bool {
-    var compressed = false
-    var bytes = 0
-    var seen: Set<UInt64> = []
-    for record in 0..<table.count {
-      let (start, end) = (Int(table.uint32(record, 20)), Int(table.uint32(record, 24)))
-      let type = table.uint16(record, 44)
-      guard type & 0x8000 == 0 else { continue }
-      let isVorbis = type & 0x10 != 0
-      compressed = compressed || isVorbis
-      // Offsets count bytes in compressed data, otherwise 16-bit samples.
-      guard start <= end, end <= (isVorbis ? dataLength : dataLength / 2) else {
-        throw .badIndex(chunk: table.id, index: record)
-      }
-      // FluidSynth loads samples with the same start and end only once.
-      if seen.insert(UInt64(start) << 32 | UInt64(end)).inserted { bytes += (end - start) * (isVorbis ? 1 : 2) }
-    }
-    guard bytes <= max(SoundFontLimits.freeSampleBytes, SoundFontLimits.sampleCopies * dataLength) else {
-      throw .excessive(.sampleMemory)
-    }
-    return compressed
   }
 
   /// All presets in file order.
   ///
-  /// - Throws: `excessive` if a preset exceeds `SoundFontLimits`.
-  func checkedPresets() throws(SoundFontDefect) -> [SoundFontPreset] {
+  /// - Throws: `excessive` if there are too many zones.
+  func resolvedPresets() throws(SoundFontDefect) -> [SoundFontPreset] {
     var zones = SoundFontZones(self)
-    let phdr = presets.records
-    return try (0..<phdr.count).map { preset throws(SoundFontDefect) in
-      let (keys, swells) = try zones.resolve(preset: preset)
-      return SoundFontPreset(
-        bank: phdr.uint16(preset, 22), program: phdr.uint16(preset, 20), name: phdr.name(preset).trimmed, keys: keys,
-        swells: swells)
-    }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let start = drop { $0 == " " }
-    return String(start.reversed().drop { $0 == " " }.reversed())
+    return try (0..<presets.records.count).map { preset throws(SoundFontDefect) in try zones.preset(preset) }
   }
 }

@@ -46,7 +46,7 @@ final class Subprocess {
     defer { posix_spawnattr_destroy(&attributes) }
     // Ctrl-C and Ctrl-Z must reach only this program.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    var arguments = command.map { strdup($0) }
+    var arguments = command.map { strdup(FilePaths.bytes(of: $0)) }
     arguments.append(nil)
     defer { arguments.forEach { free($0) } }
     var id = pid_t()

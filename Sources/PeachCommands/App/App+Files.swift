@@ -9,8 +9,8 @@ extension App {
   func nameFiles(at file: ProfileFile? = nil) {
     screens.profile.offer(
       [
-        .answers: FilePaths.place(of: Self.newName("peach-answers", "csv")),
-        .report: FilePaths.place(of: Self.newName("peach-profile", "html")),
+        .answers: FilePaths.place(of: ProfileFile.newName("peach-answers", "csv")),
+        .report: FilePaths.place(of: ProfileFile.newName("peach-profile", "html")),
       ], at: file)
   }
 
@@ -22,45 +22,52 @@ extension App {
       return
     }
     do {
-      let folder = try context.dataFolder()
-      let (protected, language) = (context.protectedFiles(training.parsed), training.language)
-      switch file {
-      case .answers:
-        preparation.write {
-          let file = try OutputFile(path: path, sparing: protected)
-          let store = try TrainingDataStore.existing(folder: folder)
-          let count = try store?.export(.all, as: .csv) { try file.write($0) }
-          if store == nil { try file.write(TrainingDataStore.emptyExport(as: .csv)) }
-          try file.finish()
-          return ExchangeMessages.exported(count ?? 0, to: path)
-        }
-      case .report:
-        guard let profile = screens.profile.shown else { return }
-        preparation.write {
-          let page = ProfileDocument(
-            profile, on: LocalDay(containing: .now), by: Release.name, language: language
-          ).file
-          let file = try OutputFile(path: path, sparing: protected)
-          try file.write(Array(page.utf8))
-          try file.finish()
-          return DocumentMessages.wrote(path)
-        }
-      }
+      if let work = try training.writing(file, to: path, screens.profile.profile) { preparation.write(work) }
     } catch {
       screens[place].notice = words(about: error)
     }
   }
 
   func pollWriting() {
-    switch preparation.takeWriting() {
-    case nil: break
-    case .success(let text): screens[place].notice = text(training.language)
-    case .failure(let error): screens[place].notice = words(about: error)
+    guard let result = preparation.takeWriting() else { return }
+    screens[place].notice = training.words(result) { $0 }
+  }
+}
+
+extension Training {
+  /// What writes a file, for another thread, and then says so; nil without a profile.
+  fileprivate func writing(
+    _ file: ProfileFile, to path: String, _ profile: ProfileRows?
+  ) throws -> (@Sendable () throws -> Text)? {
+    let (folder, protected, language) = (try context.dataFolder(), context.protectedFiles(parsed), language)
+    switch file {
+    case .answers:
+      return {
+        let file = try OutputFile(path: path, sparing: protected)
+        let store = try TrainingDataStore.existing(folder: folder)
+        let count = try store?.export(.all, as: .csv) { try file.write($0) }
+        if store == nil { try file.write(TrainingDataStore.emptyExport(as: .csv)) }
+        try file.finish()
+        return ExchangeMessages.exported(count ?? 0, to: path)
+      }
+    case .report:
+      guard let profile else { return nil }
+      return {
+        let page = ProfileDocument(
+          profile, on: LocalDay(containing: .now), by: Release.name, language: language
+        ).file
+        let file = try OutputFile(path: path, sparing: protected)
+        try file.write(Array(page.utf8))
+        try file.finish()
+        return DocumentMessages.wrote(path)
+      }
     }
   }
+}
 
+extension ProfileFile {
   /// A name in the current folder that isn't used yet: `peach-answers-2026-11-22.csv`, then `…-2.csv` and so on.
-  private static func newName(_ name: String, _ ending: String) -> String {
+  fileprivate static func newName(_ name: String, _ ending: String) -> String {
     let stem = name + "-" + LocalDay(containing: .now).description
     var (name, number) = (stem + "." + ending, 2)
     while FilePaths.exists(name) {

@@ -2,33 +2,54 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// The People Screen: going on as somebody else, and adding people, without leaving the program.
+/// The People Screen: going on as somebody else, and changing the list of people, without leaving the program.
 extension App {
   /// Shows on the Start Screen who trains.
-  func showPerson() { screens.start.person = (try? context.person())?.name.text }
+  func showPerson() { screens.start.person = context.shownPerson }
 
   /// - Parameter name: the one to focus; nil for the person who is chosen.
   func showPeople(at name: PersonName? = nil) {
-    guard let root = try? context.sharedFolder() else { return }
-    let current = try? context.person()
-    screens.people = PeopleScreen(
-      [.init(nil, isCurrent: current == nil)]
-        + People(root: root).all.map { person in
-          let isCurrent = person == current
-          return .init(
-            person.name, isCurrent: isCurrent, isInUseElsewhere: !isCurrent && FolderUse.isMarked(person.folder))
-        }, at: name)
+    if let screen = PeopleList(context)?.screen(at: name) { screens.people = screen }
   }
 
   func add(_ name: PersonName) {
     do {
-      let (person, copied) = try PeopleCommand.add(name, in: context.sharedFolder())
-      showPeople(at: person.name)
-      let report = PeopleMessages.added(person.name.text)
-      screens.people.notice = look(copied.isEmpty ? report : report + Text(" ") + PeopleMessages.copied(copied))
+      let report = try PeopleList(context)?.add(name)
+      showPeople(at: name)
+      showPerson()
+      screens.people.notice = report.map { look($0) }
     } catch {
       screens.people.notice = words(about: error)
     }
+  }
+
+  func askToRemove(_ name: PersonName) {
+    if let question = PeopleList(context)?.question(toRemove: name) {
+      screens.people.ask(toRemove: name, look(question))
+    }
+  }
+
+  /// Renames or removes a person. If they are the one who is chosen, this program leaves their data first.
+  ///
+  /// - Parameter body: returns what to say about it.
+  /// - Returns: the exit code if a signal ends the program meanwhile.
+  func change(
+    _ name: PersonName, to other: PersonName? = nil, _ body: (People, Person) throws -> Text?
+  ) throws -> ExitCode? {
+    let isCurrent = (try? context.person())?.name == name
+    if isCurrent, let code = try change(to: nil) { return code }
+    var (next, notice) = (other, String?.none)
+    do {
+      let people = People(root: try context.sharedFolder())
+      notice = try body(people, people.person(named: name.text)).map { look($0) }
+    } catch {
+      (next, notice) = (name, words(about: error))
+    }
+    if isCurrent, let next, let code = try change(to: next) { return code }
+    showPeople(at: next)
+    showPerson()
+    screens.people.notice = notice
+    return nil
   }
 
   /// Goes on with the data and the settings of another person, once those of this one are stored.

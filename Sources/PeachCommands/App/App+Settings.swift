@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PeachCore
 import PeachLanguage
 import PeachTerminal
@@ -44,18 +45,23 @@ extension App {
         listenToMIDI()
         screens[place].notice = look(SettingsMessages.defaultsRestored)
       case .deleteAnswers:
-        try preparation.deleteAnswers()
+        try preparation.delete(.all)
+        screens[place].notice = look(ExchangeMessages.deleting)
+      case .deleteTraining(let run):
+        try preparation.delete(.training(run))
         screens[place].notice = look(ExchangeMessages.deleting)
       case .audition(let sound):
         preview(sound)
         return
-      case .open, .leave, .profile, .readOut, .nameFiles, .write, .use, .addPerson, .learnControls, .cancelLearning:
+      case .open, .leave, .profile, .readOut, .nameFiles, .write, .use, .addPerson, .rename, .askToRemove, .remove,
+        .askToDeleteTraining, .learnControls, .cancelLearning:
         return
       }
     } catch {
       screens[place].notice = words(about: error)
     }
-    refresh()
+    // The Start Screen shows neither settings nor facts; screens that do read them when they open.
+    if place != .start { refresh() }
   }
 
   /// The value to store: of a tuning, one with an absolute path.
@@ -81,10 +87,24 @@ extension App {
     updateInfo()
   }
 
-  /// Reads the facts of the Info Screen, and the number of answers for the settings.
+  /// Asks whether to delete the last training of the exercise on the Profile Screen.
+  func askToDeleteTraining() {
+    guard let exercise = screens.profile.profile?.request.exercise else { return }
+    do {
+      if let (run, answers) = try context.lastTraining(of: exercise) {
+        screens.profile.ask(toDelete: run, look(ExchangeMessages.confirmDeletion(of: answers, now: .now)))
+      } else {
+        screens.profile.notice = look(ExchangeMessages.nothingToDelete)
+      }
+    } catch {
+      screens.profile.notice = words(about: error)
+    }
+  }
+
+  /// Reads the facts of the Info Screen ('peach info' has more), and the number of answers for the settings.
   func updateInfo() {
     guard let facts = try? InfoCommand.Facts(context) else { return }
-    screens.info.facts = facts.rows
+    screens.info.facts = Array(facts.rows.prefix(4))
     screens.settings.answers = facts.answers
   }
 
@@ -106,26 +126,45 @@ extension App {
     if let sounds = preparation.takeSounds() { screens.settings.sounds = sounds }
     if let inputs = preparation.takeMIDIInputs() { screens.settings.midiInputs = inputs }
     if let error = preparation.audition.takeFailure() { screens.settings.notice = words(about: error) }
-    switch preparation.takeDeletion() {
-    case nil: return
-    case .success(let summary):
-      screens[place].notice = look(
-        ExchangeMessages.deleted(summary.deleted)
-          + (summary.backup.map { Text(" ") + ExchangeMessages.backup($0) } ?? Text("")))
-    case .failure(let error): screens[place].notice = words(about: error)
+    guard let deletion = preparation.takeDeletion() else { return }
+    screens[place].notice = training.words(deletion) { summary in
+      ExchangeMessages.deleted(summary.deleted)
+        + (summary.backup.map { Text(" ") + ExchangeMessages.backup($0, options: context.dataOptions) } ?? Text(""))
     }
+    if place == .profile { preparation.read(screens.profile) }
     refresh()
+  }
+}
+
+extension Training {
+  /// What a success says, or a short message about an error.
+  func words<Success>(_ result: Result<Success, any Error>, _ words: (Success) -> Text) -> String {
+    switch result {
+    case .success(let value): words(value)(language)
+    case .failure(let error): self.words(about: error)
+    }
   }
 
   /// A short message: what happened and what to do.
   func words(about error: any Error) -> String {
     switch error {
-    case let error as AudioError: NoticeMessages.notice(error)(training.language)
-    case let error as DataStoreError: NoticeMessages.notice(error)(training.language)
-    case let error as OutputFileError: ErrorMessage(error).notice(training.language)
-    case let error as CommandError: error.message.notice(training.language)
-    case let error as PersonError: ErrorMessage(error).notice(training.language)
+    case let error as AudioError: NoticeMessages.notice(error)(language)
+    case let error as DataStoreError: NoticeMessages.notice(error)(language)
+    case let error as OutputFileError: ErrorMessage(error).notice(language)
+    case let error as CommandError: error.message.notice(language)
+    case let error as PersonError: ErrorMessage(error).notice(language)
     default: String(describing: error)
     }
+  }
+}
+
+extension Context {
+  /// The last training of an exercise with the number and the times of its answers; nil if there is none.
+  fileprivate func lastTraining(of exercise: ExerciseName) throws -> (run: UUID, answers: AnswerSummary)? {
+    guard let store = try TrainingDataStore.existing(folder: dataFolder()),
+      let run = try store.runs.lastTraining(of: exercise)?.run
+    else { return nil }
+    let answers = try store.answers(in: .training(run))
+    return answers.count > 0 ? (run, answers) : nil
   }
 }

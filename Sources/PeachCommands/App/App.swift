@@ -16,8 +16,6 @@ final class App {
   var place = Place.start
   /// When the current screen appeared.
   private(set) var arrival = SessionTime.zero
-  /// Whether training was requested while the profile was still being read.
-  private var isWaitingToTrain = false
   /// Learns what answers, for the Settings Screen; nil at other times.
   var learner: MIDILearner?
   /// The last loss that a notice has reported.
@@ -33,9 +31,14 @@ final class App {
     preparation = Preparation(training)
     screens = Screens(settings: SettingsScreen(settings: Settings()))
     showPerson()
+    surface.input.takesPasted = { [weak self] in
+      self.map { $0.screens[$0.place].isTyping && !$0.presenter.showsKeys } ?? false
+    }
   }
 
   var look: Look { surface.look(training.language) }
+
+  func words(about error: any Error) -> String { training.words(about: error) }
 
   // MARK: Navigation
 
@@ -105,6 +108,7 @@ final class App {
     preparation.wait(for: .milliseconds(80))
     while place != .training {
       pollReport()
+      if place == .start, surface.face == .screen { preparation.readAhead(for: screens) }
       pollBackgroundWork()
       pollStoredAnswers()
       pollLoss()
@@ -127,11 +131,9 @@ final class App {
       }
       guard !isAnswering, let input = surface.input.take() else { continue }
       guard input.event != .ended else { return try leave(.quit) }
-      if case .midi(let event) = input.event {
-        if let code = try handle(event, at: input.time) { return code }
-      } else if let code = try handle(input.event) {
-        return code
-      }
+      let code =
+        if case .midi(let event) = input.event { try handle(event, at: input.time) } else { try handle(input.event) }
+      if let code { return code }
     }
     return nil
   }
@@ -145,6 +147,10 @@ final class App {
   }
 
   func handle(_ event: InputEvent) throws -> ExitCode? {
+    if case .key(.pasted(let text)) = event {
+      for character in text { if let code = try handle(.key(.character(character))) { return code } }
+      return nil
+    }
     let look = look
     let action: ScreenAction?
     if case .line(let line) = event, screens[place].takes(line) {
@@ -160,32 +166,34 @@ final class App {
     }
     switch action {
     case .leave: return try leave(.quit)
-    case .open(.training) where screens.start.profile == nil && preparation.isReading: isWaitingToTrain = true
     case .open(let next):
       place = next
       arrive()
-    case .profile: readProfile()
+    case .profile: preparation.read(screens.profile)
     case .readOut(let lines): try surface.say(lines)
     case .nameFiles: nameFiles()
     case .write(let file, let path): write(file, to: path)
     case .set(.exercise, let name) where place == .start:
       change(.set(.exercise, name))
+      screens.choose(ExerciseName(rawValue: name))
       preparation.read(.all)
     case .use(let name): return try use(name)
     case .addPerson(let name): add(name)
+    case .rename(let name, let other):
+      return try change(name, to: other) { try PeopleList.rename($1, to: other, in: $0) }
+    case .askToRemove(let name): askToRemove(name)
+    case .remove(let name):
+      return try change(name) { PeopleMessages.removed(name.text, backup: try $0.remove($1)) }
+    case .askToDeleteTraining: askToDeleteTraining()
     case .learnControls: beginLearning()
     case .cancelLearning: endLearning()
-    case .set, .reset, .resetSettings, .deleteAnswers, .audition: if let action { change(action) }
+    case .set, .reset, .resetSettings, .deleteAnswers, .deleteTraining, .audition: if let action { change(action) }
     case nil: break
     }
     return nil
   }
 
-  /// Clears the notice and a pending start of training when the user does something else.
-  private func clearNotices() {
-    screens[place].notice = nil
-    isWaitingToTrain = false
-  }
+  private func clearNotices() { screens[place].notice = nil }
 
   private func key(_ event: InputEvent) -> Key? {
     switch event {
@@ -203,26 +211,23 @@ final class App {
     arrival = context.output.clock.now
     training.listenToMIDI()
     presenter.renew()
+    preparation.stopReadingAhead()
     if place != .settings { preparation.audition.fade() }
     switch place {
     case .start:
+      screens.forgetPictures()
       if let exercise = try? training.exercise() { screens.start.exercise = exercise.name }
       preparation.read(.all)
       preparation.loadSound()
-    case .profile: readProfile()
+    case .profile: preparation.read(screens.profile)
     case .settings:
       screens.settings = settingsScreen()
       updateInfo()
     case .info: updateInfo()
     case .people: showPeople()
+    // Nobody waits for the profile: it is read on, and stored for the next start.
     case .training: break
     }
-  }
-
-  /// Reads the profile that the Profile Screen asks for.
-  private func readProfile() {
-    let screen = screens.profile
-    preparation.read(screen.range, leastConfidence: screen.leastConfidence, part: screen.part)
   }
 
   /// Reads the profile again once the answers of a previous training are stored.
@@ -232,7 +237,7 @@ final class App {
     guard writer.pending(.answer) == 0 else { return }
     switch place {
     case .start: preparation.read(.all)
-    case .profile: readProfile()
+    case .profile: preparation.read(screens.profile)
     case .settings, .info: refresh()
     case .training, .people: break
     }
@@ -252,12 +257,8 @@ final class App {
     switch result {
     case .success(let report):
       screens.take(report)
-      if place == .profile { presenter.renew() }
+      if place == .profile { presenter.renew(saysFocus: true) }
     case .failure(let error): screens[place].notice = words(about: error)
-    }
-    if isWaitingToTrain {
-      isWaitingToTrain = false
-      place = .training
     }
   }
 

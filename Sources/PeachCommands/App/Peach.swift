@@ -21,6 +21,11 @@ public enum Peach {
         DoctorCommand.spec,
         InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec, ProbeCommand.spec,
       ],
+      otherWords: [
+        "version": "peach --version", "config": "settings", "start": "train", "practice": "train", "practise": "train",
+        "stats": "profile", "statistics": "profile", "check": "doctor", "switch": "peach --as NAME", "üben": "train",
+        "einstellungen": "settings", "profil": "profile", "hilfe": "peach --help --lang de",
+      ],
       examples: [
         ("peach train", Text(en: "Train until you press q", de: "Üben, bis du q drückst")),
         (
@@ -29,7 +34,7 @@ public enum Peach {
         ),
         ("peach profile", Text(en: "Show which differences you can hear", de: "Zeigen, welche Unterschiede du hörst")),
       ],
-      run: open)
+      run: open, beginsWithLast: true)
   }
 
   /// Opens the Start Screen at a terminal or with `--plain`; shows help otherwise.
@@ -108,6 +113,7 @@ public enum Peach {
     let language = context.languageOfEnvironment
     context.console.endIfFileIsCut(
       ErrorMessage.fileCut.lines.map { $0(language) }, code: ExitCode.inputOutput.value)
+    let context = !parsed.asksForHelp && Training.opensScreens(parsed, context) ? context.continuing : context
     let invocation = Invocation(parsed: parsed, context: context)
     guard !parsed.asksForHelp, let run = parsed.command.run else { return try showHelp(invocation) }
     if Training.opensDevice(parsed) { AudioDevice.prepareProcess() }
@@ -143,6 +149,7 @@ public enum Peach {
     let page = HelpPage(command: error.command, path: error.path, root: root, language: language, width: 80)
     let help = error.path.joined(separator: " ") + " " + GlobalOptions.help.word
     console.say(ErrorMessage(error.message), language)
+    guard error.problem.needsUsage else { return }
     console.say(PageLine(Text(en: "Usage: ", de: "Aufruf: ")(language), .bold) + PageLine(page.usage))
     let hint = Text(en: "See '\(help)' for more information.", de: "Mehr dazu zeigt »\(help)«.")
     console.say(PageLine(hint(language), .dim))

@@ -10,6 +10,7 @@ import PeachTerminal
 final class Preparation {
   private let training: Training
   private var reader: ReportReader?
+  private var readerAhead: ReportReader?
   private var loading: LoadingSound?
   /// The training that was started last.
   private var current: LiveTraining?
@@ -32,11 +33,37 @@ final class Preparation {
   /// Starts reading the profile of a period, replacing a reading in progress.
   ///
   /// - Parameter part: nil for the one in the settings.
-  func read(_ period: HistoryRange, leastConfidence: Double = 0, part: String? = nil) {
+  func read(_ period: HistoryRange, part: String? = nil) {
     let (context, overriding, catalogue) = (training.context, training.overriding, training.context.catalogue)
     reader = ReportReader(folder: try? context.dataFolder()) {
       ProfileRequest(
-        overriding($0).settled($1, catalogue), part: part, period: period, leastConfidence: leastConfidence)
+        overriding($0).settled($1, catalogue), part: part, period: period)
+    }
+  }
+
+  /// Reads the profile that the Profile Screen asks for.
+  func read(_ screen: ProfileScreen) {
+    read(screen.range, part: screen.part)
+  }
+
+  /// Reads the pictures of the exercises beside the chosen one, so that ← and → show them at once.
+  func readAhead(for screens: Screens) {
+    if let result = readerAhead?.result {
+      if let picture = try? result.get() { screens.keep(picture) }
+      readerAhead = nil
+    }
+    if reader == nil, readerAhead == nil, let exercise = screens.neighborToRead() { readAhead(exercise) }
+  }
+
+  /// Stops reading ahead.
+  func stopReadingAhead() { readerAhead = nil }
+
+  private func readAhead(_ exercise: ExerciseName) {
+    let (context, overriding, catalogue) = (training.context, training.overriding, training.context.catalogue)
+    readerAhead = ReportReader(folder: try? context.dataFolder()) {
+      var settings = overriding($0).settled($1, catalogue)
+      settings.exercise = exercise
+      return ProfileRequest(settings, part: nil, period: .all)
     }
   }
 
@@ -55,7 +82,8 @@ final class Preparation {
   /// Become readable when there are results to take.
   var descriptors: [Int32] {
     [
-      reader?.descriptor, finding?.descriptor, findingMIDI?.descriptor, deleting?.descriptor, writing?.descriptor,
+      reader?.descriptor, readerAhead?.descriptor, finding?.descriptor, findingMIDI?.descriptor, deleting?.descriptor,
+      writing?.descriptor,
       audition.descriptor, training.writer?.descriptor,
     ].compactMap { $0 }
   }
@@ -78,12 +106,12 @@ final class Preparation {
   func loadSound() {
     let (context, parsed) = (training.context, training.parsed)
     guard let stored = try? context.storedSettings() else { return }
-    let (settings, catalogue) = (parsed.applied(to: stored), context.catalogue)
+    let settings = parsed.applied(to: stored)
     // Drop superseded loads.
     if current?.sound == settings.sound { loading = nil }
     guard current?.sound != settings.sound, loading?.id != settings.sound else { return }
     loading = LoadingSound(settings.sound, through: context.gate) { () throws(AudioError) in
-      let source = try SoundOptions.source(parsed, settings: settings, in: catalogue)
+      let source = try SoundOptions.source(parsed, settings: settings, context)
       return (source, KnownMeasurements(context).measurement(of: source))
     }
   }
@@ -129,14 +157,14 @@ final class Preparation {
   /// Returns the names of the MIDI inputs that were found, once.
   func takeMIDIInputs() -> [String]? { Self.take(&findingMIDI).map { (try? $0.get()) ?? [] } }
 
-  /// Starts deleting all answers, after writing a backup.
-  func deleteAnswers() throws {
+  /// Starts deleting answers, after writing a backup.
+  func delete(_ selection: AnswerSelection) throws {
     let folder = try training.context.dataFolder()
     // Pending answers would be stored after the deletion.
     if let writer = training.writer, writer.pending(.answer) > 0 {
       throw DataStoreError.busy(path: folder + "/" + TrainingDataStore.fileName)
     }
-    deleting = Background { try TrainingDataStore(folder: folder).delete(.all, hasBackup: true) }
+    deleting = Background { try TrainingDataStore(folder: folder).delete(selection, hasBackup: true) }
   }
 
   /// Ends the preview and waits for files and a deletion, none of which may overlap with a training or outlive the program.

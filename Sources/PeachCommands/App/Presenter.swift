@@ -6,6 +6,7 @@ final class Presenter {
   /// Whether the list of all keys replaces the screen.
   private(set) var showsKeys = false
   private var isNew = true
+  private var saysFocus = false
   private var focus: String?
   private var notice: String?
   /// The lines of keys that have been printed since the screen opened.
@@ -14,8 +15,11 @@ final class Presenter {
   init(_ surface: Surface) { self.surface = surface }
 
   /// Starts over after a change of screen or contents: all of it will be printed.
-  func renew() {
+  ///
+  /// - Parameter saysFocus: whether what is focused follows; otherwise it is said once it moves.
+  func renew(saysFocus: Bool = false) {
     isNew = true
+    self.saysFocus = saysFocus
     showsKeys = false
     (focus, notice) = (nil, nil)
   }
@@ -34,6 +38,7 @@ final class Presenter {
       isNew = false
       knownKeys = [line]
       try surface.say(screen.lines(look) + [line])
+      if !saysFocus { focus = screen.focus(look) }
     }
     if !isNew, screen.focus(look) != focus {
       focus = screen.focus(look)

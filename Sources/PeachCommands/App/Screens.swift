@@ -34,10 +34,36 @@ final class Screens {
     }
   }
 
+  /// What was last read for the Start Screen, by exercise.
+  private var pictures: [ExerciseName: ProfileRows] = [:]
+  private var asked: Set<ExerciseName> = []
+
+  /// Shows an exercise on the Start Screen with the picture that was last read; it may have changed since.
+  func choose(_ exercise: ExerciseName) { if let picture = pictures[exercise] { start.profile = picture } }
+
+  /// Forgets pictures, which may be of other data.
+  func forgetPictures() { (pictures, asked) = ([:], []) }
+
+  /// Keeps a picture that was read ahead.
+  func keep(_ picture: ProfileRows) {
+    let exercise = picture.request.exercise
+    pictures[exercise] = pictures[exercise] ?? picture
+  }
+
+  /// An exercise beside the one on the Start Screen whose picture isn't known; each is named once.
+  func neighborToRead() -> ExerciseName? {
+    let name = [1, -1].map(start.exercise(after:)).first { pictures[$0] == nil && !asked.contains($0) }
+    if let name { asked.insert(name) }
+    return name
+  }
+
   func take(_ profile: ProfileRows) {
     let request = profile.request
-    if request.period == .all && request.leastConfidence == 0 { start.profile = profile }
-    if request.period == self.profile.range && request.leastConfidence == self.profile.leastConfidence {
+    if request.period == .all {
+      start.profile = profile
+      pictures[request.exercise] = profile
+    }
+    if request.period == self.profile.range {
       self.profile.profile = profile
     }
   }

@@ -9,8 +9,8 @@ enum TrainCommand {
     CommandSpec(
       name: "train",
       overview: Text(
-        en: "Train an exercise: listen, answer, and the next notes follow at once.",
-        de: "Trainiert eine Übung: Du hörst zu und antwortest, und sofort folgen die nächsten Töne."),
+        en: "Train: listen, answer, and the next notes follow.",
+        de: "Übt: hören, antworten, und die nächsten Töne folgen."),
       arguments: [.exercise], options: ExerciseOptions.all + usual + rare.map(\.rare),
       examples: [
         (
@@ -24,7 +24,7 @@ enum TrainCommand {
           Text(en: "Are thirds exact, in just intonation?", de: "Sind die Terzen genau, in reiner Stimmung?")
         ),
         (
-          "peach train matching --together --preset strings --note-range G3:E5",
+          "peach train matching --presentation harmonic --preset strings --note-range G3:E5",
           Text(
             en: "Tune a note to one that goes on sounding, in the low register of the violin",
             de: "Einen Ton nach einem weiterklingenden stimmen, in der tiefen Lage der Geige")
@@ -44,7 +44,7 @@ enum TrainCommand {
         [exercise.words.introduction] + [exercise.words.explanation].compactMap { $0 }
           + [exercise.answerForm.isTuning ? keysOfTuning : keys(of: exercise.answerForm)]
       },
-      run: run)
+      run: run, beginsWithLast: true)
   }
 
   /// - Parameter form: nil for the keys of all exercises with choices.
@@ -67,10 +67,10 @@ enum TrainCommand {
     return answers
       + Text(
         en: "r plays the notes again, + and - change the volume, s opens the settings, p the profile, Esc the Start "
-          + "Screen, ? shows all keys, q stops.",
+          + "Screen, ? shows all keys, q stops. You can answer as soon as the last note begins.",
         de:
           "r spielt die Töne noch einmal, + und - ändern die Lautstärke, s öffnet die Einstellungen, p das Profil, Esc "
-          + "die Startseite, ? zeigt alle Tasten, q hört auf.")
+          + "die Startseite, ? zeigt alle Tasten, q hört auf. Antworten kannst du, sobald der letzte Ton beginnt.")
   }
 
   private static func arrows(_ form: AnswerForm) -> Text {
@@ -91,12 +91,12 @@ enum TrainCommand {
   )
 
   private static let usual =
-    [Option.setting(.noteRange).spec, strategy, SessionOptions.comparisons.spec, SessionOptions.minutes.spec]
+    [Option.setting(.noteRange).spec, SessionOptions.comparisons.spec, SessionOptions.minutes.spec]
     + [SoundOptions.preset.spec, SoundOptions.soundFont.spec]
     + [Setting.volume, .duration, .referencePitch, .varyLoudness].map { Option.setting($0).spec }
-    + [MIDIOptions.input.spec, Option.set.spec]
+    + [Option.set.spec]
 
-  private static let rare = (SoundOptions.all + MIDIOptions.all + SessionOptions.all).filter { option in
+  private static let rare = ([strategy] + SoundOptions.all + MIDIOptions.all + SessionOptions.all).filter { option in
     !usual.contains { $0.name == option.name }
   }
 

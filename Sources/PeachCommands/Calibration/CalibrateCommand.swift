@@ -4,56 +4,70 @@ import PeachTerminal
 
 /// `peach calibrate`: measures the level, and checks the sides and the headphones.
 enum CalibrateCommand {
+  /// What is shown or measured; without it, everything is measured.
+  enum Part: String, CaseIterable { case level, headphones, show }
+
+  static let part = Argument<Part?>(
+    optional: "part", .choice,
+    Text(
+      en: "level or headphones, to measure only these, or show, to see what is stored",
+      de: "level oder headphones, um nur das zu messen, oder show, um das Gespeicherte zu sehen"))
   static let signal = Option(
     "signal", .choice, "SIGNAL",
     en: "What sounds while the level is measured: a tone of 1 kHz, or pink noise",
     de: "Was erklingt, während der Pegel gemessen wird: ein Ton von 1 kHz oder rosa Rauschen",
     standard: CalibrationSignal.tone)
-  static let seconds = Option(
-    "seconds", .number(1...300), "N", en: "How long it sounds at most", de: "Wie lange es höchstens erklingt",
-    standard: 30)
+  /// Offline, how long it sounds; otherwise it can be ended.
+  static let seconds = Option("seconds", .number(1...300, "s"), "N", en: "", de: "", standard: 30)
   static let reading = Option(
-    "reading", .number(RigRecord.Level.readings), "DB",
+    "reading", .number(RigRecord.Level.readings, "dB"), "DB",
     en: "The reading of the meter, if it is known already; the signal then doesn't sound",
     de: "Die Anzeige des Messgeräts, wenn sie schon bekannt ist; das Signal erklingt dann nicht")
-  static let weighting = Option<FrequencyWeighting?>(
-    "weighting", .choice, "WEIGHTING", en: "Frequency weighting of the meter", de: "Frequenzbewertung des Messgeräts")
-  static let timeWeighting = Option<String?>(
-    "time-weighting", .text, "NAME", en: "Time weighting: eq for LAeq, fast, slow (default: eq)",
-    de: "Zeitbewertung: eq für LAeq, fast, slow (Vorgabe: eq)")
-  static let meter = Option<String?>(
-    "meter", .text, "NAME", en: "Name of the meter", de: "Name des Messgeräts")
-  static let onlyHeadphones = Option.flag(
-    "headphones", en: "Run only the headphone check", de: "Nur die Kopfhörerprüfung machen")
-  static let skipHeadphones = Option.flag(
-    "skip-headphones", en: "Leave out the headphone check", de: "Die Kopfhörerprüfung weglassen")
-  static let show = Option.flag(
-    "show", en: "Show what is stored, and measure nothing", de: "Zeigen, was gespeichert ist, und nichts messen")
+  static let meter = Option<MeterDescription?>(
+    "meter", .meter, "NAME",
+    en: "The meter with its frequency weighting, A, C or Z, and its time weighting: XL2:weighting=A,time=eq",
+    de: "Das Messgerät mit seiner Frequenzbewertung, A, C oder Z, und seiner Zeitbewertung: XL2:weighting=A,time=eq")
+
+  // What earlier versions called the weightings of the meter and the parts.
+  static let weighting = Option<FrequencyWeighting?>("weighting", .choice, "WEIGHTING", Text(""))
+  static let timeWeighting = Option<String?>("time-weighting", .text, "NAME", Text(""))
+  static let onlyHeadphones = Option.flag("headphones", Text(""))
+  static let skipHeadphones = Option.flag("skip-headphones", Text(""))
+  static let show = Option.flag("show", Text(""))
   static let output = Option(
-    "output", .outputFile, "FILE",
+    "output", .wavFile, "FILE",
     en: "Write a WAV file, faster than real time, instead of playing; stores only with --data-dir",
     de: "Statt zu spielen eine WAV-Datei schreiben, schneller als in Echtzeit; speichert nur mit --data-dir")
+
+  private static let options: [OptionSpec] = {
+    let usual = [
+      signal.spec, reading.spec, meter.spec, Option.json.spec, Option.setting(.volume).spec, output.spec,
+      SessionOptions.seed.spec,
+    ]
+    let earlier = [
+      seconds.spec, weighting.spec, timeWeighting.spec, onlyHeadphones.spec, skipHeadphones.spec, show.spec,
+      SoundOptions.audioDriver.spec,
+    ]
+    return usual + earlier.map(\.unlisted)
+  }()
 
   static let spec = CommandSpec(
     name: "calibrate",
     overview: Text(
       en: "Measure the sound level, and check left, right and headphones.",
       de: "Misst den Schallpegel und prüft links, rechts und die Kopfhörer."),
-    options: [
-      signal.spec, seconds.spec, reading.spec, weighting.spec, timeWeighting.spec, meter.spec, onlyHeadphones.spec,
-      skipHeadphones.spec, show.spec, Option.json.spec, Option.setting(.volume).spec, SoundOptions.audioDriver.spec,
-      output.spec, SessionOptions.seed.spec,
-    ],
+    arguments: [part.spec],
+    options: options,
     examples: [
       example(
         "peach calibrate", en: "Level, sides and headphones, step by step",
         de: "Pegel, Seiten und Kopfhörer, Schritt für Schritt"),
       example(
-        "peach calibrate --reading 61.5 --weighting A --meter XL2 --skip-headphones",
+        "peach calibrate level --reading 61.5 --meter XL2:weighting=A",
         en: "A level that was read before",
         de: "Ein Pegel, der vorher abgelesen wurde"),
-      example("peach calibrate --headphones", en: "Only the headphone check", de: "Nur die Kopfhörerprüfung"),
-      example("peach calibrate --show", en: "What is stored", de: "Was gespeichert ist"),
+      example("peach calibrate headphones", en: "Only the headphone check", de: "Nur die Kopfhörerprüfung"),
+      example("peach calibrate show", en: "What is stored", de: "Was gespeichert ist"),
     ],
     discussion: [
       Text(
@@ -76,12 +90,12 @@ enum CalibrateCommand {
           + "Lautsprecher ihn am leisesten machen (Woods et al. 2017; bestanden ab 5 richtigen), und eine Tonhöhe, die nur beide "
           + "Ohren zusammen hören (Huggins; Milne et al. 2020; bestanden mit 6). Beide müssen bestanden sein."),
     ],
-    run: run, isResearch: true)
+    run: run, group: .research)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     try check(parsed)
-    if parsed[show] { return try showStored(invocation) }
+    if parsed.calibrationPart == .show { return try showStored(invocation) }
     let isKept = !parsed.has(output) || context.givenDataFolder != nil
     let store = isKept ? try TrainingDataStore(folder: context.folderToWriteTo()) : nil
     let settings = parsed.applied(to: try context.storedSettings())
@@ -98,20 +112,19 @@ enum CalibrateCommand {
   }
 
   private static func check(_ parsed: ParsedCommand) throws {
-    if parsed[onlyHeadphones] {
+    if parsed.calibrationPart == .headphones {
       let others = [skipHeadphones.spec, reading.spec, weighting.spec, timeWeighting.spec, meter.spec, signal.spec]
       if let other = others.first(where: parsed.has) {
         throw parsed.usageError(
-          en: "'\(other.word)' and '--headphones' can't be combined: the headphone check measures no level.",
-          de:
-            "»\(other.word)« und »--headphones« lassen sich nicht kombinieren: Die Kopfhörerprüfung misst keinen Pegel."
+          en: "'\(other.word)' and 'headphones' can't be combined: the headphone check measures no level.",
+          de: "»\(other.word)« und »headphones« lassen sich nicht kombinieren: Die Kopfhörerprüfung misst keinen Pegel."
         )
       }
     }
-    if parsed.has(reading), !parsed.has(weighting) {
+    if parsed.has(reading), parsed.meter.weighting == nil {
       throw parsed.usageError(
-        en: "'--reading' needs '--weighting A', 'C' or 'Z': a level means nothing without it.",
-        de: "»--reading« braucht »--weighting A«, »C« oder »Z«: Ohne sie bedeutet ein Pegel nichts.")
+        en: "'--reading' needs '--meter NAME:weighting=A', 'C' or 'Z': a level means nothing without it.",
+        de: "»--reading« braucht »--meter NAME:weighting=A«, »C« oder »Z«: Ohne sie bedeutet ein Pegel nichts.")
     }
   }
 
@@ -152,6 +165,23 @@ enum CalibrateCommand {
       try context.console.print(lines.map { $0(context.language) })
     }
     return .success
+  }
+}
+
+extension ParsedCommand {
+  /// The part of the calibration; nil for everything.
+  var calibrationPart: CalibrateCommand.Part? {
+    if self[CalibrateCommand.show] { return .show }
+    if self[CalibrateCommand.onlyHeadphones] { return .headphones }
+    return self[CalibrateCommand.skipHeadphones] ? .level : self[CalibrateCommand.part]
+  }
+
+  /// The meter, as far as it is given.
+  var meter: MeterDescription {
+    var meter = self[CalibrateCommand.meter] ?? MeterDescription()
+    meter.weighting = self[CalibrateCommand.weighting] ?? meter.weighting
+    meter.timeWeighting = self[CalibrateCommand.timeWeighting] ?? meter.timeWeighting
+    return meter
   }
 }
 

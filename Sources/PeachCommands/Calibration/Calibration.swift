@@ -25,7 +25,7 @@ final class Calibration {
     var record = RigRecord(
       time: .now, version: Release.version, driver: player.driver, sampleRate: player.sampleRate, volume: volume.value)
     let trials = HeadphoneTest.allCases.map { HeadphoneTrial.trials($0, using: &generator) }
-    if !parsed[CalibrateCommand.onlyHeadphones] {
+    if parsed.calibrationPart != .headphones {
       guard let (level, volume) = try level() else { return nil }
       (record.level, record.volume) = (level, volume)
       dialog.say(CalibrationMessages.putOn)
@@ -34,7 +34,7 @@ final class Calibration {
     } else {
       dialog.say(CalibrationMessages.putOn)
     }
-    if !parsed[CalibrateCommand.skipHeadphones] {
+    if parsed.calibrationPart != .level {
       if let right = try headphones(trials) {
         record.rightAnswers = right
       } else if record.level != nil {
@@ -48,10 +48,10 @@ final class Calibration {
 
   private func level() throws -> (level: RigRecord.Level, volume: Double)? {
     let signal = parsed[CalibrateCommand.signal]
-    if let reading = parsed[CalibrateCommand.reading], let weighting = parsed[CalibrateCommand.weighting] {
+    if let reading = parsed[CalibrateCommand.reading], let weighting = parsed.meter.weighting {
       let level = RigRecord.Level(
         signal: signal, reading: reading, weighting: weighting,
-        timeWeighting: parsed[CalibrateCommand.timeWeighting] ?? "eq", meter: parsed[CalibrateCommand.meter])
+        timeWeighting: parsed.meter.timeWeighting ?? "eq", meter: parsed.meter.name)
       return (level, volume.value)
     }
     let seconds = parsed[CalibrateCommand.seconds]
@@ -67,8 +67,8 @@ final class Calibration {
       if answer < 0 { reading = nil }
     }
     guard let reading, let weighting = try weighting(),
-      let time = try parsed[CalibrateCommand.timeWeighting] ?? dialog.line(CalibrationMessages.timeWeighting),
-      let meter = try parsed[CalibrateCommand.meter] ?? dialog.line(CalibrationMessages.meter)
+      let time = try parsed.meter.timeWeighting ?? dialog.line(CalibrationMessages.timeWeighting),
+      let meter = try parsed.meter.name ?? dialog.line(CalibrationMessages.meter)
     else { return nil }
     return (
       RigRecord.Level(
@@ -81,15 +81,14 @@ final class Calibration {
   private func reading() throws -> Double? {
     while let line = try dialog.line(CalibrationMessages.reading), line.lowercased() != "q" {
       if line.isEmpty { return -1 }
-      let number = line.lowercased().hasSuffix("db") ? line.dropLast(2).filter { $0 != " " } : line
-      if let value = Decimal.number(number), RigRecord.Level.readings.contains(value) { return value }
+      if let value = Quantity.number(line, in: "dB"), RigRecord.Level.readings.contains(value) { return value }
       dialog.say(CalibrationMessages.badReading)
     }
     return nil
   }
 
   private func weighting() throws -> FrequencyWeighting? {
-    if let given = parsed[CalibrateCommand.weighting] { return given }
+    if let given = parsed.meter.weighting { return given }
     while let line = try dialog.line(CalibrationMessages.weighting), line.lowercased() != "q" {
       if let weighting = FrequencyWeighting(rawValue: line.uppercased()) { return weighting }
       dialog.say(CalibrationMessages.badWeighting)

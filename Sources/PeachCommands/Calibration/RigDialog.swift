@@ -23,7 +23,7 @@ final class RigDialog {
     let clock = context.output.clock
     lines = Input([LineInput(clock: clock)], clock: clock)
     keys = isAtTerminal && !isPlain ? Input([KeyInput(clock: clock)], clock: clock) : nil
-    terminal = RawTerminal(output: context.console.output)
+    terminal = RawTerminal(context.console, isCapable: context.hasCapableTerminal)
   }
 
   func say(_ text: Text) {

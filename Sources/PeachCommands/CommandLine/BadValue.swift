@@ -13,10 +13,23 @@ extension ValueKind {
         de: "Der Wert »\(value.excerpt)« ist für »\(option)« ungültig: ")
         + expectation(of: value) + Text(".") + Text.suggestion(correction(of: value))
     }
+    if case .setting(.strategy) = self, let constants = Self.constants(ofStrategyIn: value) {
+      return Text.unknown(value, called) + constants
+    }
     if let known = hint(value) ?? (correction(of: value) ?? preset(value)).map({ Text.suggestion($0) }) {
       return Text.unknown(value, called) + known
     }
     return (complaint(aboutFile: value) ?? Text.unknown(value, called)) + advice
+  }
+
+  /// Which constants a strategy has, and their ranges; nil if the text names none, or a misspelled constant.
+  private static func constants(ofStrategyIn text: String) -> Text? {
+    guard let given = NamedParameters(text), let strategy = StrategyName(rawValue: given.name),
+      given.values.allSatisfy({ StrategyConstant(rawValue: $0.name) != nil })
+    else { return nil }
+    let constants = strategy.constants.map { Text("\($0.rawValue) \($0.range.written)") + SettingDomain.word($0.unit) }
+    let list = constants.dropFirst().reduce(constants[0]) { $0 + Text(", ") + $1 }
+    return Text(en: " \(given.name) has ", de: " \(given.name) hat ") + list + Text(".")
   }
 
   /// The complaint about the first part of a list that isn't an interval.
@@ -98,9 +111,23 @@ extension ValueKind {
   private func expectation(of value: String) -> Text {
     switch self {
     case .newPerson: PeopleMessages.validName
+    case .days:
+      Text(
+        en: "expected days such as 40 or 40:break=21,after=100",
+        de: "erwartet werden Tage wie 40 oder 40:break=21,after=100")
+    case .meter:
+      Text(
+        en: "expected a meter such as XL2:weighting=A,time=eq; the weighting is A, C or Z",
+        de: "erwartet wird ein Messgerät wie XL2:weighting=A,time=eq; die Bewertung ist A, C oder Z")
     case .part: Text(en: "expected a part, such as 3/50", de: "erwartet wird ein Teil, etwa 3/50")
     case .outputFile: Text(en: "expected a file name", de: "erwartet wird ein Dateiname")
-    case .number(let range): Text(en: "expected \(range.written)", de: "erwartet wird \(range.written)")
+    case .wavFile where !value.isEmpty && value != "-":
+      Text(
+        en: "a WAV file is written, whose name ends in .wav",
+        de: "geschrieben wird eine WAV-Datei, deren Name auf .wav endet")
+    case .wavFile: ValueKind.outputFile.expectation(of: value)
+    case .number(let range, let unit):
+      Text(en: "expected ", de: "erwartet wird ") + Text(range.written) + SettingDomain.word(unit)
     case .integer(let range)
     where range.upperBound == .max && !value.isEmpty && value.allSatisfy { ("0"..."9").contains($0) }
       && Int(value) == nil:

@@ -7,6 +7,8 @@ struct CommandSpec: Sendable {
   var arguments: [ArgumentSpec] = []
   var options: [OptionSpec] = []
   var subcommands: [CommandSpec] = []
+  /// Words that people try instead of a subcommand, and what to write.
+  var otherWords: [String: String] = [:]
   /// Example command lines and what they do.
   var examples: [(command: String, does: Text)] = []
   /// More paragraphs of help.
@@ -17,17 +19,18 @@ struct CommandSpec: Sendable {
   var run: (@Sendable (Invocation) throws -> ExitCode)?
   /// Whether the help omits it; for scripts.
   var isHidden = false
-  /// Whether the help lists it below the others, among those for research.
-  var isResearch = false
+  var group = CommandGroup.usual
   /// What it does with the data of the person in `--as` or PEACH_AS; hidden commands do nothing with it.
   var dataUse = DataUse.changes
+  /// Whether its screens begin with the data of the one who trained last.
+  var beginsWithLast = false
 
   var shownSubcommands: [CommandSpec] { subcommands.filter { !$0.isHidden } }
 
   /// The exercise that the arguments name; nil for other commands and none.
   func exercise(in arguments: [String]) -> Exercise? {
     zip(self.arguments, arguments).lazy.filter { $0.0.name == ArgumentSpec.exercise.name }
-      .compactMap { Exercises[ExerciseName(rawValue: $0.1)] }.first
+      .compactMap { Exercises[ExerciseName(rawValue: Setting.exercise.domain.word(named: $0.1))] }.first
   }
 
   func subcommand(_ name: String) -> CommandSpec? { subcommands.first { $0.name == name } }
@@ -36,6 +39,22 @@ struct CommandSpec: Sendable {
 /// An example command line and what it does.
 func example(_ command: String, en english: String, de german: String) -> (command: String, does: Text) {
   (command, Text(en: english, de: german))
+}
+
+/// How the help lists a command.
+enum CommandGroup: CaseIterable, Sendable {
+  /// With its overview.
+  case usual
+  // In a line below the others.
+  case research, shell
+
+  var heading: Text {
+    switch self {
+    case .usual: Text(en: "SUBCOMMANDS", de: "UNTERBEFEHLE")
+    case .research: Text(en: "FOR RESEARCH", de: "FÜR DIE FORSCHUNG")
+    case .shell: Text(en: "FOR YOUR SHELL", de: "FÜR DEINE SHELL")
+    }
+  }
 }
 
 /// What a command does with the data folder.
@@ -79,10 +98,15 @@ struct OptionSpec: Sendable {
   var meanings: [(value: String, meaning: Text)] = []
   /// Whether the help shows it, not only the help with all options.
   var isUsual = true
+  /// Whether helps, completions and the manual name it; `--set` stands for the settings that they don't.
+  var isListed = true
   /// The setting of which it is the shorthand; nil for other options.
   var shorthandOf: Setting?
   /// Whether it has an effect with an exercise, for an option without a setting; nil for any.
   var isOwn: (@Sendable (Exercise) -> Bool)?
+
+  /// What earlier versions called it.
+  var earlierName: String?
 
   /// The setting that it sets.
   var setting: Setting? { if case .setting(let setting) = kind { setting } else { shorthandOf } }
@@ -104,6 +128,20 @@ struct OptionSpec: Sendable {
     spec.isUsual = false
     return spec
   }
+
+  /// The same, also by the name that earlier versions gave it.
+  func called(_ earlierName: String) -> OptionSpec {
+    var spec = self
+    spec.earlierName = earlierName
+    return spec
+  }
+
+  /// The same, understood but shown nowhere.
+  var unlisted: OptionSpec {
+    var spec = rare
+    spec.isListed = false
+    return spec
+  }
 }
 
 /// The kind of a value on the command line. The parser checks values before anything is opened.
@@ -115,12 +153,14 @@ enum ValueKind: Sendable {
   case file
   /// A file to write.
   case outputFile
+  /// A WAV file to write.
+  case wavFile
   case folder
   /// A path or a name in the catalogue.
   case soundFont
   /// `BANK:PROGRAM`, a name, or a General MIDI word.
   case preset
-  case number(ClosedRange<Double>)
+  case number(ClosedRange<Double>, unit: String)
   case integer(ClosedRange<Int>)
   /// Different numbers, separated by commas.
   case numbers(ClosedRange<Double>)
@@ -145,6 +185,10 @@ enum ValueKind: Sendable {
   case listener
   /// A population of simulated listeners.
   case population
+  /// The days of a simulation, with a break.
+  case days
+  /// A sound level meter with its weightings.
+  case meter
   /// `K/N`: a part of a study.
   case part
 

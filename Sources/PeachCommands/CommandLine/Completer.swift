@@ -57,7 +57,7 @@ struct Completer {
   private func options(_ reader: CommandLineReader) -> Offers {
     let exercise = reader.command.exercise(in: reader.arguments)
     let open = reader.known.filter {
-      ($0.isRepeatable || reader.options[$0.name] == nil) && $0.applies(to: exercise)
+      ($0.isRepeatable || reader.options[$0.name] == nil) && $0.applies(to: exercise) && $0.isListed
     }
     return Offers(words: open.map { Candidate(word: $0.word, help: $0.help(language)) })
   }
@@ -70,7 +70,7 @@ struct Completer {
       let keys = (NoteRange.allowed.lowerBound.number...NoteRange.allowed.upperBound.number)
       return Offers(words: keys.map { Candidate(word: MIDINote($0).name, help: "") })
     case .keyRange: return Offers(words: namedRanges)
-    case .file, .outputFile: return Offers(files: .any)
+    case .file, .outputFile, .wavFile: return Offers(files: .any)
     case .folder: return Offers(files: .folders)
     case .soundFont: return Offers(words: sounds.fonts, files: .named(["sf2", "sf3"]))
     case .preset: return Offers(words: sounds.presets(of: reader.parsed.soundFonts.first, language))

@@ -23,6 +23,20 @@ extension Context {
     }
   }
 
+  /// This context with the data of the one who trained last, unless somebody is named.
+  var continuing: Context {
+    guard givenPerson == nil, let root = try? sharedFolder(), let last = People(root: root).lastTrained else {
+      return self
+    }
+    return using(last.person?.name)
+  }
+
+  /// Whose data is used, for screens; nil if nobody has a name.
+  var shownPerson: Text? {
+    if let person = try? person() { return Text(person.name.text) }
+    return (try? sharedFolder()).flatMap { People(root: $0).all.isEmpty ? nil : PeopleMessages.nobody }
+  }
+
   /// The user's own data folder, which has the folders of people: `--data-dir`, PEACH_DATA_DIR, or the platform's folder for
   /// application data.
   func sharedFolder() throws(CommandError) -> String {

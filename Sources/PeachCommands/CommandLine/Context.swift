@@ -127,7 +127,8 @@ struct CommandError: Error {
       case .unreadableSoundFont(_, .missing), .unreadableSoundFont(_, .unreadable), .unreadableSoundFont(_, .directory),
         .soundFontNotFound:
         .missingInput
-      case .unreadableSoundFont, .silentKey, .inaudible, .missingKeys, .unsteadyKeys, .decayingSound: .badData
+      case .unreadableSoundFont, .unusablePreset, .silentKey, .inaudible, .missingKeys, .unsteadyKeys, .decayingSound:
+        .badData
       case .synthesis: .ourBug
       case .output(_, let failure): Self.code(of: failure)
       }
@@ -157,6 +158,7 @@ struct CommandError: Error {
       case .unknown: .missingInput
       case .taken, .folder: .cannotCreate
       case .inUse: .inputOutput
+      case .database(let error): CommandError(error).code
       }
     self.init(ErrorMessage(error), code)
   }

@@ -12,6 +12,9 @@ extension ValueKind {
     default: break
     }
     switch self {
+    case .interval, .setting(.intervals):
+      let intervals = Interval.all(named: value).compactMap(\.names.first)
+      return intervals.count > 1 ? Text.use(Text.alternatives(intervals)) : nil
     case .keyRange, .setting(.noteRange): return NoteRange.fault(in: value, isValid: accepts)
     default: return nil
     }
@@ -30,18 +33,31 @@ extension ValueKind {
       case .choice(let words, _): nearest(to: value, in: words)
       case .interval: Self.nearestInterval(to: value)
       case .setting(.intervals): Self.nearestInterval(to: value) ?? nearest(to: value, in: [Interval.allWord])
-      case .setting(let key): nearest(to: value, in: key.domain.words)
+      case .setting(.strategy) where value.contains(":"):
+        NamedParameters.correction(
+          of: value, names: StrategyName.allCases.map(\.rawValue), parameters: StrategyConstant.allCases.map(\.rawValue)
+        )
+      case .setting(let key): nearest(to: value, in: key.domain.words) ?? nearest(to: value, in: key.domain.names)
+      case .wavFile: Self.withWAVEnding(value)
       case .settingKey: nearest(to: value, in: Setting.all.map(\.name))
       case .keyRange: nearest(to: value, in: NamedRange.all.flatMap(\.names))
       case .listener:
-        ListenerParameters.correction(of: value, names: ["simulated"], parameters: SimulatedListener.parameters)
+        NamedParameters.correction(of: value, names: ["simulated"], parameters: SimulatedListener.parameters)
       case .population:
-        ListenerParameters.correction(
+        NamedParameters.correction(
           of: value, names: ["simulated"] + NamedListener.all.map(\.name),
           parameters: PopulationParameter.all.map(\.name))
       default: String?.none
       }
     return corrected.flatMap { accepts($0) ? $0 : nil }
+  }
+
+  /// The name with another ending.
+  private static func withWAVEnding(_ path: String) -> String? {
+    let name = FilePaths.name(of: path)
+    guard !path.isEmpty, path != "-", !path.hasSuffix("/") else { return nil }
+    let stem = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name[...]
+    return path.dropLast(name.count) + stem + ".wav"
   }
 
   private static func nearestInterval(to value: String) -> String? {
@@ -52,6 +68,12 @@ extension ValueKind {
 }
 
 extension SettingDomain {
+  /// The names of choices in both languages.
+  fileprivate var names: [String] {
+    guard case .choice(let choices) = self else { return [] }
+    return choices.flatMap { [$0.name.english, $0.name.german] }
+  }
+
   /// The words among the valid values.
   fileprivate var words: [String] {
     switch self {

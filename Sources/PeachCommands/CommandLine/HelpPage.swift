@@ -28,8 +28,11 @@ struct HelpPage {
     let options = (command.options + (path.count > 1 ? root.options : [])).filter(shows)
     add(Text(en: "OPTIONS", de: "OPTIONEN"), options.map { ($0.signature, $0.description(language)) }, to: &blocks)
     if hidesOptions { blocks.append(wrap(seeAll(language), indent: 2).map { PageLine("  " + $0, .dim) }) }
-    add(Text(en: "SUBCOMMANDS", de: "UNTERBEFEHLE"), subcommands(research: false), to: &blocks)
-    add(Text(en: "FOR RESEARCH", de: "FÜR DIE FORSCHUNG"), subcommands(research: true), to: &blocks)
+    add(CommandGroup.usual.heading, subcommands(.usual), to: &blocks)
+    for group in CommandGroup.allCases.dropFirst() {
+      let names = subcommands(group).map(\.0).joined(separator: ", ")
+      if !names.isEmpty { blocks.append(heading(group.heading, names)) }
+    }
     add(Text(en: "EXAMPLES", de: "BEISPIELE"), examples.map { ($0.command, $0.does(language)) }, .plain, to: &blocks)
     if !command.subcommands.isEmpty {
       let see = Text(
@@ -53,8 +56,8 @@ struct HelpPage {
     return words.joined(separator: " ")
   }
 
-  private func subcommands(research: Bool) -> [(String, String)] {
-    command.shownSubcommands.filter { $0.isResearch == research }.map { ($0.name, $0.overview(language)) }
+  private func subcommands(_ group: CommandGroup) -> [(String, String)] {
+    command.shownSubcommands.filter { $0.group == group }.map { ($0.name, $0.overview(language)) }
   }
 
   /// The examples, without those of other exercises.
@@ -67,7 +70,7 @@ struct HelpPage {
   }
 
   private func shows(_ option: OptionSpec) -> Bool {
-    if showsAll { return true }
+    if showsAll || !option.isListed { return option.isListed }
     if option.name == GlobalOptions.helpAll.spec.name { return hidesOptions }
     if let exercise, option.isOwn != nil { return option.applies(to: exercise) }
     guard let exercise, let setting = option.setting else { return option.isUsual }
@@ -76,12 +79,13 @@ struct HelpPage {
       && (setting.place == .exercise || option.isUsual && !(hasOwn && setting.yields))
   }
 
-  private var hidesOptions: Bool { !showsAll && command.options.contains { !$0.isUsual } }
+  private var hidesOptions: Bool { !showsAll && command.options.contains { !$0.isUsual && $0.isListed } }
 
   /// Where the hidden options are shown.
   private var seeAll: Text {
     let name = path.joined(separator: " ")
-    guard exercise == nil, let own = Exercises.all.first(where: { $0.settings.contains { $0.place == .exercise } })
+    guard exercise == nil, command.arguments.first?.name == ArgumentSpec.exercise.name,
+      let own = Exercises.all.first(where: { $0.settings.contains { $0.place == .exercise } })
     else {
       return Text(en: "'\(name) --help-all' shows all options.", de: "»\(name) --help-all« zeigt alle Optionen.")
     }
@@ -147,7 +151,7 @@ extension ValueKind {
       case .setting(let key): key.domain.allowedInDetail
       case .choice(let words, _): Text(words.joined(separator: ", "))
       case .interval: Setting.intervalNames
-      case .number(let range): Text(range.written)
+      case .number(let range, _): Text(range.written)
       case .integer(let range) where range.upperBound < Int.max: Text("\(range.lowerBound)…\(range.upperBound)")
       default: nil
       }

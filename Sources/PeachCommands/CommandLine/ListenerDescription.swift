@@ -9,19 +9,23 @@ extension SimulatedListener {
   /// The names of all parameters.
   static let parameters = answeringParameters + ["precision", "hysteresis"]
 
+  /// The units of the parameters that have one; a bias in cents is that of tuning.
+  private static let units = ["threshold": "cents", "precision": "cents", "bias": "cents", "rt": "s"]
+
   /// Reads `simulated` or `simulated:threshold=8,lapse=0.02,bias=0,slope=1,shape=normal,loudness=0,rt=0.9`, for matching
   /// `simulated:bias=0,precision=4,hysteresis=0,rt=2.5`; nil if a name is unknown or repeated, or a value out of range.
   /// `checkListener` rejects parameters that don't apply to the exercise.
   init?(description: String) {
-    guard let description = ListenerParameters(description), description.name == "simulated" else { return nil }
+    guard let description = NamedParameters(description), description.name == "simulated" else { return nil }
     self.init()
-    for (name, text) in description.values {
+    for field in description.values {
+      let (name, text) = (field.name, field.value)
       if name == "shape" {
         guard let shape = PsychometricShape(rawValue: text) else { return nil }
         self.shape = shape
         continue
       }
-      guard let value = Decimal.number(text) else { return nil }
+      guard let value = Quantity.number(text, in: Self.units[name] ?? "") else { return nil }
       switch name {
       case "threshold" where (0.01...10_000).contains(value): threshold = value
       case "lapse" where (0...1).contains(value): lapse = value
@@ -37,31 +41,14 @@ extension SimulatedListener {
   }
 }
 
-/// A listener as it is written: `NAME` or `NAME:PARAMETER=VALUE,…`.
-struct ListenerParameters {
-  let name: String
-  let values: [(name: String, value: String)]
-
-  /// Nil if a parameter is repeated or has no value.
-  init?(_ description: String) {
-    let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    name = String(parts[0])
-    let fields = parts.dropFirst().flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    values = fields.compactMap { field in
-      let sides = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      return sides.count == 2 ? (sides[0], sides[1]) : nil
-    }
-    guard values.count == fields.count, Set(values.map(\.name)).count == values.count else { return nil }
-  }
-
+extension NamedParameters {
   /// The description with misspelled names replaced; nil if one is unlike all known ones.
   static func correction(of description: String, names: [String], parameters: [String]) -> String? {
     func known(_ name: String, _ names: [String]) -> String? {
       names.contains(name) ? name : nearest(to: name, in: names)
     }
     guard let read = Self(description), let name = known(read.name, names) else { return nil }
-    let values = read.values.compactMap { field in known(field.name, parameters).map { $0 + "=" + field.value } }
-    guard values.count == read.values.count else { return nil }
-    return values.isEmpty ? name : name + ":" + values.joined(separator: ",")
+    let values = read.values.compactMap { field in known(field.name, parameters).map { Value($0, field.value) } }
+    return values.count == read.values.count ? Self(name, values).written : nil
   }
 }

@@ -5,5 +5,5 @@ enum MIDIOptions {
   static let input = Option.setting(.midiInput)
   static let driver = Option.setting(.midiDriver)
 
-  static let all = [input.spec, driver.spec]
+  static let all = [input, driver].map(\.spec.unlisted)
 }

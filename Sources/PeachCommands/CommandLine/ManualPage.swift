@@ -54,7 +54,7 @@ struct ManualPage {
   }
 
   private func add(_ options: [OptionSpec], to page: inout Roff) {
-    for option in options { page.item(option.signature, option.description(language)) }
+    for option in options where option.isListed { page.item(option.signature, option.description(language)) }
   }
 
   private func word(en: String, de: String) -> String { Text(en: en, de: de)(language) }

@@ -84,9 +84,9 @@ enum ManualProse {
     entry(
       "COLORTERM, COLORFGBG",
       en:
-        "The number of colours, and the colours of text and background. Peach also asks the terminal for its background.",
-      de: "Die Zahl der Farben und die Farben von Schrift und Hintergrund. Peach fragt auch das Terminal nach seinem "
-        + "Hintergrund."),
+        "The number of colours, and the colours of text and background. Full screens also ask the terminal for its background.",
+      de: "Die Zahl der Farben und die Farben von Schrift und Hintergrund. Bildschirmseiten fragen auch das Terminal "
+        + "nach seinem Hintergrund."),
   ]
 
   static let files: [(String, Text)] = [

@@ -72,7 +72,7 @@ struct CommandLineReader {
     } else if word == "--" && !optionsAreOver {
       optionsAreOver = true
     } else if !optionsAreOver && word.hasPrefix("-") && word.count > 1
-      && !(nextArgument != nil && Decimal.number(word) != nil)
+      && !(nextArgument != nil && Self.isNegativeNumber(word))
     {
       try takeOption(word)
     } else if command.arguments.isEmpty && !command.subcommands.isEmpty {
@@ -107,7 +107,8 @@ struct CommandLineReader {
     }
     guard let subcommand = command.subcommand(word) else {
       let names = command.shownSubcommands.map(\.name)
-      throw problem(.unknownCommand(word, suggestion: nearest(to: word, in: names)))
+      let suggestion = command.otherWords[word.lowercased()] ?? nearest(to: word, in: names)
+      throw problem(.unknownCommand(word, suggestion: suggestion))
     }
     command = subcommand
     path.append(word)
@@ -138,8 +139,8 @@ struct CommandLineReader {
     }
     let name = word.dropFirst(2).prefix { $0 != "=" }
     let inline = name.endIndex == word.endIndex ? nil : String(word[word.index(after: name.endIndex)...])
-    guard let option = known.first(where: { $0.name == name }) else {
-      let suggestion = nearest(to: String(name), in: known.map(\.name)).map { "--" + $0 }
+    guard let option = known.first(where: { $0.name == name || $0.earlierName.map { $0 == name } == true }) else {
+      let suggestion = nearest(to: String(name), in: known.filter(\.isListed).map(\.name)).map { "--" + $0 }
       throw problem(.unknownOption("--" + name, suggestion: suggestion))
     }
     return (option, inline)
@@ -147,8 +148,12 @@ struct CommandLineReader {
 
   private static func canBeValue(_ word: String, of option: OptionSpec) -> Bool {
     guard word.hasPrefix("-") && word.count > 1 else { return true }
-    let isNumber = word.dropFirst().first.map { $0.isNumber || $0 == "." } ?? false
-    return option.kind?.isNumeric == true && isNumber
+    return option.kind?.isNumeric == true && isNegativeNumber(word)
+  }
+
+  /// Whether a number follows the minus sign, which may have a unit.
+  private static func isNegativeNumber(_ word: String) -> Bool {
+    word.dropFirst().first.map { $0.isNumber || $0 == "." } ?? false
   }
 
   /// Rejects settings given twice, since only the last value would count.
@@ -209,7 +214,10 @@ extension ValueKind {
     case .newPerson: return PersonName(value) != nil
     case .word: return true
     case .outputFile: return !value.isEmpty && value != "-"
-    case .number(let range): return Decimal.number(value).map(range.contains) ?? false
+    case .wavFile:
+      return ValueKind.outputFile.accepts(value)
+        && (value.lowercased().hasSuffix(".wav") || FilePaths.isDevice(value))
+    case .number(let range, let unit): return Quantity.number(value, in: unit).map(range.contains) ?? false
     case .integer(let range): return Int(value).map(range.contains) ?? false
     case .numbers(let range): return Decimal.list(value)?.allSatisfy(range.contains) ?? false
     case .choice(let words, _): return words.contains(value)
@@ -218,8 +226,10 @@ extension ValueKind {
     case .keyRange: return MIDINote.range(named: value) != nil
     case .settingKey: return Setting(named: value) != nil
     case .listener: return SimulatedListener(description: value) != nil
-    case .population: return SimulatedPopulation(description: value) != nil
+    case .population: return SimulatedListeners(value) != nil
+    case .days: return SimulatedDays(value) != nil
     case .part: return StudyPart(value) != nil
+    case .meter: return MeterDescription(value) != nil
     case .assignment: return value.contains("=")
     case .setting(let key):
       var settings = Settings()

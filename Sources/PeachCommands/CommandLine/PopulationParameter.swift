@@ -83,6 +83,10 @@ struct PopulationParameter: Sendable {
       "burst", \.burst, burst,
       en: "Ten wrong answers in a row, in the middle: 'presented', or the difference in cents (none)",
       de: "Zehn falsche Antworten hintereinander, in der Mitte: »presented« oder der Unterschied in Cent (keine)"),
+    Self(
+      "visitor", \.visitor, { number(0...1)($0).map(Optional.some) },
+      en: "After a break, somebody answers higher with this probability, without listening (none)",
+      de: "Nach der Pause antwortet jemand mit dieser Wahrscheinlichkeit höher, ohne hinzuhören (keiner)"),
   ]
 
   private typealias RegisterOrder = SimulatedPopulation.RegisterOrder
@@ -95,8 +99,8 @@ struct PopulationParameter: Sendable {
     Value(rawValue: text)
   }
 
-  private static func number(_ range: ClosedRange<Double>) -> @Sendable (String) -> Double? {
-    { Decimal.number($0).flatMap { range.contains($0) ? $0 : nil } }
+  private static func number(_ range: ClosedRange<Double>, _ unit: String = "") -> @Sendable (String) -> Double? {
+    { Quantity.number($0, in: unit).flatMap { range.contains($0) ? $0 : nil } }
   }
 
   /// Values separated by slashes, which are equally likely.
@@ -111,7 +115,7 @@ struct PopulationParameter: Sendable {
   /// Reads `8` or `1-100`; above 0 and up to 10,000 cents.
   @Sendable private static func cents(_ text: String) -> ClosedRange<Double>? {
     let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map {
-      number(Double.leastNonzeroMagnitude...10_000)(String($0))
+      number(Double.leastNonzeroMagnitude...10_000, "cents")(String($0))
     }
     guard (1...2).contains(bounds.count), let low = bounds[0], let high = bounds[bounds.count - 1], low <= high else {
       return nil
@@ -121,7 +125,7 @@ struct PopulationParameter: Sendable {
 
   /// Reads `presented` or a difference of 0.1…200 cents.
   @Sendable private static func burst(_ text: String) -> SimulatedPopulation.Burst?? {
-    text == "presented" ? .presented : number(0.1...200)(text).map(SimulatedPopulation.Burst.cents)
+    text == "presented" ? .presented : number(0.1...200, "cents")(text).map(SimulatedPopulation.Burst.cents)
   }
 }
 
@@ -129,7 +133,7 @@ extension SimulatedPopulation {
   /// Reads the name of a listener with changes, such as `simulated:threshold=1-100,lapse=0.005/0.02` or
   /// `static:slope=0.5`; nil if a name is unknown or repeated, or a value out of range.
   init?(description: String) {
-    guard let parameters = ListenerParameters(description) else { return nil }
+    guard let parameters = NamedParameters(description) else { return nil }
     self.init()
     if parameters.name != "simulated" {
       guard let named = NamedListener.all.first(where: { $0.name == parameters.name }),
@@ -137,8 +141,9 @@ extension SimulatedPopulation {
       else { return nil }
       self = population
     }
-    for (name, value) in parameters.values {
-      guard let parameter = PopulationParameter.all.first(where: { $0.name == name }), parameter.set(&self, value)
+    for field in parameters.values {
+      guard let parameter = PopulationParameter.all.first(where: { $0.name == field.name }),
+        parameter.set(&self, field.value)
       else { return nil }
     }
   }

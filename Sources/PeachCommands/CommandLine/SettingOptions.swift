@@ -26,10 +26,11 @@ extension Option<String?> {
 }
 
 extension Setting {
-  /// Its options: one with its name, and its shorthand.
+  /// Its options: one with its name, and those of earlier versions.
   var options: [OptionSpec] {
     let shorthand = shorthand.map { OptionSpec(name: $0.name, help: $0.help, shorthandOf: self) }
-    return [Option.setting(self).spec] + [shorthand].compactMap { $0 }
+    let earlier = (self == .presentation ? [Option.setting(.matchingMode).spec] : []) + [shorthand].compactMap { $0 }
+    return [Option.setting(self).spec] + earlier.map(\.unlisted)
   }
 }
 
@@ -53,7 +54,10 @@ extension ParsedCommand {
   var assigned: [Setting] { self[.set].map(\.key) }
 
   /// Whether an option or `--set` sets the value for this run.
-  func sets(_ key: Setting) -> Bool { has(.setting(key)) || assigned.contains(key) || hasShorthand(of: key) }
+  func sets(_ key: Setting) -> Bool {
+    has(.setting(key)) || assigned.contains(key) || hasShorthand(of: key)
+      || key == .presentation && sets(.matchingMode)
+  }
 
   private func hasShorthand(of key: Setting) -> Bool {
     command.options.contains { $0.shorthandOf == key && has($0) }
@@ -68,17 +72,19 @@ extension ParsedCommand {
   /// The stored settings, overridden by `--set`, arguments and options of the command line.
   func applied(to stored: Settings) -> Settings {
     var settings = stored
-    // The parser has checked every value. What is set for one strategy counts more than what is set for all.
-    let assigned = self[.set]
-    for assignment in assigned.filter({ !$0.key.older.isEmpty }) + assigned.filter(\.key.older.isEmpty) {
-      try? assignment.key.set(assignment.value, in: &settings)
-    }
+    var given = self[.set].map { (key: $0.key, value: $0.value) }
     for (argument, word) in zip(command.arguments, arguments) {
-      if case .setting(let key) = argument.kind { try? key.set(word, in: &settings) }
+      if case .setting(let key) = argument.kind { given.append((key, word)) }
     }
     for option in command.options {
-      if case .setting(let key) = option.kind, let value = self[.setting(key)] { try? key.set(value, in: &settings) }
-      if let key = option.shorthandOf, has(option) { try? key.set(key.shorthand?.value ?? "", in: &settings) }
+      if case .setting(let key) = option.kind, let value = self[.setting(key)] { given.append((key, value)) }
+      if let key = option.shorthandOf, has(option) { given.append((key, key.shorthand?.value ?? "")) }
+    }
+    // The parser has checked every value. The exercise decides which setting another one stands for; what is set for one
+    // strategy counts more than what is set for all.
+    func rank(_ key: Setting) -> Int { key == .exercise ? 0 : key.older.isEmpty ? 2 : 1 }
+    for (key, value) in (0...2).flatMap({ place in given.filter { rank($0.key) == place } }) {
+      try? key.set(value, in: &settings)
     }
     return settings
   }

@@ -15,9 +15,9 @@ enum SoundOptions {
   static let audioDriver = Option.setting(.audioDriver)
 
   static let all =
-    [soundFont.spec, preset.spec, sound.spec]
-    + [Setting.velocity, .volume, .duration, .gap, .referencePitch].map { Option.setting($0).spec }
-    + [audioDriver.spec]
+    [soundFont.spec, preset.spec, sound.spec.unlisted]
+    + [Setting.velocity, .volume, .duration, .referencePitch].map { Option.setting($0).spec }
+    + [Option.setting(.gap).spec.unlisted, audioDriver.spec.unlisted]
 
   /// Rejects options that contradict each other. Call it before opening files.
   static func check(_ parsed: ParsedCommand) throws {
@@ -29,16 +29,6 @@ enum SoundOptions {
         de: "»\(other.word)« und »\(sound)« lassen sich nicht kombinieren: Eine Klang-ID nennt schon Datei und "
           + "Klangfarbe.")
     }
-  }
-
-  /// The sound of this run, from the options or else the settings.
-  static func source(
-    _ parsed: ParsedCommand, settings: Settings, in catalogue: SoundFontCatalogue
-  ) throws(AudioError) -> SoundSource {
-    guard parsed.has(soundFont) || parsed.has(preset) else { return try SoundSource(settings.sound, in: catalogue) }
-    let file = try SoundFontFile(named: parsed[soundFont] ?? settings.sound.file, in: catalogue)
-    if let preset = parsed[preset] { return .preset(file, try file.preset(named: preset)) }
-    return .preset(file, file.defaultPreset)
   }
 }
 

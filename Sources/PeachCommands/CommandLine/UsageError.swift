@@ -17,6 +17,14 @@ struct UsageError: Error {
     /// An option about another one that isn't given.
     case lacking(String, for: String)
     case other(Text)
+
+    /// Whether the usage of the command helps: what it knows, rather than a value, is missing or wrong.
+    var needsUsage: Bool {
+      switch self {
+      case .unknownCommand, .missingCommand, .unknownOption, .unexpectedArgument, .missingArgument: true
+      default: false
+      }
+    }
   }
 
   let problem: Problem

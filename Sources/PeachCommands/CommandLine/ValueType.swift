@@ -16,6 +16,7 @@ extension ValueType<String> {
   static let word = words(.word)
   static let file = words(.file)
   static let outputFile = words(.outputFile)
+  static let wavFile = words(.wavFile)
   static let folder = words(.folder)
   static let soundFont = words(.soundFont)
   static let preset = words(.preset)
@@ -37,8 +38,9 @@ extension ValueType<UInt64> {
 }
 
 extension ValueType<Double> {
-  static func number(_ range: ClosedRange<Double>) -> Self {
-    Self(kind: .number(range), read: { Decimal.number($0) }, write: Decimal.written)
+  /// - Parameter unit: one of `Quantity.forms`.
+  static func number(_ range: ClosedRange<Double>, _ unit: String = "") -> Self {
+    Self(kind: .number(range, unit: unit), read: { Quantity.number($0, in: unit) }, write: Decimal.written)
   }
 }
 
@@ -86,8 +88,16 @@ extension ValueType<SimulatedListener> {
   static let listener = Self(kind: .listener) { SimulatedListener(description: $0) }
 }
 
-extension ValueType<SimulatedPopulation> {
-  static let population = Self(kind: .population) { SimulatedPopulation(description: $0) }
+extension ValueType<MeterDescription> {
+  static let meter = Self(kind: .meter) { MeterDescription($0) }
+}
+
+extension ValueType<SimulatedListeners> {
+  static let population = Self(kind: .population) { SimulatedListeners($0) }
+}
+
+extension ValueType<SimulatedDays> {
+  static let days = Self(kind: .days, read: { SimulatedDays($0) }, write: { String($0.count) })
 }
 
 extension ValueType<StudyPart> {

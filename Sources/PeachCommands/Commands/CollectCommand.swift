@@ -29,7 +29,7 @@ enum CollectCommand {
           "Teile erzeugen die Optionen »--part« und »--output« von »peach simulate« und »peach experiment plan«, auf beliebig "
           + "vielen Rechnern. Fehlen Teile, werden die Befehle ausgegeben, die sie erzeugen.")
     ],
-    run: run, isResearch: true, dataUse: .none)
+    run: run, group: .research, dataUse: .none)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)

@@ -33,7 +33,7 @@ enum CompletionsCommand {
     run: { invocation in
       try invocation.context.console.writeUnchanged(invocation.parsed[shell].text + "\n")
       return .success
-    }, dataUse: .none)
+    }, group: .shell, dataUse: .none)
 
   /// `peach complete -- WORD …`, called by the scripts to complete the last word.
   ///

@@ -3,9 +3,21 @@ import PeachLanguage
 
 /// `peach delete`: deletes answers, after asking and writing a backup.
 enum DeleteCommand {
-  private static let all = Option.flag("all", en: "All answers", de: "Alle Antworten")
-  private static let before = date(
-    "before", Text(en: "Answers before this day or time", de: "Antworten vor diesem Tag oder Zeitpunkt"))
+  private enum Which: String, CaseIterable {
+    case all
+    case lastTraining = "last-training"
+    case impossible
+  }
+
+  private static let which = Argument<Which?>(
+    optional: "which", .choice,
+    Text(
+      en:
+        "all answers; last-training, those since training last began or continued; or impossible, those with impossible values, "
+        + "which are excluded from all results",
+      de:
+        "all, alle Antworten; last-training, die, seit das Training zuletzt begann oder fortgesetzt wurde; oder impossible, die "
+        + "mit unmöglichen Werten, die in kein Ergebnis eingehen"))
   private static let from = date(
     "from",
     Text(en: "Answers from this day or time on, with --to", de: "Antworten ab diesem Tag oder Zeitpunkt, mit --to"))
@@ -14,31 +26,29 @@ enum DeleteCommand {
     Text(
       en: "Up to and including this day, or before this time",
       de: "Bis einschließlich dieses Tages oder vor diesem Zeitpunkt"))
-  private static let lastTraining = Option.flag(
-    "last-training",
-    en: "The answers of the last training, since it last began or continued",
-    de: "Die Antworten des letzten Trainings, seit es zuletzt begonnen oder fortgesetzt wurde")
-  private static let impossible = Option.flag(
-    "impossible",
-    en: "Answers with impossible values, which are excluded from all results",
-    de: "Antworten mit unmöglichen Werten, die in kein Ergebnis eingehen")
+
+  // What earlier versions called them; --before excludes its day.
+  private static let all = Option.flag("all", Text(""))
+  private static let before = date("before", Text(""))
+  private static let lastTraining = Option.flag("last-training", Text(""))
+  private static let impossible = Option.flag("impossible", Text(""))
 
   static let spec = CommandSpec(
     name: "delete",
     overview: Text(
       en: "Delete answers, after asking and writing a backup.",
-      de: "Löscht Antworten, nach Rückfrage und mit einer Sicherung."),
+      de: "Löscht Antworten, nach Rückfrage und mit Sicherung."),
+    arguments: [which.spec],
     options: [
-      all.spec, before.spec, from.spec, to.spec, lastTraining.spec, impossible.spec, Option.yes.spec,
-      Option.noBackup.spec,
+      from.spec, to.spec, Option.yes.spec, Option.noBackup.spec,
       Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
-    ],
+    ] + [all.spec, before.spec, lastTraining.spec, impossible.spec].map(\.unlisted),
     examples: [
-      example("peach delete --before 2026-01-01", en: "All answers before 2026", de: "Alle Antworten vor 2026"),
+      example("peach delete --to 2025-12-31", en: "All answers before 2026", de: "Alle Antworten vor 2026"),
       example(
         "peach delete --from 2026-11-21 --to 2026-11-21", en: "The answers of one day", de: "Die Antworten eines Tages"),
       example(
-        "peach delete --last-training", en: "The training that you just stopped",
+        "peach delete last-training", en: "The training that you just stopped",
         de: "Das Training, das du gerade beendet hast"),
     ],
     discussion: [
@@ -56,12 +66,12 @@ enum DeleteCommand {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let span = try span(parsed)
+    let (which, span) = try choice(parsed)
     let deletion = try Deletion(invocation)
     let store = try TrainingDataStore.existing(folder: context.folderToWriteTo())
     guard let store,
       let selection = try span.map(AnswerSelection.span)
-        ?? (parsed[impossible] ? .impossible : store.runs.lastTraining().map(AnswerSelection.training)),
+        ?? (which == .impossible ? .impossible : store.runs.lastTraining().map { .training($0.run) }),
       case let summary = try store.answers(in: selection), summary.count > 0
     else {
       return try invocation.print(["deleted": .integer(0)]) { [ExchangeMessages.nothingToDelete($0)] }
@@ -78,15 +88,10 @@ enum DeleteCommand {
     }
   }
 
-  /// The span of time that the options ask for; nil for answers that are chosen otherwise. Exactly one of the five ways must be
-  /// given.
-  private static func span(_ parsed: ParsedCommand) throws -> TimeSpan? {
-    if parsed[impossible] || parsed[lastTraining] {
-      guard ![all.spec, before.spec, from.spec, to.spec].contains(where: parsed.has),
-        parsed[impossible] != parsed[lastTraining]
-      else { throw parsed.usageError(ExchangeMessages.whatToDelete) }
-      return nil
-    }
+  /// What is deleted, and its span of time; nil for answers that are chosen otherwise. Exactly one of the ways must be given.
+  private static func choice(_ parsed: ParsedCommand) throws -> (which: Which?, span: TimeSpan?) {
+    let flags: [(Option<Bool>, Which)] = [(all, .all), (lastTraining, .lastTraining), (impossible, .impossible)]
+    let which: [Which] = [parsed[Self.which]].compactMap { $0 } + flags.filter { parsed[$0.0] }.map(\.1)
     func bounds(_ option: Option<String?>) throws -> (from: UTCTime, until: UTCTime)? {
       guard let text = parsed[option] else { return nil }
       guard let bounds = TimeSpan.bounds(of: text) else {
@@ -95,14 +100,15 @@ enum DeleteCommand {
       return bounds
     }
     let (before, from, to) = (try bounds(Self.before), try bounds(Self.from), try bounds(Self.to))
-    switch (parsed[all], before, from, to) {
-    case (true, nil, nil, nil): return .all
-    case (false, let before?, nil, nil): return TimeSpan(until: before.from)
-    case (false, nil, let from?, let to?):
+    switch (which.count, before, from, to) {
+    case (1, nil, nil, nil): return (which[0], which[0] == .all ? .all : nil)
+    case (0, let before?, nil, nil): return (nil, TimeSpan(until: before.from))
+    case (0, nil, nil, let to?): return (nil, TimeSpan(until: to.until))
+    case (0, nil, let from?, let to?):
       guard from.from.milliseconds < to.until.milliseconds || from.from == to.from else {
         throw parsed.usageError(ExchangeMessages.fromAfterTo)
       }
-      return TimeSpan(from: from.from, until: to.until)
+      return (nil, TimeSpan(from: from.from, until: to.until))
     default: throw parsed.usageError(ExchangeMessages.whatToDelete)
     }
   }

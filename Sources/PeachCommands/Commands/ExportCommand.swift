@@ -5,8 +5,23 @@ import PeachTerminal
 
 /// `peach export`: writes answers for other programs and as a backup.
 enum ExportCommand {
-  private static let format = Option<ExportFormat>(
-    "format", .choice, "FORMAT", en: "File format", de: "Dateiformat", standard: .csv)
+  private enum Form: String, CaseIterable {
+    case csv, json, jsonl
+    /// CSV whose texts a spreadsheet never reads as formulas.
+    case spreadsheet
+    /// A dataset in a folder.
+    case psychDS = "psych-ds"
+  }
+
+  private static let format = Option<Form>(
+    "format", .choice, "FORMAT",
+    en:
+      "csv, json or jsonl; spreadsheet, which is CSV with an apostrophe before texts that a spreadsheet would read as a formula; "
+      + "or psych-ds, the runs of experiments as a dataset with a data dictionary in a new folder",
+    de:
+      "csv, json oder jsonl; spreadsheet, das ist CSV mit einem Apostroph vor Texten, die eine Tabellenkalkulation als Formel lesen "
+      + "würde; oder psych-ds, die Durchgänge von Versuchen als Datensatz mit Beschreibung der Spalten in einem neuen Ordner",
+    standard: .csv)
   private static let output = Option(
     "output", .outputFile, "FILE",
     en: "Write to this file, all or nothing, instead of standard output",
@@ -16,30 +31,28 @@ enum ExportCommand {
     en: "Only the last 1, 7, 30, 91 or 365 days, including today",
     de: "Nur die letzten 1, 7, 30, 91 oder 365 Tage, einschließlich heute", standard: .all)
 
-  private static let psychDS = Option(
-    "psych-ds", .folder, "FOLDER",
-    en: "Write the runs of experiments as a dataset with a data dictionary (Psych-DS) to a new folder",
-    de: "Die Durchgänge von Versuchen als Datensatz mit Beschreibung der Spalten (Psych-DS) in einen neuen Ordner "
-      + "schreiben")
+  /// What earlier versions called the folder of a dataset.
+  private static let psychDS = Option("psych-ds", .folder, "FOLDER", Text(""))
   private static let experiment = Argument(
     optional: "file", .file,
     Text(
-      en: "With --psych-ds, the file of an experiment, to write only its runs; otherwise those of all experiments",
-      de: "Mit --psych-ds die Datei eines Versuchs, um nur seine Durchgänge zu schreiben; sonst die aller Versuche"))
+      en: "With psych-ds, the file of an experiment, to write only its runs; otherwise those of all experiments",
+      de: "Mit psych-ds die Datei eines Versuchs, um nur seine Durchgänge zu schreiben; sonst die aller Versuche"))
 
   static let spec = CommandSpec(
     name: "export",
     overview: Text(
       en: "Write the answers as CSV, JSON or JSON lines.", de: "Schreibt die Antworten als CSV, JSON oder JSON-Zeilen."),
     arguments: [experiment.spec],
-    options: [format.spec, output.spec, range.spec, RequestedFiles.spreadsheet.spec, psychDS.spec],
+    options: [format.spec, output.spec, range.spec]
+      + [RequestedFiles.spreadsheet.spec, psychDS.spec].map(\.unlisted),
     examples: [
       example("peach export --output answers.csv", en: "All answers, to a file", de: "Alle Antworten in eine Datei"),
       example(
         "peach export --format jsonl --range week", en: "The last seven days, for programs",
         de: "Die letzten sieben Tage, für Programme"),
       example(
-        "peach export --psych-ds louder louder.json", en: "An experiment, to share it",
+        "peach export louder.json --format psych-ds --output louder", en: "An experiment, to share it",
         de: "Ein Versuch, um ihn weiterzugeben"),
     ],
     discussion: [
@@ -47,8 +60,8 @@ enum ExportCommand {
         en: "'peach import' reads all formats back without loss.",
         de: "»peach import« liest alle Formate verlustfrei wieder ein."),
       Text(
-        en: "Don't import files written with --spreadsheet: their apostrophes would be imported, too.",
-        de: "Importiere keine Dateien, die mit --spreadsheet geschrieben wurden: Auch die Apostrophe würden importiert."
+        en: "Don't import files for spreadsheets: their apostrophes would be imported, too.",
+        de: "Importiere keine Dateien für Tabellenkalkulationen: Auch die Apostrophe würden importiert."
       ),
       Text(
         en: "A dataset is for analysis and for sharing; 'peach import' doesn't read it.",
@@ -59,9 +72,15 @@ enum ExportCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     if let folder = parsed[psychDS] { return try writeDataset(to: folder, invocation) }
+    if parsed[Self.format] == .psychDS {
+      guard let folder = parsed[output] else {
+        throw parsed.usageError(.lacking(output.word, for: Form.psychDS.rawValue))
+      }
+      return try writeDataset(to: folder, invocation)
+    }
     if parsed[experiment] != nil { throw parsed.usageError(DatasetMessages.fileNeedsPsychDS) }
-    let format = parsed[Self.format]
-    let quotesFormulas = parsed[RequestedFiles.spreadsheet]
+    let format = ExportFormat(rawValue: parsed[Self.format].rawValue) ?? .csv
+    let quotesFormulas = parsed[RequestedFiles.spreadsheet] || parsed[Self.format] == .spreadsheet
     guard !quotesFormulas || format == .csv else { throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV) }
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let watch = ExchangeWatch(context)
@@ -92,8 +111,10 @@ enum ExportCommand {
 
   private static func writeDataset(to folder: String, _ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    if let other = [format.spec, output.spec, range.spec, RequestedFiles.spreadsheet.spec].first(where: parsed.has) {
-      throw parsed.usageError(.combined(psychDS.word, other.word))
+    let others = [range.spec, RequestedFiles.spreadsheet.spec]
+    let earlier = parsed.has(psychDS) ? [format.spec, output.spec] : []
+    if let other = (others + earlier).first(where: parsed.has) {
+      throw parsed.usageError(.combined(Form.psychDS.rawValue, other.word))
     }
     let file = try parsed[experiment].map(ExperimentArgument.read(named:))
     if FilePaths.exists(folder) {

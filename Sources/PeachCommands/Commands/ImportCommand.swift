@@ -7,8 +7,8 @@ enum ImportCommand {
   private static let file = Argument(
     "file", .file,
     Text(
-      en: "An export (CSV, JSON or JSONL), or a CSV file of the Peach app",
-      de: "Ein Export (CSV, JSON oder JSONL) oder eine CSV-Datei der Peach-App"))
+      en: "An export (CSV, JSON or JSONL), or a CSV file of the Peach app; - reads standard input",
+      de: "Ein Export (CSV, JSON oder JSONL) oder eine CSV-Datei der Peach-App; - liest die Standardeingabe"))
   private static let merge = Option.flag(
     "merge", en: "Keep stored answers (default)", de: "Gespeicherte Antworten behalten (Vorgabe)")
   private static let replace = Option.flag(
@@ -19,8 +19,8 @@ enum ImportCommand {
   static let spec = CommandSpec(
     name: "import",
     overview: Text(
-      en: "Import answers from an export or from the Peach app for iOS.",
-      de: "Importiert Antworten aus einem Export oder aus der Peach-App für iOS."),
+      en: "Import answers from an export or the iOS app Peach.",
+      de: "Liest Antworten aus Exporten oder der iOS-App Peach."),
     arguments: [file.spec],
     options: [
       merge.spec, replace.spec, Option.yes.spec,
@@ -38,9 +38,11 @@ enum ImportCommand {
       Text(
         en:
           "A file is imported completely or not at all; if a row is invalid, its number is reported. Answers that are "
-          + "already stored aren't added again.",
+          + "already stored aren't added again. A table can come back from a spreadsheet, R or pandas, and be compressed "
+          + "with gzip.",
         de: "Eine Datei wird ganz importiert oder gar nicht; ist eine Zeile ungültig, wird ihre Nummer gemeldet. Schon "
-          + "gespeicherte Antworten kommen nicht noch einmal hinzu.")
+          + "gespeicherte Antworten kommen nicht noch einmal hinzu. Eine Tabelle kann aus einer Tabellenkalkulation, R "
+          + "oder pandas zurückkommen und mit gzip komprimiert sein.")
     ],
     run: run)
 
@@ -48,10 +50,10 @@ enum ImportCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let replacing = parsed[replace]
     if replacing && parsed[merge] { throw parsed.usageError(ExchangeMessages.mergeOrReplace) }
-    if replacing && !parsed[.yes] && !context.console.canAsk {
+    let path = parsed[Self.file]
+    if replacing && !parsed[.yes] && (path == ImportFile.standardInput || !context.console.canAsk) {
       throw parsed.usageError(ExchangeMessages.replaceNeedsYes)
     }
-    let path = parsed[Self.file]
     // Check the file before asking and before creating a database.
     let file: ImportFile
     do throws(ImportError) {

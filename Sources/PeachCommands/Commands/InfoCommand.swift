@@ -8,8 +8,7 @@ enum InfoCommand {
   static let spec = CommandSpec(
     name: "info",
     overview: Text(
-      en: "Show version, license, libraries, sound and where your data is stored.",
-      de: "Zeigt Version, Lizenz, Bibliotheken, Klang und den Speicherort deiner Daten."),
+      en: "Show version, license, and where your data is.", de: "Zeigt Version, Lizenz und den Ort deiner Daten."),
     options: [Option.json.spec],
     examples: [
       example("peach info", en: "All information", de: "Alle Angaben"),

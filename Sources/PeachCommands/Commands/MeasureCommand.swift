@@ -13,7 +13,7 @@ enum MeasureCommand {
     de: "Nach N Antworten aufhören, ohne die leichten Paare",
     standard: MeasurementPlan.usualComparisons)
   private static let untilWidth = Option(
-    "until-width", .number(MeasurementPlan.widths), "OCTAVES",
+    "until-width", .number(MeasurementPlan.widths, "octaves"), "OCTAVES",
     en: "Stop when the 95 % interval is this narrow, in octaves, instead; 1 takes about 200 answers",
     de: "Stattdessen aufhören, wenn das 95-%-Intervall so schmal ist, in Oktaven; 1 braucht etwa 200 Antworten")
 
@@ -64,7 +64,7 @@ enum MeasureCommand {
           + "100 Cent. Deine Klangeinstellungen gelten, vary-loudness nicht."
       ),
     ],
-    run: run, isResearch: true)
+    run: run, group: .research)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed

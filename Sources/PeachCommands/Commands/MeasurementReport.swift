@@ -30,7 +30,7 @@ struct MeasurementReport {
     let fit = course.fit.answers > 0 ? course.fit : nil
     return [
       "state": JSON(state), "run": .text(run.id.uuidString), "isComplete": .bool(course.isOver),
-      "strategy": JSON(plan.settings[Setting.strategy.name]),
+      "strategy": .text(Settings(written: plan.settings).training.strategy.rawValue),
       "noteRange": plan.note == nil ? JSON(plan.settings[Setting.noteRange.name]) : nil,
       "midiNote": JSON(plan.note), "sound": JSON(plan.settings[Setting.sound.name]), "seed": JSON(plan.seed),
       // Comparisons that didn't count because the sound dropped out.
@@ -48,7 +48,8 @@ struct MeasurementReport {
     guard course.isOver else { return }
     let (language, fit) = (context.language, course.fit)
     let threshold = fit.threshold
-    let (lower, upper) = (Figure.cents(threshold.lower95)(language), Figure.cents(threshold.upper95)(language))
+    let ends = threshold.shownEnds
+    let (lower, upper) = (Figure.cents(ends.lower)(language), Figure.cents(ends.upper)(language))
     var lines = [MeasurementMessages.tooUncertain(lower, upper)]
     if threshold.isPrecise {
       lines = [

@@ -11,10 +11,7 @@ enum PeopleCommand {
 
   static let spec = CommandSpec(
     name: "people",
-    overview: Text(
-      en: "List, add, rename and remove people, each with answers and settings of their own.",
-      de:
-        "Zeigt Personen, fügt sie hinzu, benennt sie um und entfernt sie. Jede hat eigene Antworten und Einstellungen."),
+    overview: Text(en: "List, add, rename and remove people.", de: "Zeigt, ergänzt, benennt und entfernt Personen."),
     options: [Option.json.spec],
     subcommands: [
       CommandSpec(
@@ -75,6 +72,10 @@ enum PeopleCommand {
         ],
         run: remove, dataUse: .none),
     ],
+    otherWords: [
+      "switch": "peach --as NAME", "use": "peach --as NAME", "select": "peach --as NAME", "new": "add", "create": "add",
+      "delete": "remove", "show": "list",
+    ],
     examples: [
       example(
         "peach people", en: "All people and when they last trained",
@@ -86,13 +87,15 @@ enum PeopleCommand {
     discussion: [
       Text(
         en: "Each person has a data folder of their own within yours. --as NAME makes a command use it; so does the "
-          + "environment variable PEACH_AS. On the Start Screen, u chooses and adds people. Quote names with blanks; case "
-          + "doesn't matter. The first row of the list is the data that is used without a name.",
+          + "environment variable PEACH_AS. At a terminal, peach and peach train begin with whoever trained last. On the "
+          + "Start Screen, u chooses, adds, renames and removes people. Quote names with blanks; case doesn't matter. The "
+          + "first row of the list is the data that is used without a name.",
         de:
           "Jede Person hat einen eigenen Datenordner in deinem. Mit --as NAME verwendet ihn ein Befehl, ebenso mit der "
-          + "Umgebungsvariablen PEACH_AS. Auf der Startseite wählst du mit u Personen aus und fügst sie hinzu. Setz "
-          + "Namen mit Leerzeichen in Anführungszeichen; Groß- und Kleinschreibung "
-          + "spielt keine Rolle. Die erste Zeile der Liste zeigt die Daten, die ohne Namen verwendet werden.")
+          + "Umgebungsvariablen PEACH_AS. In einem Terminal beginnen peach und peach train mit der Person, die zuletzt "
+          + "geübt hat. Auf der Startseite kannst du mit u Personen auswählen, hinzufügen, umbenennen und entfernen. Setz "
+          + "Namen mit Leerzeichen in Anführungszeichen; Groß- und Kleinschreibung spielt keine Rolle. Die erste Zeile der "
+          + "Liste zeigt die Daten, die ohne Namen verwendet werden.")
     ],
     run: list, dataUse: .none)
 
@@ -197,7 +200,9 @@ enum PeopleCommand {
     let person = try people.person(named: parsed[removed])
     if !parsed[.yes] {
       let answers = try? TrainingDataStore.atRest(in: person.folder)?.count()
-      guard context.console.confirm(PeopleMessages.removeQuestion(person.name.text, answers: answers)(language)) else {
+      let question =
+        PeopleMessages.removeQuestion(person.name.text, answers: answers) + Text(en: " [y/N] ", de: " [j/N] ")
+      guard context.console.confirm(question(language)) else {
         context.console.say(PeopleMessages.kept(language))
         return .success
       }

@@ -13,20 +13,23 @@ enum PeopleReportCommand {
     overview: Text(
       en: "Show everybody's last day, threshold or bias, and course over time, for each exercise.",
       de: "Zeigt für jede Übung von allen den letzten Tag, die Schwelle oder Abweichung und den Verlauf."),
-    options: [counts.spec, Option.json.spec, RequestedFiles.html.spec],
+    options: [counts.spec, Option.json.spec]
+      + RequestedFiles.options(
+        [RequestedFiles.html],
+        Text(en: "Write a page to read and print (.html)", de: "Eine Seite zum Lesen und Drucken schreiben (.html)")),
     examples: [
       example("peach people report", en: "A table for each exercise", de: "Eine Tabelle für jede Übung"),
       example(
-        "peach people report --html class.html --data-dir class-7b", en: "A page about one class",
+        "peach people report --output class.html --data-dir class-7b", en: "A page about one class",
         de: "Eine Seite über eine Klasse"),
     ],
     discussion: [
       Text(
         en:
           "The rows are sorted by name. The course has a step for each of the last \(SmallCourseAxis.mostWeeks) weeks, on "
-          + "one scale for everybody. Nothing is written to the data, so people can train meanwhile.",
+          + "the scale of the profile. Nothing is written to the data, so people can train meanwhile.",
         de: "Die Zeilen sind nach Namen sortiert. Der Verlauf hat eine Stufe für jede der letzten "
-          + "\(SmallCourseAxis.mostWeeks) Wochen, für alle auf derselben Skala. In die Daten wird nichts geschrieben; alle "
+          + "\(SmallCourseAxis.mostWeeks) Wochen, auf der Skala des Profils. In die Daten wird nichts geschrieben; alle "
           + "können währenddessen üben.")
     ],
     run: run, dataUse: .none)

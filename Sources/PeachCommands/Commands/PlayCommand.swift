@@ -8,10 +8,10 @@ enum PlayCommand {
   static let note = Argument(
     "note", .note, Text(en: "A4, C#4, Bb3 or a MIDI key number", de: "A4, C#4, Bb3 oder eine MIDI-Tastennummer"))
   static let cents = Option(
-    "cents", .number(-1200...1200), "CENTS",
+    "cents", .number(-1200...1200, "cents"), "CENTS",
     en: "Detune the note by this much", de: "Den Ton um so viel verstimmen", standard: 0)
   private static let amplitude = Option(
-    "amplitude", .number(AmplitudeDB.range), "DB",
+    "amplitude", .number(AmplitudeDB.range, "dB"), "DB",
     en: "Make the note louder or softer, independently of velocity",
     de: "Den Ton lauter oder leiser machen, unabhängig vom Anschlag",
     standard: 0)
@@ -20,14 +20,15 @@ enum PlayCommand {
     en: "Play the exact note or interval first, then the one with --cents",
     de: "Zuerst den genauen Ton oder das genaue Intervall spielen, dann mit --cents")
   private static let output = Option(
-    "output", .outputFile, "FILE",
+    "output", .wavFile, "FILE",
     en: "Write a WAV file instead of playing", de: "Eine WAV-Datei schreiben statt zu spielen")
 
   static let spec = CommandSpec(
     name: "play",
     overview: Text(en: "Play one note or a pair.", de: "Spielt einen Ton oder ein Paar."),
     arguments: [note.spec],
-    options: [cents.spec, amplitude.spec, withReference.spec, output.spec] + PlayedInterval.options + SoundOptions.all,
+    options: [cents.spec, amplitude.spec, withReference.spec, output.spec] + PlayedInterval.options
+      + SoundOptions.all + [Option.set.spec],
     examples: [
       example("peach play A4", en: "A4 on the piano", de: "A4 auf dem Klavier"),
       example(
@@ -45,17 +46,17 @@ enum PlayCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     try SoundOptions.check(parsed)
     let settings = parsed.applied(to: try context.storedSettings())
-    let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
+    let source = try SoundOptions.source(parsed, settings: settings, context)
     let interval = try PlayedInterval(
       parsed, settings, from: parsed[note], cents: parsed[cents], withReference: parsed[withReference],
       amplitude: AmplitudeDB(parsed[amplitude]))
-    func phrases(sampleRate: Double) -> [Phrase] {
-      interval?.phrases(source, through: context.gate, sampleRate: sampleRate) ?? [phrase(parsed, settings)]
+    func phrases(sampleRate: Double) throws(AudioError) -> [Phrase] {
+      try interval?.phrases(source, through: context.gate, sampleRate: sampleRate) ?? [phrase(parsed, settings)]
     }
     if let path = parsed[output] {
       let writer = try WAVWriter(
         path: path, sparing: context.protectedFiles(parsed, reading: source), sampleRate: 48000)
-      try write(phrases(sampleRate: writer.sampleRate), source, to: writer, context)
+      try write(phrases, of: source, to: writer, context)
     } else {
       try sound(phrases, source, settings, context)
     }
@@ -75,14 +76,23 @@ enum PlayCommand {
       volume: sounding.volume)
   }
 
+  /// - Parameter makePhrases: is called when the sound is known to load.
   private static func render(
-    _ phrases: [Phrase], _ source: SoundSource, sampleRate: Double, _ context: Context
+    _ makePhrases: (_ sampleRate: Double) throws -> [Phrase], _ source: SoundSource, sampleRate: Double,
+    _ context: Context
   ) throws -> [RenderedPhrase] {
     let progress = Progress(context.console, context.language)
-    let renderer = try KnownMeasurements.factory(for: source, context, progress)
-      .renderer(for: source, sampleRate: sampleRate)
+    let factory = KnownMeasurements.factory(for: source, context, progress)
+    let renderer = try factory.renderer(for: source, sampleRate: sampleRate)
+    let phrases = try makePhrases(sampleRate)
+    let notes = phrases.flatMap { $0.notes.map(\.note) }
+    try factory.load(source, at: notes.first?.velocity)
     progress.finish()
     let rendered = try phrases.map { phrase throws(AudioError) in try RenderedPhrase(phrase, by: renderer) }
+    let shortfalls = try notes.compactMap { note in try (renderer as? SoundFontRenderer)?.shortfall(of: note.key) }
+    if let most = shortfalls.max(by: { abs($0) < abs($1) }), abs(most) > SoundCalibration.tolerance {
+      context.console.say(TrainingMessages.unreachable(source.name, by: most)(context.language))
+    }
     if let reduction = rendered.map(\.reduction).max(), reduction > 0 {
       let decibels = Figure.written((10 * reduction).rounded(.up) / 10)
       context.console.say(TrainingMessages.attenuated(decibels)(context.language))
@@ -91,10 +101,11 @@ enum PlayCommand {
   }
 
   private static func write(
-    _ phrases: [Phrase], _ source: SoundSource, to writer: WAVWriter, _ context: Context
+    _ makePhrases: (_ sampleRate: Double) throws -> [Phrase], of source: SoundSource, to writer: WAVWriter,
+    _ context: Context
   ) throws {
     let output = OfflineOutput(sampleRate: writer.sampleRate, writer: writer)
-    let rendered = try render(phrases, source, sampleRate: writer.sampleRate, context)
+    let rendered = try render(makePhrases, source, sampleRate: writer.sampleRate, context)
     for (index, phrase) in rendered.enumerated() {
       if index > 0 { _ = try output.advance(until: output.now + PlayedInterval.pause) }
       output.playback.start(phrase)
@@ -109,12 +120,12 @@ enum PlayCommand {
   private static let serverReserve = Duration.milliseconds(400)
 
   private static func sound(
-    _ makePhrases: (_ sampleRate: Double) -> [Phrase], _ source: SoundSource, _ settings: Settings, _ context: Context
+    _ makePhrases: (_ sampleRate: Double) throws -> [Phrase], _ source: SoundSource, _ settings: Settings,
+    _ context: Context
   ) throws {
     let device = try AudioDevice.open(firstOf: settings.audioDrivers(last: nil), through: context.output)
     defer { device.close() }
-    let phrases = makePhrases(device.sampleRate)
-    let rendered = try render(phrases, source, sampleRate: device.sampleRate, context)
+    let rendered = try render(makePhrases, source, sampleRate: device.sampleRate, context)
     device.waitUntilRunning()
     for (index, phrase) in rendered.enumerated() {
       if index > 0 { usleep(UInt32(PlayedInterval.pause.inSeconds * 1e6)) }

@@ -13,7 +13,7 @@ struct PlayedInterval {
   static let options = [option.spec] + keys.map { Option.setting($0).spec }
 
   private let first: MIDINote
-  private let asked: TrialInterval
+  private let settings: IntervalSettings
   /// How much wider than exact, in cents.
   private let wider: Double
   private let withReference: Bool
@@ -49,6 +49,7 @@ struct PlayedInterval {
     do throws(ScalaError) { system = try TuningFile().system(tuning) } catch {
       throw CommandError(error, file: tuning.description)
     }
+    own.system = system
     let direction = own.directions.directions[0]
     guard MIDINote(exactly: first.number + (direction == .up ? 1 : -1) * interval.semitones) != nil else {
       throw parsed.usageError(
@@ -56,7 +57,7 @@ struct PlayedInterval {
         de: "Der andere Ton des Intervalls ist keine MIDI-Taste, 0…127.")
     }
     self.first = first
-    asked = TrialInterval(interval, direction, in: system, presentation: own.presentation)
+    self.settings = own
     wider = cents
     self.withReference = withReference
     self.amplitude = amplitude
@@ -67,17 +68,20 @@ struct PlayedInterval {
   /// exact as they allow.
   ///
   /// - Parameter sampleRate: in frames a second.
-  func phrases(_ source: SoundSource, through gate: SoundGate, sampleRate: Double) -> [Phrase] {
+  /// - Throws: `unsteadyKeys` if a key has no pitch for an exact interval.
+  func phrases(_ source: SoundSource, through gate: SoundGate, sampleRate: Double) throws(AudioError) -> [Phrase] {
     let conditions = PitchSurvey.Conditions(
       velocity: sounding.velocity, duration: sounding.duration, sampleRate: sampleRate)
-    let pitches = KeyPitches(PitchSurvey(of: source, through: gate, conditions, keys: []))
-    let errors = (first: pitches[first].error, second: pitches[asked.key(from: first)].error)
-    return (withReference ? [0, wider] : [wider]).map { cents in
+    var settings = settings
+    settings.pitches = KeyPitches(PitchSurvey(of: source, through: gate, conditions, keys: []))
+    var phrases: [Phrase] = []
+    for cents in withReference ? [0, wider] : [wider] {
       var trial = Trial(
-        exercise: .intervals, note: first, interval: asked, offset: Cents(cents), amplitudeOffset: amplitude,
-        sounding: sounding)
-      trial.corrections = PitchCorrections(first: -errors.first, second: -errors.second)
-      return trial.phrase
+        exercise: .intervals, note: first, offset: Cents(cents), amplitudeOffset: amplitude, sounding: sounding)
+      trial.ask(settings)
+      if let key = settings.pitches.unusableKey(of: trial.phrase) { throw .unsteadyKeys(preset: source.name, key: key) }
+      phrases.append(trial.phrase)
     }
+    return phrases
   }
 }

@@ -14,23 +14,6 @@ enum ProfileCommand {
   private static let step = Option(
     "by", .stepOrAuto, "STEP",
     en: "Time step of the course over time", de: "Zeitschritt im Verlauf", standard: nil)
-  private static let minConfidence = Option(
-    "min-confidence", .number(0...1), "P",
-    en: "Hide notes whose true threshold is between half and twice the estimate with less than this probability",
-    de:
-      "Töne ausblenden, deren wahre Schwelle mit geringerer Wahrscheinlichkeit zwischen der Hälfte und dem Doppelten des "
-      + "Schätzwerts liegt", standard: 0)
-
-  private static let together = Option.flag(
-    "together",
-    en: "Only for matching: the matches made while the reference went on sounding",
-    de: "Nur fürs Nachstimmen: die Versuche, bei denen der Vergleichston weiterklang")
-
-  private static let landmarks = Option.flag(
-    "landmarks",
-    en: "Mark known sizes on the scale of cents, such as that between a just and an equal third",
-    de: "Bekannte Größen an der Cent-Skala zeigen, etwa die zwischen reiner und gleichstufiger Terz")
-
   private static let notes = Option.flag(
     "notes",
     en: "Print the profile in words, with each note, interval or register and each day",
@@ -38,24 +21,22 @@ enum ProfileCommand {
 
   static let spec = CommandSpec(
     name: "profile",
-    overview: Text(
-      en:
-        "Show your profile: the differences you can hear on each note or interval, or how closely you tune, with their "
-        + "uncertainty.",
-      de:
-        "Zeigt dein Profil: welche Unterschiede du bei welchem Ton oder Intervall hörst oder wie genau du stimmst, und wie "
-        + "sicher das ist."),
+    overview: Text(en: "Show which differences you can hear.", de: "Zeigt, welche Unterschiede du hörst."),
     arguments: [.exercise],
     options: [
-      Option.setting(.noteRange).spec, Option.setting(.presentation).spec, together.spec, range.spec, step.spec,
-      minConfidence.spec, landmarks.spec, notes.spec,
-      Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")), RequestedFiles.svg.spec,
-      RequestedFiles.html.spec,
-    ],
+      Option.setting(.noteRange).spec, range.spec, step.spec, notes.spec,
+      Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")),
+    ]
+      + RequestedFiles.options(
+        [RequestedFiles.svg, RequestedFiles.html],
+        Text(
+          en: "Write the picture (.svg) or a page to read and print (.html); can be given for both",
+          de: "Das Bild (.svg) oder eine Seite zum Lesen und Drucken (.html) schreiben; auch für beides"))
+      + Setting.presentation.options,
     examples: [
       example("peach profile", en: "Picture and figures", de: "Bild und Zahlen"),
       example(
-        "peach profile --svg profile.svg --html profile.html", en: "A picture file, and a page to read and print",
+        "peach profile --output profile.svg --output profile.html", en: "A picture file, and a page to read and print",
         de: "Eine Bilddatei und eine Seite zum Lesen und Drucken"),
       example("peach profile intervals", en: "Thresholds of intervals", de: "Schwellen von Intervallen"),
       example("peach profile matching", en: "How closely you tune a note", de: "Wie genau du einen Ton stimmst"),
@@ -76,18 +57,16 @@ enum ProfileCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
-    var settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
-    if parsed[together] { settings.training.matching.mode = .together }
+    let settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
     let request = ProfileRequest(
-      settings, period: parsed[range], leastConfidence: parsed[minConfidence], step: parsed[step])
+      settings, period: parsed[range], step: parsed[step])
     try check(parsed, Exercises[request.exercise] ?? Exercises.standard)
     let progress = Progress(context.console, context.language)
     let now = UTCTime.now
     let stored = try store?.profiles.rows(request, now: now) {
       progress.show(TrainingMessages.readingAnswers(done: $0, of: $1))
     }
-    let rows = stored ?? .empty(request, now: now)
-    let profile = parsed[landmarks] ? rows.withLandmarks : rows
+    let profile = stored ?? .empty(request, now: now)
     progress.finish()
     let language = context.language
     let files = try RequestedFiles(
@@ -124,14 +103,11 @@ enum ProfileCommand {
     func refuse(_ options: [OptionSpec], _ words: (String) -> Text) throws {
       if let option = options.first(where: parsed.has) { throw parsed.usageError(words(option.word)) }
     }
-    if !exercise.columns.has(IntervalColumns.presentation) {
-      try refuse([Option.setting(.presentation).spec], IntervalProfileMessages.onlyForIntervals)
-    }
-    if !exercise.columns.has(MatchingColumns.mode) {
-      try refuse([together.spec], MatchProfileMessages.onlyForMatches)
+    if !exercise.settings.contains(.presentation) {
+      try refuse(Setting.presentation.options) { ExerciseMessages.refused($0, by: exercise) }
     }
     if exercise.fit != KeyFit.self {
-      try refuse([Option.setting(.noteRange).spec, minConfidence.spec], ProfileMessages.onlyForKeys)
+      try refuse([Option.setting(.noteRange).spec], ProfileMessages.onlyForKeys)
     }
   }
 
@@ -141,7 +117,8 @@ enum ProfileCommand {
     guard !asWords && (!console.outputIsTerminal || context.hasCapableTerminal) else {
       return try console.print(profile.spoken(language).map(console.spelled))
     }
-    let colors = console.outputIsTerminal ? BackgroundQuestion.colors(context) : .none
+    // The terminal isn't asked for its background: its answer, and what is typed meanwhile, would be for the shell.
+    let colors = console.outputIsTerminal ? console.colors : .none
     let look = Look(
       language: language, glyphs: Glyphs(environment: context.environment),
       size: TerminalSize(columns: context.width, rows: 24), colors)

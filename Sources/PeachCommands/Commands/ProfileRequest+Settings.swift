@@ -5,14 +5,10 @@ extension ProfileRequest {
   ///
   /// - Parameters:
   ///   - part: nil for that of trials with these settings.
-  ///   - leastConfidence: of the keys shown, 0…1.
   ///   - step: nil for a time step that fits the period.
-  init(
-    _ settings: Settings, part: String? = nil, period: HistoryRange, leastConfidence: Double = 0,
-    step: TimelineStep? = nil
-  ) {
+  init(_ settings: Settings, part: String? = nil, period: HistoryRange, step: TimelineStep? = nil) {
     let exercise = Exercises[settings.exercise] ?? Exercises.standard
     self.init(exercise.name, part: part ?? exercise.part(settings.training), keys: settings.training.noteRange)
-    (self.period, self.leastConfidence, self.step) = (period, leastConfidence, step)
+    (self.period, self.step) = (period, step)
   }
 }

@@ -137,7 +137,9 @@ enum SettingsCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let key = parsed[Self.key]
     var value = parsed[Self.value]
-    if key == .sound, SoundSourceID(description: value) == nil {
+    // The name of a file can look like the ID of a preset.
+    let id = SoundSourceID(description: value)
+    if key == .sound, id == nil || id?.file != nil && isFile(value) {
       value = try preset(named: value, context).description
     }
     var settings = Settings()
@@ -156,19 +158,22 @@ enum SettingsCommand {
     if [.tick, .plainFeedback].contains(key), combined.lacksPlainFeedback {
       throw parsed.usageError(ErrorMessage.noPlainFeedback)
     }
-    try TrainingDataStore(folder: context.folderToWriteTo()).set(key, to: key.value(in: settings))
+    let stored = key.stored(in: settings)
+    try TrainingDataStore(folder: context.folderToWriteTo()).set(stored, to: stored.value(in: settings))
     // A chosen driver is tried again from scratch.
     if key == .audioDriver { context.longBuffers.forget() }
     return .success
   }
 
+  private static func isFile(_ path: String) -> Bool { FilePaths.exists(path) && !FilePaths.exists(path + "/") }
+
   /// The preset with this name in the SoundFont of the settings, or the usual one of the SoundFont with this name.
   private static func preset(named name: String, _ context: Context) throws -> SoundSourceID {
     let catalogue = context.catalogue
-    if SoundFontCatalogue.isSoundFontName(FilePaths.name(of: name)) {
+    if isFile(name) || SoundFontCatalogue.isSoundFontName(FilePaths.name(of: name)) {
       let file = try SoundFontFile(named: name, in: catalogue)
-      return .preset(
-        file: catalogue.name(of: file.path), bank: file.defaultPreset.bank, program: file.defaultPreset.program)
+      let preset = try context.usualPreset(of: file)
+      return .preset(file: catalogue.name(of: file.path), bank: preset.bank, program: preset.program)
     }
     let file = try SoundFontFile(named: try context.storedSettings().sound.file, in: catalogue)
     do throws(AudioError) {
@@ -206,9 +211,9 @@ enum SettingsCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else { return .success }
     let given = parsed[keysToReset]
-    let keys = given.isEmpty ? Setting.all : given
     let stored = try store.storedSettings()
     let before = Settings(written: stored)
+    let keys = given.isEmpty ? Setting.stored : given.map { $0.stored(in: before) }
     // What matters are the stored values without which the settings would differ.
     let changed = keys.flatMap { [$0] + $0.older }.filter { key in
       Settings(written: stored.filter { $0.key != key.name }) != before
@@ -217,7 +222,8 @@ enum SettingsCommand {
     let after = try store.settings()
     if keys.contains(.audioDriver) { context.longBuffers.forget() }
     let language = context.language
-    for key in changed {
+    // The exercise last, since it decides for which one another setting is.
+    for key in changed.filter({ $0 != .exercise }) + changed.filter({ $0 == .exercise }) {
       let value = stored[key.name] ?? key.value(in: before)
       let undo = "peach settings set \(key.name) \(value.shellWord)" + context.dataOptions
       context.console.say(

@@ -16,7 +16,7 @@ extension SoundTable {
     let graded = keys.map { ($0, $0.pitch(duration: conditions.duration).grade) }
     let counts: [Text] = PitchGrade.allCases.compactMap { grade in
       let found = graded.filter { $0.1 == grade }.map(\.0.key)
-      return found.isEmpty ? nil : Self.words(grade) + Text(": \(found.count) (" + Self.runs(found) + ")")
+      return found.isEmpty ? nil : Self.words(grade) + Text(": \(found.count) (" + found.rangeNames + ")")
     }
     self.init(
       head: [

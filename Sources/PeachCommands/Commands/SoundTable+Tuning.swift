@@ -4,11 +4,11 @@ import PeachCore
 extension SoundTable {
   /// The result of `peach sounds --tuning`, in cents and decibels. Values that couldn't be measured are left out of the JSON.
   init(_ tuning: TuningMeasurement, of preset: SoundFontPreset, in file: SoundFontFile, velocity: MIDIVelocity) {
-    let widths = [5, 10, 10, 8, 10, 11, 0]
+    let widths = [5, 9, 9, 9, 7, 9, 10, 0]
     let cents = Text(en: "cents", de: "Cent")
     let titles = [
-      Self.key, cents, Text(en: "jump", de: "Sprung"), Text("dB"), Text(en: "vibrato", de: "Vibrato"),
-      Text(en: "beating", de: "Schwebung"),
+      Self.key, cents, Text(en: "held", de: "gehalten"), Text(en: "jump", de: "Sprung"), Text("dB"),
+      Text(en: "vibrato", de: "Vibrato"), Text(en: "beating", de: "Schwebung"),
     ]
     let summaries = [
       Self.summary(Text(en: "Deviation from equal temperament", de: "Verstimmung"), tuning.tuning, cents, 4),
@@ -20,17 +20,19 @@ extension SoundTable {
     let warnings = Warning.all.compactMap { warning in
       let keys = tuning.keys.filter(warning.applies).map(\.key)
       return keys.isEmpty
-        ? nil : Text(en: "Warning: ", de: "Warnung: ") + warning.sentence + Text(": " + Self.runs(keys))
+        ? nil : Text(en: "Warning: ", de: "Warnung: ") + warning.sentence + Text(": " + keys.rangeNames)
     }
     self.init(
       head: [
         file.title(preset),
         Text(
-          en: "Cents off equal temperament (A4 = 440 Hz), jump from the key below, level",
-          de: "Abweichung von gleichstufig in Cent (A4 = 440 Hz), Sprung von der Taste"),
+          en: "Cents off equal temperament (A4 = 440 Hz) for 2 s and when held, jump",
+          de: "Abweichung von gleichstufig in Cent (A4 = 440 Hz) über 2 s und gehalten,"),
         Text(
-          en: "against the mean, vibrato and beating (standard deviations); velocity \(velocity.value).",
-          de: "darunter, Pegel gegen das Mittel, Vibrato, Schwebung (Streuungen); Anschlag \(velocity.value)."),
+          en: "from the key below, level against the mean, vibrato and beating (standard",
+          de: "Sprung von der Taste darunter, Pegel gegen das Mittel, Vibrato, Schwebung"),
+        Text(
+          en: "deviations); velocity \(velocity.value).", de: "(Streuungen); Anschlag \(velocity.value)."),
         Text(""), Self.line(titles, widths),
       ],
       widths: widths, rows: tuning.keys.indices.map { Self.row($0, of: tuning) },
@@ -59,14 +61,16 @@ extension SoundTable {
     return Row(
       cells: [
         Text(key.key.name), key.cents.map { Figure.signed($0, 3) } ?? unknown,
-        jump.map { Figure.signed($0, 3) } ?? unknown, level.map { Figure.signed($0, 1) } ?? unknown,
+        key.held.map { Figure.signed($0, 3) } ?? unknown, jump.map { Figure.signed($0, 3) } ?? unknown,
+        level.map { Figure.signed($0, 1) } ?? unknown,
         vibrato.map { Figure.decimal($0, 3) } ?? unknown,
         beating.map { Figure.decimal($0, 2) + Text(" dB") } ?? unknown,
         remarks.dropFirst().reduce(Text("  ") + (remarks.first ?? Text(""))) { $0 + Text(", ") + $1 },
       ],
       json: [
         "key": .integer(key.key.number), "name": .text(key.key.name), "isSilent": .bool(key.isSilent),
-        "centsOff": JSON(key.cents), "jumpCents": JSON(jump), "levelDB": JSON(level), "vibratoCents": JSON(vibrato),
+        "centsOff": JSON(key.cents), "heldCentsOff": JSON(key.held), "jumpCents": JSON(jump), "levelDB": JSON(level),
+        "vibratoCents": JSON(vibrato),
         "beatingDB": JSON(beating),
         "comparisons": .array(
           zip(KeyMeasurement.offsets, key.comparisons).map {
@@ -116,6 +120,12 @@ private struct Warning: Sendable {
       sentence: Text(
         en: "No pitch within 100 cents of the key", de: "Keine Tonhöhe im Umkreis von 100 Cent um die Taste"),
       applies: { $0.isUnpitched }),
+    Warning(
+      code: "octave", remark: Text(en: "another octave", de: "andere Oktave"),
+      sentence: Text(
+        en: "In another octave than the other keys, not asked in intervals",
+        de: "In einer anderen Oktave als die übrigen Tasten, nicht in Intervallen gefragt"),
+      applies: { $0.isElsewhere && !$0.isUnpitched }),
     Warning(
       code: "vibrato", remark: Text(en: "vibrato", de: "Vibrato"),
       sentence: Text(en: "Vibrato too strong for exact pitch (", de: "Vibrato zu stark für genaue Tonhöhen (ab ")

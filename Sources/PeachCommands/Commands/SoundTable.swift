@@ -19,16 +19,17 @@ struct SoundTable {
   struct Row {
     let cells: [Text]
     let json: JSON
+    var isDim = false
   }
 
   var json: JSON { .object(members + [(name, .array(rows.map(\.json)))]) }
 
   /// The first line and the titles of the columns are bold.
   func lines(_ language: LanguageCode) -> [PageLine] {
-    let lines = (rows.map { Self.line($0.cells, widths) } + notes).map { $0(language) }
+    let body = rows.map { Self.line($0.cells, widths)(language) }.dimmingParentheses
     return head.indices.map { index in
       PageLine(head[index](language), [0, head.count - 1].contains(index) ? .bold : .plain)
-    } + lines.dimmingParentheses
+    } + zip(rows, body).map { $0.isDim ? PageLine($1.text, .dim) : $1 } + notes.map { $0(language) }.dimmingParentheses
   }
 
   /// A line of cells, which can be fewer than the widths.
@@ -36,20 +37,6 @@ struct SoundTable {
     zip(cells, widths).map { cell, width in
       cell.map { width < 0 ? $0.padded(to: -width) : $0.padded(toRight: width) }
     }.reduce(Text(""), +).map(\.trimmingEnd)
-  }
-
-  /// `A0–C2, E2`.
-  static func runs(_ keys: [MIDINote]) -> String {
-    var runs: [ClosedRange<MIDINote>] = []
-    for key in keys {
-      if let last = runs.last, last.upperBound.number + 1 == key.number {
-        runs[runs.count - 1] = last.lowerBound...key
-      } else {
-        runs.append(key...key)
-      }
-    }
-    return runs.map { $0.count == 1 ? $0.lowerBound.name : $0.lowerBound.name + "–" + $0.upperBound.name }
-      .joined(separator: ", ")
   }
 }
 

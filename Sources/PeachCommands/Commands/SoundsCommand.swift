@@ -14,8 +14,8 @@ enum SoundsCommand {
     "soundfont", .soundFont, "FILE", en: "Same as <file>", de: "Dasselbe wie <file>")
   private static let check = Option.flag(
     "check",
-    en: "Check all presets for vibrato and beating, and store the result; show which serve chords",
-    de: "Alle Klangfarben auf Vibrato und Schwebung prüfen, das Ergebnis speichern; zeigen, welche für Akkorde taugen")
+    en: "Try all presets, measure vibrato and beating, and store the result; show which serve chords",
+    de: "Alle Klangfarben probieren, Vibrato und Schwebung messen und speichern; zeigen, welche für Akkorde taugen")
 
   private static let all = Option.flag(
     "all",
@@ -24,8 +24,7 @@ enum SoundsCommand {
   static let spec = CommandSpec(
     name: "sounds",
     overview: Text(
-      en: "List available SoundFonts and presets, or measure a preset.",
-      de: "Zeigt die verfügbaren SoundFonts und Klangfarben oder misst eine Klangfarbe."),
+      en: "List SoundFonts and presets, or measure a preset.", de: "Zeigt SoundFonts und Klangfarben oder misst eine."),
     arguments: [file.spec],
     options: [soundFont.spec, all.spec, Option.json.spec, check.spec] + TuningCommand.options,
     examples: [
@@ -51,11 +50,12 @@ enum SoundsCommand {
     if TuningCommand.measures(parsed) {
       return try TuningCommand.run(invocation, file: try SoundFontFile(named: named, in: catalogue))
     }
-    let files = try named.map { [try SoundFontFile(named: $0, in: catalogue)] } ?? usableFiles(context)
+    let files =
+      try named.map { [try load(SoundFontFile(named: $0, in: catalogue), context)] } ?? usableFiles(context)
     let known = KnownMeasurements(context)
     let fonts = try files.map { file in
-      let beats = parsed[check] ? try known.check(file, context) : [:]
-      return SoundsReport.Font(file, in: catalogue, known, beats: beats)
+      let findings = parsed[check] ? try known.check(file, context) : .init()
+      return SoundsReport.Font(file, in: catalogue, known, findings)
     }
     let report = SoundsReport(
       fonts: fonts, folders: named == nil ? catalogue.folders : nil,
@@ -63,11 +63,17 @@ enum SoundsCommand {
     return try invocation.print(report.json, or: report.lines)
   }
 
-  /// All SoundFonts that can be read. Reports the others, so that one bad file doesn't hide the rest.
+  /// - Throws: if FluidSynth refuses the file. Without FluidSynth, it is listed all the same.
+  private static func load(_ file: SoundFontFile, _ context: Context) throws(AudioError) -> SoundFontFile {
+    do throws(AudioError) { try context.gate.check(file) } catch .libraryMissing {}
+    return file
+  }
+
+  /// All SoundFonts that FluidSynth takes. Reports the others, so that one bad file doesn't hide the rest.
   private static func usableFiles(_ context: Context) -> [SoundFontFile] {
     context.catalogue.paths().compactMap { path in
       do throws(AudioError) {
-        return try SoundFontFile(path: path)
+        return try load(SoundFontFile(path: path), context)
       } catch {
         context.console.say(ErrorMessage(error), context.language)
         return nil

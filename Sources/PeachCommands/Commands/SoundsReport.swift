@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// A list of SoundFonts, with a summary of each or all of its presets.
@@ -40,7 +41,9 @@ struct SoundsReport {
         PageLine(Text(en: "No SoundFont found in: \(list).", de: "Kein SoundFont gefunden in: \(list).")(language))
       ]
     }
-    let isMeasured = fonts.allSatisfy { $0.presets.allSatisfy { $0.preset.isPercussion || $0.measurement != nil } }
+    let isMeasured = fonts.allSatisfy {
+      $0.presets.allSatisfy { $0.preset.isPercussion || $0.isUnusable || $0.measurement != nil }
+    }
     guard !isDetailed || !isMeasured else { return [] }
     let hint =
       isDetailed
@@ -70,15 +73,17 @@ extension SoundsReport {
       let measurement: SoundMeasurement?
       /// How well it serves chords; nil if it wasn't measured now.
       let beats: BeatMeasurement.Verdict?
+      /// Why it can't be used; nil if it can, as far as is known.
+      let defect: SoundFontDefect?
     }
   }
 }
 
 extension SoundsReport.Font {
-  /// - Parameter beats: how well presets serve chords, as far as it was measured.
+  /// - Parameter findings: those of a check; empty without one.
   init(
     _ file: SoundFontFile, in catalogue: SoundFontCatalogue, _ known: KnownMeasurements,
-    beats: [SoundFontPreset: BeatMeasurement.Verdict]
+    _ findings: KnownMeasurements.Findings
   ) {
     let (name, words) = (catalogue.name(of: file.path), file.words)
     self.file = file
@@ -87,7 +92,8 @@ extension SoundsReport.Font {
       Preset(
         preset: preset, id: "\(name):\(preset.place)",
         word: words[preset].map { Text(en: $0.english, de: $0.german) },
-        measurement: known.measurement(of: preset, in: file), beats: beats[preset])
+        measurement: known.measurement(of: preset, in: file), beats: findings.beats[preset],
+        defect: preset.defect ?? findings.defects[preset])
     }
   }
 
@@ -115,26 +121,28 @@ extension SoundsReport.Font {
   fileprivate var table: SoundTable {
     SoundTable(
       head: [Text(file.path) + facts], widths: [-12, -22, -10, -24, 0], rows: presets.map(\.row), name: "presets",
-      members: file.members() + [("isDefault", .bool(isDefault))])
+      members: file.members() + [("isDefault", .bool(isDefault)), ("hiddenPresets", .integer(file.hiddenPresets))])
   }
 
   /// ` (SF2, 12 presets, the default)`.
   private var facts: Text {
-    let number = presets.count
+    let (number, hidden) = (presets.count, file.hiddenPresets)
     let count =
       number == 1
       ? Text(en: "1 preset", de: "1 Klangfarbe") : Text(en: "\(number) presets", de: "\(number) Klangfarben")
+    let others = Text(
+      en: ", \(hidden) hidden by others of the same number", de: ", \(hidden) von anderen derselben Nummer verdeckt")
     let standard = isDefault ? Text(en: ", the default", de: ", die Vorgabe") : Text("")
-    return Text(" (\(file.format), ") + count + standard + Text(")")
+    return Text(" (\(file.format), ") + count + (hidden > 0 ? others : Text("")) + standard + Text(")")
   }
 
-  private var audible: [Preset] { presets.filter { !$0.isInaudible } }
+  private var audible: [Preset] { presets.filter { !$0.isInaudible && !$0.isUnusable } }
 
   /// The General MIDI words of the presets.
   fileprivate var words: [Text] { audible.compactMap(\.word) }
 
   /// Whether it has so many words that they are listed only once for all such SoundFonts.
-  fileprivate var hasManyInstruments: Bool { words.count > 20 }
+  fileprivate var hasManyInstruments: Bool { words.count > SoundFontCatalogue.fewInstruments }
 
   /// The words, or how many there are; without any, the names of the first ten presets that have a pitch.
   private func instruments(_ language: LanguageCode) -> [String] {
@@ -152,6 +160,8 @@ extension SoundsReport.Font {
 }
 
 extension SoundsReport.Font.Preset {
+  fileprivate var isUnusable: Bool { defect != nil }
+
   fileprivate var isInaudible: Bool { measurement.map { SoundCalibration.isInaudible(gain: $0.gain) } ?? false }
 
   fileprivate var row: SoundTable.Row {
@@ -170,13 +180,21 @@ extension SoundsReport.Font.Preset {
           ("words", .array(word.map { [.text($0.english), .text($0.german)] } ?? [])),
           ("gainDecibels", JSON(measurement?.gain)), ("vibratoCents", JSON(steadiness?.vibrato)),
           ("beatingDecibels", JSON(steadiness?.beating)), ("chords", JSON(beats?.rawValue)),
-        ]))
+          ("defect", JSON(defect?.words.english)),
+        ]), isDim: isUnusable)
   }
 
-  /// Says that a preset is too faint, why its pitch isn't exact, and whether it serves chords.
+  /// Says why a preset can't be used, that it is too faint or not as loud as others, why its pitch isn't exact, and whether it serves chords.
   private var mark: Text {
+    if let defect { return Text(en: "can't be used: ", de: "nicht verwendbar: ") + defect.words }
     if isInaudible { return Text(en: "too faint", de: "zu leise") }
-    let words = [steadinessMark, beats == .serves ? Text(en: "chords", de: "Akkorde") : nil].compactMap { $0 }
+    let loudness = measurement.flatMap { SoundCalibration.shortfall(gain: $0.gain) }.map { missing in
+      let amount = Figure.written(abs(missing).rounded())
+      return missing > 0
+        ? Text(en: "\(amount.english) dB too soft", de: "\(amount.german) dB zu leise")
+        : Text(en: "\(amount.english) dB too loud", de: "\(amount.german) dB zu laut")
+    }
+    let words = [loudness, steadinessMark, beats == .serves ? Text(en: "chords", de: "Akkorde") : nil].compactMap { $0 }
     return words.dropFirst().reduce(words.first ?? Text("")) { $0 + Text(", ") + $1 }
   }
 

@@ -25,7 +25,7 @@ enum TuningCommand {
     standard: MIDIVelocity.medium.value)
 
   private static let duration = Option(
-    "duration", .number(0.3...3), "SECONDS",
+    "duration", .number(0.3...3, "s"), "SECONDS",
     en: "Duration of the measured notes (only --intervals)", de: "Dauer der gemessenen Töne (nur --intervals)",
     standard: 1)
 
@@ -69,10 +69,12 @@ enum TuningCommand {
   static func run(_ invocation: Invocation, file: SoundFontFile) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let preset =
-      try parsed[Self.preset].map { name throws(AudioError) in try file.preset(named: name) } ?? file.defaultPreset
+      try parsed[Self.preset].map { name throws(AudioError) in try file.preset(named: name) }
+      ?? context.usualPreset(of: file)
+    if let defect = preset.defect { throw AudioError.unusablePreset(preset.name, path: file.path, defect) }
     let velocity = MIDIVelocity(parsed[Self.velocity])
     guard let range = parsed[noteRange] ?? keys(of: preset) else {
-      throw AudioError.missingKeys(preset: preset.name, keys: nil)
+      throw AudioError.missingKeys(preset: preset.name, keys: [], velocity: velocity, others: nil)
     }
     let progress = Progress(context.console, context.language)
     let show = { (done: Int) in
@@ -100,8 +102,4 @@ enum TuningCommand {
     guard let keys = preset.keys else { return nil }
     return keys.overlaps(NoteRange.allowed) ? keys.clamped(to: NoteRange.allowed) : keys
   }
-}
-
-extension ClosedRange<MIDINote> {
-  var count: Int { upperBound.number - lowerBound.number + 1 }
 }

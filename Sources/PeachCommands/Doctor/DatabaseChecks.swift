@@ -9,12 +9,15 @@ struct DatabaseCheck: Check {
   private let integrity: String?
   /// The problem that prevents using the database.
   private let failure: Finding?
+  /// The paths of conflict copies.
+  private let copies: [String]
 
   /// The free space in bytes below which a note is shown; an answer takes about 200 bytes.
   private static let littleSpace = 50_000_000
 
   init(_ found: DatabaseExamination) {
     self.found = found
+    copies = ConflictCopies.paths(beside: found.path)
     switch found.state {
     case .absent: (integrity, failure) = (nil, nil)
     case .sound: (integrity, failure) = ("ok", nil)
@@ -32,7 +35,7 @@ struct DatabaseCheck: Check {
 
   /// The check without a data folder.
   init(_ error: ErrorMessage) {
-    found = nil
+    (found, copies) = (nil, [])
     (integrity, failure) = Self.unusable(error)
   }
 
@@ -53,13 +56,14 @@ struct DatabaseCheck: Check {
       "isWritable": .bool(found?.isWritable ?? false), "belongsToOtherUser": .bool(found?.belongsToOther ?? false),
       "integrity": JSON(integrity), "impossibleAnswers": JSON(found?.impossibleAnswers),
       "unknownAnswers": JSON(found?.unknownAnswers), "impossibleRuns": JSON(found?.impossibleRuns),
-      "droppedOutLately": JSON(found?.lately.droppedOut),
+      "conflictCopies": .array(copies.map(JSON.text)), "droppedOutLately": JSON(found?.lately.droppedOut),
     ]
   }
 
   var findings: [Finding] {
     let condition = failure ?? found.map(condition)
-    return [condition, answers, droppedOut, others, runs, profile, space, owner].compactMap { $0 }
+    return ([condition] + copies.map(copy) + [answers, droppedOut, others, runs, profile, space, owner])
+      .compactMap { $0 }
   }
 
   private func condition(_ found: DatabaseExamination) -> Finding {
@@ -90,6 +94,24 @@ struct DatabaseCheck: Check {
         + Self.size(found.size) + free)
   }
 
+  /// A copy's answers are in no profile.
+  private func copy(_ path: String) -> Finding {
+    let folder = FilePaths.folder(of: path).shellWord
+    let command =
+      "d=$(mktemp -d) && cp \(path.shellWord) \"$d/\(TrainingDataStore.fileName)\" && "
+      + "peach export --data-dir \"$d\" --format jsonl | peach import - --data-dir \(folder)"
+    return Finding(
+      .databaseCopies,
+      Text(
+        en: "\(path) is a copy made by a program that syncs folders, because two machines had changed the database; "
+          + "answers that only it has don't count",
+        de: "\(path) ist eine Kopie, die ein Programm zum Abgleichen von Ordnern angelegt hat, weil zwei Rechner die "
+          + "Datenbank geändert hatten; Antworten, die nur darin stehen, zählen nicht mit"),
+      advice: Text(
+        en: "To add its answers: \(command). Then delete the copy.",
+        de: "So kommen ihre Antworten hinzu: \(command). Lösche danach die Kopie."))
+  }
+
   private var answers: Finding? {
     guard let found, let count = found.impossibleAnswers, count > 0 else { return nil }
     let reasons = found.brokenRules.prefix(3).map { Text(" ") + $0.words + Text(".") }.reduce(Text(""), +)
@@ -109,8 +131,8 @@ struct DatabaseCheck: Check {
           en: "They are kept. This version has stored them itself, so please report this.",
           de: "Sie bleiben erhalten. Diese Version hat sie selbst gespeichert; bitte melde das.")
         : Text(
-          en: "They are kept. If you don't need them: peach delete --impossible, which makes a backup first",
-          de: "Sie bleiben erhalten. Falls du sie nicht brauchst: peach delete --impossible, mit einer Sicherung davor")
+          en: "They are kept. If you don't need them: peach delete impossible, which makes a backup first",
+          de: "Sie bleiben erhalten. Falls du sie nicht brauchst: peach delete impossible, mit einer Sicherung davor")
     )
   }
 

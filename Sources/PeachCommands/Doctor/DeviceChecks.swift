@@ -20,14 +20,15 @@ struct DriverCheck: Check {
     return AudioDriverName.all.filter { available.contains($0) || chosen.contains($0) }
   }
 
-  /// - Parameter hasDroppedOut: whether the sound has dropped out with this driver on this machine.
-  init(_ name: String, hasDroppedOut: Bool, environment: [String: String]) {
+  /// - Parameter buffers: what is known about the buffers of this machine.
+  init(_ name: String, _ buffers: LongBuffers, environment: [String: String]) {
     self.name = name
+    let needsLongest = buffers.longest.contains(name)
     let begin = ContinuousClock.now
     var stream: SilentStream?
     var failure: String?
     do throws(AudioError) {
-      stream = try SilentStream(driver: name)
+      stream = try SilentStream(driver: name, needsLongest ? .longest : .long)
     } catch {
       if case .deviceUnavailable(let failures) = error { failure = failures.last?.reason }
     }
@@ -37,7 +38,8 @@ struct DriverCheck: Check {
     opened = stream.map { stream in
       (
         stream.sampleRate, stream.period, stream.latency.inSeconds * 1000,
-        BufferReason(driver: name, hasDroppedOut: hasDroppedOut)
+        BufferReason(
+          driver: name, hasDroppedOut: buffers.drivers.contains(name), needsLongest: needsLongest)
       )
     }
     let socket = environment["XDG_RUNTIME_DIR"].map { $0 + "/pipewire-0" }
@@ -74,7 +76,7 @@ struct DriverCheck: Check {
           en: "opens: \(rate) Hz, period of \(opened.period) frames, buffer of \(latency.english) ms",
           de: "lässt sich öffnen: \(rate) Hz, Periode \(opened.period) Samples, Puffer \(latency.german) ms")
           + Self.words(opened.reason) + (through ?? Text("")),
-        advice: opened.reason == .droppedOut ? forgetting : nil)
+        advice: [.droppedOut, .busy].contains(opened.reason) ? forgetting : nil)
     ]
   }
 
@@ -92,14 +94,18 @@ struct DriverCheck: Check {
       Text(
         en: " (long, because the sound has dropped out before)", de: " (lang, weil der Ton schon einmal ausgesetzt hat)"
       )
+    case .busy:
+      Text(
+        en: " (longest, because the sound has repeatedly dropped out with a long one)",
+        de: " (am längsten, weil der Ton auch mit einem langen mehrmals ausgesetzt hat)")
     case .usual: Text("")
     }
   }
 
   private var forgetting: Text {
     Text(
-      en: "To try a short buffer again: peach settings set audio-driver \(name)",
-      de: "Wieder einen kurzen Puffer versuchen: peach settings set audio-driver \(name)")
+      en: "To try a shorter buffer again: peach settings set audio-driver \(name)",
+      de: "Wieder einen kürzeren Puffer versuchen: peach settings set audio-driver \(name)")
   }
 }
 
@@ -119,11 +125,13 @@ struct StreamCheck: Check {
   /// - Parameters:
   ///   - wanted: the drivers that a training would try.
   ///   - opened: the drivers that open.
-  init(_ wanted: [String], opened: [String]) {
+  ///   - longest: the drivers that need the longest buffer.
+  init(_ wanted: [String], opened: [String], longest: Set<String> = []) {
     self.wanted = wanted
     others = opened.filter { !wanted.contains($0) }
     driver = wanted.first(where: opened.contains)
-    guard let driver, let stream = try? SilentStream(driver: driver) else { return }
+    guard let driver, let stream = try? SilentStream(driver: driver, longest.contains(driver) ? .longest : .long)
+    else { return }
     defer { stream.close() }
     measured = stream.measure(for: .seconds(1))
     expected = measured.map { _ in stream.sampleRate / Double(stream.period) }

@@ -9,8 +9,7 @@ enum DoctorCommand {
   static let spec = CommandSpec(
     name: "doctor",
     overview: Text(
-      en: "Check whether training works on this machine, and what to do if it doesn't.",
-      de: "Prüft, ob das Üben auf diesem Rechner funktioniert, und sagt, was sonst zu tun ist."),
+      en: "Check whether training works on this machine.", de: "Prüft, ob das Üben auf diesem Rechner funktioniert."),
     options: [Option.json.spec],
     examples: [
       example("peach doctor", en: "Show what works and what doesn't", de: "Zeigen, was funktioniert und was nicht"),
@@ -66,15 +65,15 @@ enum DoctorCommand {
     try note(SoundFontsCheck(context.catalogue), as: "soundFonts")
     try note(sound, as: "sound")
     let wanted = settings.audioDrivers(last: database?.lastDriver)
-    let droppedOut = context.longBuffers.drivers
+    let buffers = context.longBuffers
     // Without FluidSynth there are no drivers; that was reported above.
     let drivers = try ((try? DriverCheck.names(wanted: wanted)) ?? []).map { name -> DriverCheck in
-      let driver = DriverCheck(name, hasDroppedOut: droppedOut.contains(name), environment: context.environment)
+      let driver = DriverCheck(name, buffers, environment: context.environment)
       try note(driver)
       return driver
     }
     members.append(("audioDrivers", .array(drivers.map(\.json))))
-    let stream = StreamCheck(wanted, opened: drivers.filter(\.opens).map(\.name))
+    let stream = StreamCheck(wanted, opened: drivers.filter(\.opens).map(\.name), longest: buffers.longest)
     try note(stream, as: stream.driver.map { _ in "stream" })
     try note(MIDICheck(MIDIReport(settings.midi)), as: "midi")
     if let person = try context.person() { try note(PersonCheck(name: person.name.text), as: "person") }

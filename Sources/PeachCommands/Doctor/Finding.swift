@@ -20,7 +20,7 @@ struct Finding {
     case midiInputFound, midiInputAbsent, midiInputNotFound, midiUnavailable, midiOff, midiControlAmbiguous
     case personInUse
     case databaseIntact, databasePartlyRead, databaseAbsent, databaseOfOtherUser
-    case databaseDamaged, databaseUnusable, databaseNotWritable
+    case databaseCopies, databaseDamaged, databaseUnusable, databaseNotWritable
     case answersImpossible, answersUnknown, runsImpossible, profileStale, diskSpaceLow, diskFull
     case settingsValid, settingsNotRead, settingUnknown, settingRefused, tuningUnusable
     case terminalWorks, terminalAbsent, terminalTooSmall, terminalNotUTF8
@@ -34,7 +34,8 @@ struct Finding {
         .good
       case .fluidSynthFloat, .soundFontsMissing, .soundFontUnusable, .driverFails, .streamDropsOut, .soundDroppedOut,
         .midiInputAbsent, .midiInputNotFound, .midiUnavailable, .midiControlAmbiguous,
-        .databaseOfOtherUser, .answersImpossible, .answersUnknown, .runsImpossible, .profileStale, .diskSpaceLow,
+        .databaseOfOtherUser, .databaseCopies, .answersImpossible, .answersUnknown, .runsImpossible, .profileStale,
+        .diskSpaceLow,
         .settingsNotRead, .settingUnknown, .settingRefused, .tuningUnusable, .terminalTooSmall, .terminalNotUTF8:
         .note
       case .fluidSynthMissing, .soundUnusable, .streamStalls, .noDriverOpens, .databaseDamaged, .databaseUnusable,

@@ -17,34 +17,40 @@ struct RequestedFiles {
   ///
   /// - Parameter contents: options, and functions that compute the contents of the files of those that are given.
   init(_ parsed: ParsedCommand, _ contents: [(option: Option<String?>, prepare: () throws -> Content)]) throws {
-    let asked = contents.compactMap { content in parsed[content.option].map { (path: $0, content: content) } }
+    var asked = contents.compactMap { content in parsed[content.option].map { (path: $0, content: content) } }
+    for path in parsed[Self.output] {
+      let content = contents.first { path.lowercased().hasSuffix("." + $0.option.spec.name) }
+      guard let content else {
+        let endings = contents.map { "." + $0.option.spec.name }
+        throw parsed.usageError(DocumentMessages.unknownEnding(FilePaths.name(of: path), of: endings))
+      }
+      asked.append((path, content))
+    }
     for (index, one) in asked.enumerated() {
       let place = FilePaths.place(of: one.path)
       if let other = asked[..<index].first(where: { FilePaths.place(of: $0.path) == place }) {
-        throw parsed.usageError(DocumentMessages.sameFile(other.content.option.word, one.content.option.word))
+        throw parsed.usageError(DocumentMessages.sameFile(other.path))
       }
     }
     self.parsed = parsed
     self.asked = try asked.map { ($0.path, try $0.content.prepare()) }
   }
 
-  static let svg = Option(
-    "svg", .outputFile, "FILE",
-    en: "Write the picture to an SVG file instead of showing it",
-    de: "Das Bild in eine SVG-Datei schreiben, statt es zu zeigen")
-  static let html = Option(
-    "html", .outputFile, "FILE",
-    en: "Write a self-contained page for reading and printing to an HTML file",
-    de: "Eine eigenständige Seite zum Lesen und Drucken in eine HTML-Datei schreiben")
-  static let csv = Option(
-    "csv", .outputFile, "FILE",
-    en: "Write the answers to a CSV file, one per line, with the columns of 'peach export'",
-    de: "Die Antworten in eine CSV-Datei schreiben, eine pro Zeile, mit den Spalten von »peach export«")
+  /// By its ending; each command has its own help.
+  static let output = Option(repeatable: "output", .outputFile, "FILE", en: "", de: "")
 
-  static let spreadsheet = Option.flag(
-    "spreadsheet",
-    en: "In CSV, put an apostrophe before texts that a spreadsheet would read as a formula",
-    de: "In CSV einen Apostroph vor Texte setzen, die eine Tabellenkalkulation als Formel lesen würde")
+  /// What earlier versions called the file with this ending.
+  static let svg = Option("svg", .outputFile, "FILE", Text(""))
+  static let html = Option("html", .outputFile, "FILE", Text(""))
+  static let csv = Option("csv", .outputFile, "FILE", Text(""))
+
+  /// - Parameter help: what is written by which ending.
+  static func options(_ files: [Option<String?>], _ help: Text) -> [OptionSpec] {
+    [output.spec(help)] + files.map(\.spec.unlisted)
+  }
+
+  /// What earlier versions called the format for spreadsheets.
+  static let spreadsheet = Option.flag("spreadsheet", Text(""))
 
   var isEmpty: Bool { asked.isEmpty }
 

@@ -78,7 +78,7 @@ enum LoudnessForm {
       de: "Stufen: Auf Stufe L ist Ton 2 um bis zu L mal --max-offset lauter oder leiser"),
     standard: LoudnessTemplate().levels)
   static let maxOffset = Option(
-    "max-offset", .number(LoudnessTemplate.offsets), "DB",
+    "max-offset", .number(LoudnessTemplate.offsets, "dB"), "DB",
     Text(en: "Largest difference in level", de: "Größter Pegelunterschied"), standard: LoudnessTemplate().maxOffset)
   static let comparisonsPerLevel = Option(
     "comparisons-per-level", .integer(LoudnessTemplate.counts), "N",
@@ -112,7 +112,7 @@ enum LoudnessForm {
     template.settings = ExperimentSettings.written(parsed, with: template.strategy)
     if parsed.has(SoundOptions.preset) || parsed.has(SoundOptions.soundFont) || parsed.sets(.sound) {
       let settings = parsed.applied(to: Settings())
-      let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
+      let source = try SoundOptions.source(parsed, settings: settings, context)
       template.sound = LoudnessTemplate.sound(source.id)
     }
     if parsed.has(SessionOptions.seed), let seed = parsed[SessionOptions.seed] { template.seed = Int(seed) }

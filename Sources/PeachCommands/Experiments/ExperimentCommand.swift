@@ -17,7 +17,7 @@ enum ExperimentCommand {
       example("peach experiment check louder.json", en: "What will happen", de: "Was geschehen wird"),
       example("peach experiment run louder.json --participant P07", en: "One participant", de: "Eine Person"),
       example("peach experiment report louder.json", en: "All participants", de: "Alle Teilnehmenden"),
-    ], isResearch: true)
+    ], group: .research)
 
   /// The commands of versions before 0.3.
   private static let shortForm: CommandSpec = {

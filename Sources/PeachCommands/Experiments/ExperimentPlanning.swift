@@ -4,10 +4,9 @@ import PeachLanguage
 
 /// `peach experiment plan`: simulates how often an experiment finds an effect.
 enum ExperimentPlanning {
-  private static let threshold = Option(
-    "threshold", .number(0.5...200), "CENTS",
-    en: "Threshold of the listener, in hundredths of the largest difference of the exercise: cents, in pitch",
-    de: "Schwelle des Hörers, in Hundertsteln des größten Unterschieds der Übung: Cent, bei Tonhöhen", standard: 8)
+  // What earlier versions called the threshold and the slope of the listener.
+  private static let threshold = Option<Double?>("threshold", .number(0.5...200, "cents"), "CENTS", Text(""))
+  private static let slope = Option<Double?>("slope", .number(0.25...4), "S", Text(""))
   private static let effect = Option(
     "effect", .number(-100...100), "SIZE",
     en:
@@ -15,10 +14,6 @@ enum ExperimentPlanning {
     de:
       "Die Wirkung: Cent je dB oder Verschiebung oder Schwellenverhältnis des Vergleichs; »check« nennt, wonach der Bericht fragt"
   )
-  private static let slope = Option(
-    "slope", .number(0.25...4), "S",
-    en: "Exponent of the listener's psychometric function; above 1, it is steeper at the threshold",
-    de: "Exponent der psychometrischen Funktion des Hörers; über 1 ist sie an der Schwelle steiler", standard: 1)
   private static let curvature = Option(
     "curvature", .number(-100...100), "CENTS_PER_DB",
     en: "Additional shift of note 2 per dB of difference, the same for louder and softer",
@@ -26,10 +21,18 @@ enum ExperimentPlanning {
   private static let participants = Option(
     "participants", .integer(1...1000), "N", en: "Participants in each simulated experiment",
     de: "Teilnehmende je simuliertem Versuch", standard: 1)
-  private static let simulate = Option(
-    "simulate", .integer(1...10_000_000), "N", en: "Number of simulated experiments",
+  private static let runs = Option(
+    "runs", .integer(1...10_000_000), "N", en: "Number of simulated experiments",
     de: "Zahl der simulierten Versuche",
     standard: 200)
+  private static let listener = Option(
+    "listener", .listener, "LISTENER",
+    en:
+      "The listener, such as simulated:threshold=8,slope=1; the threshold is in hundredths of the largest difference of the "
+      + "exercise: cents, in pitch",
+    de:
+      "Der Hörer, etwa simulated:threshold=8,slope=1; die Schwelle in Hundertsteln des größten Unterschieds der Übung: Cent, "
+      + "bei Tonhöhen")
   private static let seed = Option(
     "seed", .seed, "N", en: "Seed of the random choices; the same seed repeats them",
     de: "Startwert des Zufalls; gleicher Startwert, gleiche Auswahl", standard: 1)
@@ -41,15 +44,16 @@ enum ExperimentPlanning {
       de: "Simuliert, wie oft ein Versuch eine Wirkung findet und wie genau seine Zahlen sind."),
     arguments: [ExperimentArgument.file.spec],
     options: [
-      threshold.spec, effect.spec, slope.spec.rare, curvature.spec.rare, participants.spec, simulate.spec, seed.spec,
+      listener.spec, effect.spec, participants.spec, runs.spec.called("simulate"), seed.spec, threshold.spec.unlisted,
+      slope.spec.unlisted, curvature.spec.unlisted,
     ] + SimulatedStudy.options.map(\.rare) + [Option.json.spec],
     examples: [
       example(
-        "peach experiment plan louder.json --effect 2 --threshold 8 --participants 12",
+        "peach experiment plan louder.json --effect 2 --listener simulated:threshold=12 --participants 12",
         en: "Power of twelve participants",
         de: "Teststärke bei zwölf Teilnehmenden"),
       example(
-        "peach experiment plan louder.json --simulate 1000", en: "False alarms: without an effect",
+        "peach experiment plan louder.json --runs 1000", en: "False alarms: without an effect",
         de: "Fehlalarme: ohne Wirkung"),
     ],
     run: run)
@@ -72,11 +76,10 @@ enum ExperimentPlanning {
           de: "»--effect« eines Verhältnisses muss zwischen \(range.lowerBound) und \(range.upperBound) liegen.")
       }
     }
-    var listener = ExperimentListener(SimulatedListener(threshold: parsed[threshold]))
-    listener.listener.slope = parsed[slope]
-    listener.listener.tuner.precision = parsed[threshold]
+    var listener = ExperimentListener(simulatedListener(parsed))
+    listener.listener.tuner.precision = listener.listener.threshold
     listener.curvature = parsed[curvature]
-    let (count, people) = (parsed[simulate], parsed[participants])
+    let (count, people) = (parsed[runs], parsed[participants])
     let simulation = ExperimentSimulation(file, listener, effect: parsed[effect])
     return SimulatedStudy(
       study: simulation.study(count, participants: people, seed: parsed[seed]),
@@ -87,10 +90,18 @@ enum ExperimentPlanning {
     }
   }
 
+  private static func simulatedListener(_ parsed: ParsedCommand) -> SimulatedListener {
+    var simulated = parsed[listener] ?? SimulatedListener(threshold: 8)
+    simulated.threshold = parsed[threshold] ?? simulated.threshold
+    simulated.slope = parsed[slope] ?? simulated.slope
+    return simulated
+  }
+
   private static func json(_ summary: ExperimentSummary, _ file: ExperimentFile, _ parsed: ParsedCommand) -> JSON {
     [
-      "sha256": .text(file.hash), "threshold": .number(parsed[threshold]), "effect": JSON(parsed[effect]),
-      "slope": .number(parsed[slope]), "curvatureCentsPerDB": .number(parsed[curvature]),
+      "sha256": .text(file.hash), "threshold": .number(simulatedListener(parsed).threshold),
+      "effect": JSON(parsed[effect]),
+      "slope": .number(simulatedListener(parsed).slope), "curvatureCentsPerDB": .number(parsed[curvature]),
       "participants": .integer(parsed[participants]), "trials": .integer(file.answers),
       "experiments": .integer(summary.runs), "withoutResult": file.effect == nil ? nil : .integer(summary.failed),
       "mean": JSON(summary.mean), "standardError": JSON(summary.standardError), "coverage95": JSON(summary.coverage),

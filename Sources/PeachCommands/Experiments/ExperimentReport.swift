@@ -24,12 +24,22 @@ enum ExperimentReport {
     arguments: [name.spec],
     options: [
       participant.spec, all.spec, Option.json.spec(Text(en: "Print everything as JSON", de: "Alles als JSON ausgeben")),
-      RequestedFiles.svg.spec, RequestedFiles.html.spec, RequestedFiles.csv.spec, RequestedFiles.spreadsheet.spec,
-    ],
+      RequestedFiles.spreadsheet.spec.unlisted,
+    ]
+      + RequestedFiles.options(
+        [RequestedFiles.svg, RequestedFiles.html, RequestedFiles.csv],
+        Text(
+          en:
+            "Write the picture (.svg), a page to read and print (.html), or the answers with the columns of 'peach export' (.csv); "
+            + "can be given for each",
+          de:
+            "Das Bild (.svg), eine Seite zum Lesen und Drucken (.html) oder die Antworten mit den Spalten von »peach export« "
+            + "(.csv) schreiben; auch für jedes")),
     examples: [
       example("peach experiment report louder.json", en: "All participants", de: "Alle Teilnehmenden"),
       example(
-        "peach experiment report --html report.html --csv trials.csv", en: "The latest run as a page, and its answers",
+        "peach experiment report --output report.html --output trials.csv",
+        en: "The latest run as a page, and its answers",
         de: "Der letzte Durchgang als Seite und seine Antworten"),
     ],
     discussion: [
@@ -50,7 +60,8 @@ enum ExperimentReport {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    guard !parsed[RequestedFiles.spreadsheet] || parsed.has(RequestedFiles.csv) else {
+    guard !parsed[RequestedFiles.spreadsheet] || parsed.has(RequestedFiles.csv) || parsed.has(RequestedFiles.output)
+    else {
       throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV)
     }
     guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {

@@ -25,7 +25,7 @@ enum ExperimentRunning {
           en: "Begin without the welcome page and instructions", de: "Ohne Begrüßung und Anleitung beginnen")),
       Option.json.spec(
         Text(en: "Print the findings as JSON at the end", de: "Die Ergebnisse am Ende als JSON ausgeben")),
-      SoundOptions.soundFont.spec, SoundOptions.audioDriver.spec, SessionOptions.listener.spec,
+      SoundOptions.soundFont.spec, SoundOptions.audioDriver.spec.unlisted, SessionOptions.listener.spec,
       SessionOptions.output.spec, SessionOptions.transcript.spec.rare, SessionOptions.events.spec,
     ] + MIDIOptions.all.map(\.rare),
     examples: [

@@ -150,7 +150,9 @@ extension Pooled {
           return [
             "condition": .text(condition.name),
             "threshold": condition.threshold.map {
-              unit.json(exp2($0.mean), exp2($0.lower95), exp2($0.upper95), spread: ("spreadOctaves", $0.spread))
+              unit.json(
+                exp2($0.mean), $0.hasInterval ? exp2($0.lower95) : -.infinity, exp2($0.upper95),
+                spread: ("spreadOctaves", $0.spread))
             }, "shift": condition.shift?.json(in: unit),
           ]
         }),
@@ -160,8 +162,8 @@ extension Pooled {
             "first": .text(contrast.names.first), "second": .text(contrast.names.second),
             "thresholdRatio": contrast.ratio.map { log2 in
               [
-                "ratio": .number(exp2(log2.mean)), "lower95": .number(exp2(log2.lower95)),
-                "upper95": .number(exp2(log2.upper95)), "spreadOctaves": .number(log2.spread),
+                "ratio": .number(exp2(log2.mean)), "lower95": log2.hasInterval ? .number(exp2(log2.lower95)) : nil,
+                "upper95": JSON(finite: exp2(log2.upper95)), "spreadOctaves": .number(log2.spread),
               ]
             }, "shift": contrast.shift?.json(in: contrast.task.columns.scale.unit),
           ]
@@ -173,11 +175,11 @@ extension Pooled {
 extension RandomEffects {
   fileprivate var json: JSON {
     [
-      "participants": .integer(participants), "centsPerDB": .number(mean), "lower95": .number(lower95),
-      "upper95": .number(upper95), "spreadCentsPerDB": .number(spread),
+      "participants": .integer(participants), "centsPerDB": .number(mean), "lower95": JSON(finite: lower95),
+      "upper95": JSON(finite: upper95), "spreadCentsPerDB": .number(spread),
       // The plain mean, for participants with few answers.
-      "plainCentsPerDB": .number(plainMean), "plainLower95": .number(plainLower95),
-      "plainUpper95": .number(plainUpper95),
+      "plainCentsPerDB": .number(plainMean), "plainLower95": JSON(finite: plainLower95),
+      "plainUpper95": JSON(finite: plainUpper95),
     ]
   }
 

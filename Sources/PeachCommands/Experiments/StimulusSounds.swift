@@ -32,8 +32,7 @@ final class StimulusSounds {
 
   /// The settings of a session with this experiment.
   func settings() throws -> TrainingSettings {
-    var settings = file.settings.training
-    settings.keys = sources[0].keys ?? NoteRange.allowed
+    var settings = file.settings.training.suited(to: sources[0], for: .experiment)
     settings.intervals.pitches = KeyPitches(survey)
     if let choice = settings.intervals.tuning {
       do throws(ScalaError) {
@@ -62,7 +61,14 @@ final class StimulusSounds {
   ///
   /// - Returns: its row in the manifest.
   func write(_ stimulus: Stimulus, number: Int, of count: Int, into folder: String) throws -> StimulusManifest.Row {
-    let phrase = try RenderedPhrase(stimulus.exercise.phrase(of: stimulus.trial), by: renderer)
+    let exercise = stimulus.exercise
+    let notes = exercise.phrase(of: stimulus.trial)
+    if exercise.columns.has(IntervalColumns.interval), let survey,
+      let key = KeyPitches(survey).unusableKey(of: notes)
+    {
+      throw AudioError.unsteadyKeys(preset: survey.preset.name, key: key)
+    }
+    let phrase = try RenderedPhrase(notes, by: renderer)
     largestReduction = max(largestReduction, phrase.reduction)
     let sound = MixedPhrase(phrase, sampleRate: Self.sampleRate)
     let name = stimulus.name(number, of: count) + ".wav"

@@ -5,10 +5,12 @@ import PeachCore
 /// Keys typed ahead stay in the queue when the screen changes.
 final class Input {
   private let sources: [any InputSource]
-  private let clock: any SessionClock
+  let clock: any SessionClock
   private var events: ArraySlice<(event: InputEvent, time: SessionTime)> = []
   /// Whether a source has ended; no more events follow.
   private(set) var hasEnded = false
+  /// Whether pasted text is wanted, as in a text field. Otherwise it is dropped.
+  var takesPasted: () -> Bool = { false }
 
   init(_ sources: [any InputSource], clock: any SessionClock = .monotonic) {
     self.sources = sources
@@ -24,8 +26,13 @@ final class Input {
   func take(before limit: SessionTime? = nil) -> (event: InputEvent, time: SessionTime)? {
     guard let first = events.first else { return hasEnded && limit == nil ? (.ended, clock.now) : nil }
     if let limit, first.time >= limit { return nil }
-    return events.removeFirst()
+    events.removeFirst()
+    if case .key(.pasted) = first.event, !takesPasted() { return take(before: limit) }
+    return first
   }
+
+  /// Returns an event to the beginning of the queue.
+  func putBack(_ event: InputEvent, at time: SessionTime) { events.insert((event, time), at: events.startIndex) }
 
   /// Waits for input here or on `others`, for at most `timeout`, and reads it.
   ///

@@ -28,7 +28,11 @@ final class KeyInput: InputSource {
     return kept + read()
   }
 
-  func readAhead() { kept += read() }
+  /// Returns whether more can follow.
+  func readAhead() -> Bool {
+    kept += read()
+    return kept.last?.event != .ended
+  }
 
   private func read() -> [(event: InputEvent, time: SessionTime)] {
     // Reading without available bytes would block.

@@ -17,8 +17,7 @@ enum MIDICommand {
   static let spec = CommandSpec(
     name: "midi",
     overview: Text(
-      en: "List MIDI inputs, show what they send, and choose what answers.",
-      de: "Zeigt MIDI-Eingänge und was sie senden, und legt fest, womit du antwortest."),
+      en: "List MIDI inputs, and choose what answers.", de: "Zeigt MIDI-Eingänge und legt fest, was antwortet."),
     options: [Option.json.spec],
     subcommands: [
       CommandSpec(
@@ -26,7 +25,7 @@ enum MIDICommand {
         overview: Text(
           en: "Print each message of an input, and what it answers, until you press Ctrl-C.",
           de: "Gibt jede Nachricht eines Eingangs aus und was sie bedeutet, bis du Strg-C drückst."),
-        arguments: [input], options: [all.spec, MIDIOptions.driver.spec],
+        arguments: [input], options: [all.spec, MIDIOptions.driver.spec.unlisted],
         examples: [
           ("peach midi monitor", Text(en: "What all instruments send", de: "Was alle Instrumente senden")),
           (
@@ -41,7 +40,7 @@ enum MIDICommand {
           en: "Choose what answers higher and lower by pressing it.",
           de: "Legt durch Drücken fest, womit du »höher« und »tiefer« antwortest."),
         arguments: [input],
-        options: [MIDIOptions.driver.spec],
+        options: [MIDIOptions.driver.spec.unlisted],
         examples: [
           ("peach midi learn", Text(en: "With any instrument", de: "Mit irgendeinem Instrument")),
           ("peach midi learn LPK25", Text(en: "With this one", de: "Mit diesem")),
@@ -56,6 +55,7 @@ enum MIDICommand {
         ],
         run: learn),
     ],
+    otherWords: ["list": "peach midi", "show": "peach midi", "inputs": "peach midi", "test": "monitor"],
     examples: [
       ("peach midi", Text(en: "The inputs and what answers", de: "Die Eingänge und womit du antwortest")),
       (

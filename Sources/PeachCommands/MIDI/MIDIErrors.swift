@@ -76,11 +76,11 @@ extension ErrorMessage {
         de: "Mit dem MIDI-Treiber \(driver) lassen sich Eingänge nicht nach Namen wählen.",
         hint: driver == MIDIDriverName.jack
           ? Text(
-            en: "Use '--midi-input auto', and connect the instrument to Peach with jack_connect.",
-            de: "Verwende »--midi-input auto« und verbinde das Instrument mit jack_connect mit Peach.")
+            en: "Use '--set midi-input=auto', and connect the instrument to Peach with jack_connect.",
+            de: "Verwende »--set midi-input=auto« und verbinde das Instrument mit jack_connect mit Peach.")
           : Text(
-            en: "Use '--midi-input auto', which connects all inputs.",
-            de: "Verwende »--midi-input auto«, das alle Eingänge verbindet."))
+            en: "Use '--set midi-input=auto', which connects all inputs.",
+            de: "Verwende »--set midi-input=auto«, das alle Eingänge verbindet."))
     case .ambiguous(let name, let matches):
       let list = matches.joined(separator: ", ")
       self.init(

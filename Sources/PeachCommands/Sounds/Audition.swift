@@ -175,25 +175,25 @@ extension AudioDevice? {
 private struct Instrument {
   let sound: SoundSourceID
   let sampleRate: Double
-  private let keys: ClosedRange<MIDINote>?
+  private let source: SoundSource
   private let renderer: any NoteRenderer
 
   init(
     _ sound: SoundSourceID, in catalogue: SoundFontCatalogue, _ factory: (SoundSource) -> NotePlayerFactory,
     sampleRate: Double
   ) throws(AudioError) {
-    let source = try SoundSource(sound, in: catalogue)
+    source = try SoundSource(sound, in: catalogue)
     self.sound = sound
     self.sampleRate = sampleRate
-    keys = if case .preset(_, let preset) = source { preset.keys } else { nil }
     renderer = try factory(source).renderer(for: source, sampleRate: sampleRate)
   }
 
-  /// A4, or the nearest note within the training's range and the sound's keys.
+  /// A4, or the nearest note within the training's range that sounds.
   func note(_ request: Audition.Request) throws(AudioError) -> RenderedPhrase {
     let sounding = request.sounding
-    var key = min(max(MIDINote.a4, request.range.lowest), request.range.highest)
-    if let keys { key = min(max(key, keys.lowerBound), keys.upperBound) }
+    let wanted = min(max(MIDINote.a4, request.range.lowest), request.range.highest)
+    func distance(_ key: MIDINote) -> Int { abs(key.number - wanted.number) }
+    let key = source.keys(at: sounding.velocity).min { distance($0) < distance($1) } ?? wanted
     let note = Note(
       key: key, velocity: sounding.velocity, duration: sounding.duration, referencePitch: sounding.referencePitch)
     return try RenderedPhrase(Phrase([TimedNote(note)], volume: sounding.volume), by: renderer)

@@ -43,10 +43,16 @@ final class KnownMeasurements {
     return digest
   }
 
+  /// What a check finds about presets and isn't stored.
+  struct Findings {
+    /// How well those with a pitch serve chords.
+    var beats: [SoundFontPreset: BeatMeasurement.Verdict] = [:]
+    /// Why presets can't be used.
+    var defects: [SoundFontPreset: SoundFontDefect] = [:]
+  }
+
   /// Measures and stores the presets of a file that haven't been measured yet, except percussion, which has no pitch.
-  ///
-  /// - Returns: how well those with a pitch serve chords, which isn't stored.
-  func check(_ file: SoundFontFile, _ context: Context) throws -> [SoundFontPreset: BeatMeasurement.Verdict] {
+  func check(_ file: SoundFontFile, _ context: Context) throws -> Findings {
     let store = try store ?? TrainingDataStore(folder: context.dataFolder())
     self.store = store
     let progress = Progress(context.console, context.language)
@@ -55,7 +61,7 @@ final class KnownMeasurements {
     if let known = try store.sounds.digest(of: file.version) {
       sha256 = known
     } else {
-      guard let found = FileDigest(path: file.path, file.version)?.wait() else { return [:] }
+      guard let found = FileDigest(path: file.path, file.version)?.wait() else { return Findings() }
       try store.sounds.setDigest(found, of: file.record, file.version)
       sha256 = found
     }
@@ -63,8 +69,9 @@ final class KnownMeasurements {
       PresetKey(sha256: sha256, bank: preset.bank, program: preset.program)
     }
     let presets = try file.presets.filter { preset in
-      try !preset.isPercussion && store.sounds.measurement(of: key(preset), by: .current) == nil
+      try !preset.isPercussion && preset.defect == nil && store.sounds.measurement(of: key(preset), by: .current) == nil
     }
+    var findings = Findings()
     // Store results after every few presets, so that they survive an interruption.
     var done = 0
     for start in stride(from: 0, to: presets.count, by: 16) {
@@ -72,20 +79,26 @@ final class KnownMeasurements {
       let found = try PresetMeasurements.of(some, in: file, through: context.gate) {
         progress.show(Self.text(done + $0, presets.count))
       }
-      for (preset, measurement) in zip(some, found) {
-        if let measurement { try store.sounds.setMeasurement(measurement, of: key(preset), by: .current) }
+      for (preset, result) in zip(some, found) {
+        switch result {
+        case .success(let measurement?): try store.sounds.setMeasurement(measurement, of: key(preset), by: .current)
+        case .success(nil): break
+        case .failure(let defect): findings.defects[preset] = defect
+        }
       }
       done += some.count
       progress.show(Self.text(done, presets.count))
     }
     digests[file.path] = sha256
     let pitched = file.presets.filter { measurement(of: $0, in: file)?.steadiness != nil }
-    return try PresetMeasurements.beats(of: pitched, in: file, through: context.gate) { [count = pitched.count] done in
+    findings.beats = try PresetMeasurements.beats(of: pitched, in: file, through: context.gate) {
+      [count = pitched.count] done in
       progress.show(
         Text(
           en: "Measured chords of \(done) of \(count) presets …",
           de: "Akkorde von \(done) von \(count) Klangfarben gemessen …"))
     }
+    return findings
   }
 
   private static func text(_ done: Int, _ total: Int) -> Text {

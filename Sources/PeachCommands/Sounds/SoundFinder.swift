@@ -3,6 +3,9 @@ import PeachCore
 import PeachTerminal
 
 extension SoundFontCatalogue {
+  /// The largest number of instruments that a list shows for each SoundFont.
+  static let fewInstruments = 20
+
   /// All available sounds with a pitch, except those known to be too faint. Unreadable files are left out; 'peach sounds'
   /// reports them.
   func listings(chosen: SoundSourceID, _ known: KnownMeasurements) -> [SoundListing] {
@@ -14,18 +17,23 @@ extension SoundFontCatalogue {
     {
       named.append((path, name))
     }
+    var instruments: Set<String> = []
     return builtIn
       + named.flatMap { path, name in
         guard let file = try? SoundFontFile(path: path) else { return [SoundListing]() }
         let offered = file.presets.filter { preset in
           let gain = known.measurement(of: preset, in: file)?.gain
-          return !preset.isUnpitched && !(gain.map(SoundCalibration.isInaudible) ?? false)
+          return preset.defect == nil && !preset.isUnpitched && !(gain.map(SoundCalibration.isInaudible) ?? false)
         }
         let words = file.words
         return offered.map { preset in
-          SoundListing(
+          let word = words[preset]
+          // Of SoundFonts with many instruments, each instrument is shown once.
+          let isMain =
+            words.count <= Self.fewInstruments || word.map { instruments.insert($0.english).inserted } ?? false
+          return SoundListing(
             id: .preset(file: name, bank: preset.bank, program: preset.program), name: Text(preset.name),
-            file: file.name, words: words[preset].map { [$0.english, $0.german] } ?? [])
+            file: file.name, words: word.map { [$0.english, $0.german] } ?? [], isMain: isMain)
         }
       }
   }

@@ -16,12 +16,13 @@ enum SimulateCommand {
       de:
         "Prüft eine Strategie an simulierten Hörern: den Fehler der geschätzten Schwelle und die Überdeckung ihres Intervalls."
     ),
+    arguments: [exercise],
     options: [Option.setting(.strategy).spec] + SimulationOptions.all + [
-      SimulationOptions.intervals.spec, SimulationOptions.matching.spec, SimulationOptions.chords.spec, list.spec,
+      list.spec,
       Option.set.spec(
         Text(en: "Set any setting for this run", de: "Eine beliebige Einstellung für diesen Aufruf setzen")),
       SessionOptions.seed.spec,
-    ] + SimulatedStudy.options + [Option.json.spec],
+    ] + SimulatedStudy.options + [Option.json.spec] + SimulationOptions.earlier,
     examples: [
       example(
         "peach simulate --strategy kazez --listener static:slope=0.5 --read-after 20,50",
@@ -31,7 +32,7 @@ enum SimulateCommand {
         "peach simulate --listener halving --comparisons 2000 --days 40 --runs 100",
         en: "Listeners whose threshold halves in 40 days", de: "Hörer, deren Schwelle sich in 40 Tagen halbiert"),
       example(
-        "peach simulate --listener static:forgetting=0.585 --comparisons 2000 --days 40 --break-days 21 --runs 100",
+        "peach simulate --listener static:forgetting=0.585 --comparisons 2000 --days 40:break=21 --runs 100",
         en: "A break of three weeks in which the threshold rises by half",
         de: "Eine Pause von drei Wochen, in der die Schwelle um die Hälfte steigt"),
       example(
@@ -39,7 +40,15 @@ enum SimulateCommand {
         en: "The third of 50 parts, on one of many machines",
         de: "Der dritte von 50 Teilen, auf einem von vielen Rechnern"),
     ],
-    run: run, isResearch: true)
+    discussion: [SimulationMessages.listenersOfIntervals, SimulationMessages.listenersOfMatching],
+    run: run, group: .research)
+
+  private static let exercise = ArgumentSpec(
+    name: ArgumentSpec.exercise.name, kind: .setting(.exercise),
+    help: Text(
+      en: "Exercise (default: comparison); one with several choices has that many",
+      de: "Übung (Vorgabe: comparison); eine mit mehreren Antworten hat so viele"),
+    isOptional: true)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed
@@ -49,11 +58,18 @@ enum SimulateCommand {
 
   /// What the options describe. The user's own settings are ignored, so that the same seed always gives the same result.
   static func study(_ parsed: ParsedCommand) throws -> SimulatedStudy {
-    if let population = parsed[SimulationOptions.intervals] { return SimulatedReadings.study(population, parsed) }
-    if let population = parsed[SimulationOptions.matching] { return SimulatedReadings.study(population, parsed) }
     var standard = Settings()
     standard.training.widenForMeasuring()
     let settings = parsed.applied(to: standard)
+    let exercise = Exercises[settings.exercise] ?? Exercises.standard
+    if exercise.answerForm.isTuning || parsed.has(SimulationOptions.matching) {
+      let isChord = parsed[SimulationOptions.chords] || exercise.columns.has(ChordColumns.chord)
+      return SimulatedReadings.study(
+        try SimulationOptions.named(SimulationOptions.matching, parsed), isChord: isChord, parsed)
+    }
+    if exercise.columns.has(IntervalColumns.presentation) || parsed.has(SimulationOptions.intervals) {
+      return SimulatedReadings.study(try SimulationOptions.named(SimulationOptions.intervals, parsed), parsed)
+    }
     let simulation = try SimulationOptions.simulation(parsed, settings)
     let (runs, seed, _) = SimulationOptions.readings(parsed)
     return SimulatedStudy(
@@ -88,5 +104,8 @@ enum ListenerList {
     }
     return table(SimulationMessages.names, NamedListener.all.map { ($0.name, $0.help) }) + [""]
       + table(SimulationMessages.parameters, PopulationParameter.all.map { ($0.name, $0.help) })
+      + [SimulationMessages.listenersOfIntervals, SimulationMessages.listenersOfMatching].flatMap {
+        [""] + Paragraph.lines($0(language), width: 80)
+      }
   }
 }

@@ -49,15 +49,18 @@ extension SimulatedReadings {
         try checkpoints.map { try Reading(tally, intervals: systems, $0) }
       }
       return Self(
-        name: "intervals", population: population.rawValue, runs: runs, seed: seed, width: 40, readings: readings)
+        name: "intervals", population: population.rawValue, runs: runs, seed: seed, width: 46, readings: readings)
     }
   }
 
-  static func study(_ population: MatchSimulation.Population, _ parsed: ParsedCommand) -> SimulatedStudy {
+  /// - Parameter isChord: whether they begin as close to exact as in chords.
+  static func study(
+    _ population: MatchSimulation.Population, isChord: Bool, _ parsed: ParsedCommand
+  ) -> SimulatedStudy {
     let (runs, seed, matches) = SimulationOptions.readings(parsed)
     var simulation = MatchSimulation()
     simulation.population = population
-    if parsed[SimulationOptions.chords] { simulation.starts = MatchingCourse.chordStarts }
+    if isChord { simulation.starts = MatchingCourse.chordStarts }
     if let matches { simulation.checkpoints = matches }
     let checkpoints = simulation.checkpoints
     return study(simulation.study(runs, seed: seed)) { tally in

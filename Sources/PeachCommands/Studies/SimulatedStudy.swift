@@ -21,10 +21,9 @@ struct SimulatedStudy {
   static let part = Option<StudyPart?>(
     "part", .part, "K/N", en: "Simulate only the K-th of N parts, and write its runs to --output; see 'peach collect'",
     de: "Nur den K-ten von N Teilen simulieren und nach --output schreiben; siehe »peach collect«")
-  static let output = SessionOptions.output
-  static let options: [OptionSpec] = [
-    part.spec, output.spec(Text(en: "File for the part's runs (JSONL)", de: "Datei für den Teil (JSONL)")),
-  ]
+  static let output = Option(
+    "output", .outputFile, "FILE", en: "File for the part's runs (JSONL)", de: "Datei für den Teil (JSONL)")
+  static let options: [OptionSpec] = [part.spec, output.spec]
 
   /// Simulates all runs and prints the result, or writes a part.
   ///

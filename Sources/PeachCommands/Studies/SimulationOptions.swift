@@ -6,26 +6,29 @@ enum SimulationOptions {
   static let listener = Option(
     "listener", .population, "LISTENER",
     en: "Listeners by name, optionally with parameters: static, or simulated:threshold=1-100,slope=0.5/2. --list shows "
-      + "names and parameters. Several values separated by slashes are equally likely",
+      + "names and parameters. Several values separated by slashes are equally likely. Intervals, matching and chords have "
+      + "listeners of their own, without parameters",
     de:
       "Hörer mit Namen, wahlweise mit Parametern: static oder simulated:threshold=1-100,slope=0.5/2. --list zeigt Namen "
-      + "und Parameter. Mehrere Werte, durch Schrägstriche getrennt, sind gleich wahrscheinlich")
+      + "und Parameter. Mehrere Werte, durch Schrägstriche getrennt, sind gleich wahrscheinlich. Intervalle, Nachstimmen und "
+      + "Akkorde haben eigene Hörer ohne Parameter")
   static let runs = Option(
     "runs", .integer(1...10_000_000), "N", en: "Number of listeners", de: "Zahl der Hörer", standard: 1000)
   static let comparisons = Option(
     "comparisons", .integer(1...1_000_000), "N",
     en: "Answers per listener", de: "Antworten pro Hörer", standard: 200)
   static let days = Option(
-    "days", .integer(1...36_500), "N",
-    en: "Days over which the answers are spread", de: "Tage, auf die sich die Antworten verteilen", standard: 1)
-  static let breakDays = Option(
-    "break-days", .integer(0...36_500), "N",
-    en: "Days of a break after that; the threshold is read on the last day, before further answers",
-    de: "Tage einer Pause danach; die Schwelle wird am letzten Tag vor weiteren Antworten abgelesen", standard: 0)
-  static let afterBreak = Option(
-    "after-break", .integer(0...1_000_000), "N",
-    en: "Further answers from that day on, as many a day as before",
-    de: "Weitere Antworten ab diesem Tag, täglich so viele wie vorher", standard: 100)
+    "days", .days, "N",
+    en:
+      "Days over which the answers are spread; with a break after them and further answers as 40:break=21,after=100. The threshold "
+      + "is read on the last day of the break, before further answers",
+    de:
+      "Tage, auf die sich die Antworten verteilen; mit einer Pause danach und weiteren Antworten als 40:break=21,after=100. Die "
+      + "Schwelle wird am letzten Tag der Pause vor weiteren Antworten abgelesen", standard: SimulatedDays())
+  // What earlier versions called the parts of --days, and the number of choices, which the exercise has.
+  static let breakDays = Option<Int?>("break-days", .integer(0...36_500), "N", Text(""))
+  static let afterBreak = Option<Int?>("after-break", .integer(0...1_000_000), "N", Text(""))
+  static let choices = Option<Int?>("choices", .integer(2...7), "N", Text(""))
   static let readAfter = Option<[Double]?>(
     "read-after", .numbers(1...2_000_000), "N,N,...",
     en: "Also read the threshold after these numbers of answers",
@@ -46,61 +49,32 @@ enum SimulationOptions {
       + "annimmt; grid die Gitterverteilung der Literatur",
     standard: .current)
 
-  static let choices = Option<Int?>(
-    "choices", .integer(2...7), "N",
-    en: "Number of choices of which one is right, 3 in voices; by default two, by the sign of the difference",
-    de: "Zahl der Antworten, von denen eine stimmt, 3 bei voices; sonst zwei, nach dem Vorzeichen des Unterschieds")
-  /// That of the exercise whose matches are simulated.
-  static let chords = Option.flag(
-    "chords", en: "Begin as close to exact as in chords (only --matching)",
-    de: "So nah an genau beginnen wie bei Akkorden (nur --matching)")
-
-  static let intervals = Option<IntervalSimulation.Population?>(
-    "intervals", .choice, "LISTENERS",
-    en:
-      "Simulate trainings of all intervals instead. The intervals of expected listeners differ as the profile expects, those of "
-      + "unexpected ones twice as much; uniform listeners hear all alike. Thresholds of learning listeners fall to a quarter "
-      + "within 500 answers, those of days differ from day to day, and lapses has a lapse rate of 15 %. Uses only --runs, "
-      + "--read-after and --seed",
-    de:
-      "Stattdessen das Üben aller Intervalle simulieren. Die Intervalle der Hörer von expected unterscheiden sich, wie es das "
-      + "Profil erwartet, bei unexpected doppelt so stark; bei uniform sind alle gleich. Bei learning sinken die Schwellen in "
-      + "500 Antworten auf ein Viertel, bei days schwanken sie von Tag zu Tag, und bei lapses sind 15 % der Antworten geraten. "
-      + "Verwendet nur --runs, --read-after und --seed")
-
-  static let matching = Option<MatchSimulation.Population?>(
-    "matching", .choice, "LISTENERS",
-    en:
-      "Simulate trainings of matching instead, 20 matches a day. The errors of normal listeners are normal, those of heavy ones "
-      + "follow Student's t, those of skew ones have a tail above, and correlated ones resemble the error before; with outliers, "
-      + "a twentieth of the matches is 8 times as far off; with registers, each has a bias of its own too; with sides, starts "
-      + "from above and below differ; with days-1.5 and days-3 the bias is another each day; with drift it rises by 8 cents; "
-      + "with learning, the precision halves in 200 matches. Uses only --runs, --read-after and --seed",
-    de:
-      "Stattdessen das Nachstimmen simulieren, 20 Versuche am Tag. Die Fehler der Hörer von normal sind normalverteilt, bei heavy "
-      + "folgen sie Students t, bei skew sind sie nach oben schief, bei correlated ähneln sie dem vorigen; bei outliers liegt ein "
-      + "Zwanzigstel der Versuche 8-mal so weit daneben; bei registers zielen die Hörer zudem in jeder Lage anders; bei sides "
-      + "macht es einen Unterschied, ob der Ton oben oder unten beginnt; bei days-1.5 und days-3 ist die Abweichung jeden Tag "
-      + "anders; bei drift steigt sie um 8 Cent; bei learning halbiert sich die Genauigkeit in 200 Versuchen. Verwendet nur "
-      + "--runs, --read-after und --seed"
-  )
+  /// For matching: begins as close to exact as chords do. Earlier versions had no exercises here.
+  static let chords = Option.flag("chords", Text(""))
+  static let intervals = Option<IntervalSimulation.Population?>("intervals", .choice, "LISTENERS", Text(""))
+  static let matching = Option<MatchSimulation.Population?>("matching", .choice, "LISTENERS", Text(""))
 
   static let all = [
-    listener.spec, runs.spec, comparisons.spec, days.spec, breakDays.spec, afterBreak.spec, readAfter.spec,
-    compareWeeks.spec, untrained.spec, fit.spec, choices.spec,
+    listener.spec, runs.spec, comparisons.spec, days.spec, readAfter.spec, compareWeeks.spec, untrained.spec, fit.spec,
   ]
+  static let earlier =
+    [breakDays, afterBreak, choices].map(\.spec.unlisted)
+    + [chords.spec, intervals.spec, matching.spec].map(\.unlisted)
 
   /// The simulation that these options describe.
   static func simulation(_ parsed: ParsedCommand, _ settings: Settings) throws -> StrategySimulation {
-    var simulation = StrategySimulation(strategy: settings.training.nextNoteStrategy(choices: parsed[choices]))
-    simulation.choices = parsed[choices]
-    simulation.population = parsed[listener] ?? SimulatedPopulation()
+    let exercise = Exercises[settings.exercise]
+    let choices = parsed[choices] ?? exercise?.answerForm.unsignedChoices
+    var simulation = StrategySimulation(strategy: settings.training.nextNoteStrategy(choices: choices))
+    simulation.choices = choices
+    simulation.population = try population(parsed)
     simulation.range = settings.training.noteRange
     simulation.untrained = parsed[untrained]
     simulation.comparisons = parsed[comparisons]
-    simulation.days = parsed[days]
-    simulation.breakDays = parsed[breakDays]
-    simulation.comparisonsAfterBreak = simulation.breakDays > 0 ? parsed[afterBreak] : 0
+    let days = parsed[days]
+    simulation.days = days.count
+    simulation.breakDays = parsed[breakDays] ?? days.pause
+    simulation.comparisonsAfterBreak = simulation.breakDays > 0 ? parsed[afterBreak] ?? days.after : 0
     simulation.fit = parsed[fit]
     simulation.comparesWeeks = parsed[compareWeeks]
     simulation.checkpoints = readings(parsed).answers ?? []
@@ -120,5 +94,26 @@ enum SimulationOptions {
       parsed[runs], parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max)),
       parsed[readAfter]?.map { Int($0) }.sorted()
     )
+  }
+
+  /// The listeners of an exercise with thresholds of keys.
+  private static func population(_ parsed: ParsedCommand) throws(UsageError) -> SimulatedPopulation {
+    guard let listener = parsed[listener] else { return SimulatedPopulation() }
+    guard case .answering(let population) = listener else {
+      throw parsed.usageError(SimulationMessages.otherListeners(NamedListener.all.map(\.name)))
+    }
+    return population
+  }
+
+  /// Those of intervals or matching, by their name.
+  static func named<Population: RawRepresentable<String> & CaseIterable>(
+    _ earlier: Option<Population?>, _ parsed: ParsedCommand
+  ) throws(UsageError) -> Population {
+    if let population = parsed[earlier] { return population }
+    let names = Population.allCases.map(\.rawValue)
+    guard let written = parsed.options[listener.spec.name]?.last ?? names.first,
+      let population = Population(rawValue: written)
+    else { throw parsed.usageError(SimulationMessages.otherListeners(names)) }
+    return population
   }
 }

@@ -16,9 +16,7 @@ struct SimulationReport {
       ("comparisons", .integer(simulation.comparisons)), ("days", .integer(simulation.days)),
       ("breakDays", .integer(simulation.breakDays)),
       ("comparisonsAfterBreak", .integer(simulation.comparisonsAfterBreak)), ("fit", .text(simulation.fit.rawValue)),
-      ("seed", JSON(seed)), ("biasOctaves", .number(summary.bias.value)),
-      // Standard errors are missing with a single run.
-      ("biasStandardError", JSON(summary.bias.standardError)),
+      ("seed", JSON(seed)),
       ("readings", summary.checkpoints.isEmpty ? nil : .array(summary.checkpoints.map(\.json))),
       // For the last week against the week before.
       ("changeShareFiner", JSON(summary.change?.finer.value)),
@@ -45,7 +43,7 @@ struct SimulationReport {
     var rows: [(label: Text, value: Text)] = [
       (Words.strategy, Text(strategy.rawValue)), (Words.listeners, Figure.count(summary.runs)),
       (Words.answers, Figure.count(simulation.comparisons + simulation.comparisonsAfterBreak)),
-      (Words.seed, Text(String(seed))), (Words.bias, Words.octaves(summary.bias)),
+      (Words.seed, Text(String(seed))), (Words.bias, Words.octaves(summary.threshold.bias)),
       (Words.error, Words.octaves(summary.threshold.rootMeanSquare)),
       (Words.coverage, Words.percent(summary.threshold.coverage)), (Words.width, width(summary.threshold)),
       (Words.near, Words.percent(summary.near)),
@@ -94,6 +92,8 @@ extension SimulationSummary.Accuracy {
   fileprivate func members(_ part: String = "") -> [(String, JSON?)] {
     func name(_ word: String) -> String { part.isEmpty ? word : part + word.prefix(1).uppercased() + word.dropFirst() }
     return [
+      // Standard errors are missing with a single run.
+      (name("biasOctaves"), .number(bias.value)), (name("biasStandardError"), JSON(bias.standardError)),
       (name("rmseOctaves"), .number(rootMeanSquare.value)),
       (name("rmseStandardError"), JSON(rootMeanSquare.standardError)), (name("coverage95"), .number(coverage.value)),
       (name("coverageStandardError"), JSON(coverage.standardError)),

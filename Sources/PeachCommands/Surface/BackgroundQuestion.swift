@@ -12,30 +12,15 @@ final class BackgroundQuestion {
 
   init(_ keys: KeyInput, _ clock: any SessionClock) { (self.keys, self.clock) = (keys, clock) }
 
-  /// The colours for printing a page, which suit the background if the terminal tells it.
-  static func colors(_ context: Context) -> TerminalColors {
-    let (console, clock) = (context.console, context.output.clock)
-    var colors = console.colors
-    // Text typed ahead is for the shell.
-    guard colors.depth >= .indexed, console.outputIsTerminal, console.inputIsTerminal,
-      clock.wait(for: [0], atMost: .zero).isEmpty
-    else { return colors }
-    let terminal = RawTerminal(output: console.output)
-    terminal.enter(.keys)
-    defer { terminal.leave() }
-    let question = BackgroundQuestion(KeyInput(clock: clock), clock)
-    question.ask(console, within: .milliseconds(500)) { colors.suit($0) }
-    question.awaitAnswer()
-    return colors
-  }
+  /// How long the answer may take over a slow line. Only a program that is left sooner waits for it, and no longer than a listener
+  /// bears it where a terminal never answers.
+  private static let patience = Duration.milliseconds(800)
 
-  /// - Parameters:
-  ///   - patience: when the answer is expected at the latest.
-  ///   - suit: called with the background.
-  func ask(_ console: Console, within patience: Duration = .milliseconds(100), suit: @escaping (RGB) -> Void) {
+  /// - Parameter suit: called with the background.
+  func ask(_ console: Console, suit: @escaping (RGB) -> Void) {
     guard !hasAsked else { return }
     hasAsked = true
-    deadline = clock.now + patience
+    deadline = clock.now + Self.patience
     keys.whenReported = { [weak self] report in
       switch report {
       case .background(let color): if let color { suit(color) }
@@ -48,7 +33,7 @@ final class BackgroundQuestion {
   /// Waits for the rest of the answer, which a shell would take for typed text.
   func awaitAnswer() {
     while let deadline, clock.now < deadline {
-      if !clock.wait(for: [keys.terminal], atMost: deadline - clock.now).isEmpty { keys.readAhead() }
+      if !clock.wait(for: [keys.terminal], atMost: deadline - clock.now).isEmpty, !keys.readAhead() { break }
     }
     deadline = nil
   }

@@ -14,6 +14,9 @@ final class Surface {
     /// No input.
     case noInput
 
+    /// Whether somebody sits at a terminal.
+    var isTerminal: Bool { self == .screen || self == .words }
+
     /// The face that fits the terminal; `isPlain` prefers lines to a screen.
     init(_ context: Context, isPlain: Bool) {
       guard context.console.inputIsTerminal else {
@@ -63,7 +66,7 @@ final class Surface {
     console = context.console
     glyphs = Glyphs(environment: context.environment)
     writer = ScreenWriter(output: console.output, console.colors)
-    terminal = RawTerminal(output: console.output)
+    terminal = RawTerminal(console, isCapable: context.hasCapableTerminal)
     input = Input(sources + (midi.map { [$0] } ?? []), clock: context.output.clock)
   }
 

@@ -40,11 +40,11 @@ final class AnswerRecorder {
 
   /// The settings for the next trial. Keeps their strategy, which is stored with the answer even if the setting changes.
   private func nextTrialSettings() -> TrainingSettings {
-    var settings = setup.settings.current().training
+    var settings = setup.settings.current().training.suited(to: sounds.source, for: setup.plan.purpose)
     strategy = settings.strategy
-    settings.keys = sounds.source.keys ?? NoteRange.allowed
     if exercise.columns.has(IntervalColumns.interval) {
-      settings.intervals.pitches = pitches.pitches(of: sounds.source, settings, sampleRate: run.sampleRate)
+      settings.intervals.pitches = pitches.pitches(
+        of: sounds.source, for: exercise, settings, sampleRate: run.sampleRate)
       pitches.poll()
       if let news = pitches.news(about: sounds.source, settings.intervals), training.listener == nil { say(news) }
     }

@@ -14,6 +14,10 @@ final class Controls {
   /// Called with news about MIDI inputs.
   var notify: (Text) -> Void = { _ in }
   private let answerForm: AnswerForm
+  /// Whether the next event is a pipe's and waits in the queue.
+  private(set) var isHolding = false
+  /// Since when exact notes are listened to; nil if none are.
+  private var listeningSince: SessionTime?
 
   /// - Parameters:
   ///   - meaning: the training input for an event; nil if the event means nothing.
@@ -43,18 +47,50 @@ final class Controls {
 
   /// Takes the next answer or request to leave; nil if there is none.
   ///
-  /// - Parameter limit: leaves later events in the queue; nil for no limit.
-  func takeInput(before limit: SessionTime? = nil) -> (event: TrainingSession.Event, time: SessionTime)? {
-    while let (taken, time) = input.take(before: limit) {
-      let event: TrainingSession.Event? =
-        switch taken {
-        case .ended: .stop(.quit)
-        case .midi(let event): take(event)
-        case .key, .line: meaning(taken).flatMap { take($0, from: taken.source) }
-        }
+  /// - Parameters:
+  ///   - state: that of the session. A pipe's answers stay in the queue until they count, and its end until what follows an
+  ///     answer is over.
+  ///   - limit: leaves later events in the queue; nil for no limit.
+  func takeInput(
+    in state: TrainingSession.State, before limit: SessionTime? = nil
+  ) -> (event: TrainingSession.Event, time: SessionTime)? {
+    isHolding = false
+    if case .listening = state { listeningSince = listeningSince ?? input.clock.now } else { listeningSince = nil }
+    while let (taken, arrival) = input.take(before: limit) {
+      let event: TrainingSession.Event?
+      switch taken {
+      case .ended: event = .stop(.quit)
+      case .midi(let midi): event = take(midi)
+      case .key, .line:
+        let meant = meaning(taken)
+        if case .line = taken, meant?.isAnswer == true, !counts(in: state, arrival) { isHolding = true }
+        event = meant.flatMap { take($0, from: taken.source) }
+      }
+      if taken == .ended, !input.actsAtOnce, Self.follows(state) { isHolding = true }
+      guard !isHolding else {
+        input.putBack(taken, at: arrival)
+        return nil
+      }
+      // What has waited for the question answers it at once.
+      var time = arrival
+      if case .line = taken, case .answering(_, let opening) = state { time = max(arrival, opening.onset) }
       if let event { return (event, time) }
     }
     return nil
+  }
+
+  /// Whether a pipe's answer counts now. One that is sent while exact notes are listened to skips them.
+  private func counts(in state: TrainingSession.State, _ arrival: SessionTime) -> Bool {
+    if case .answering = state { return true }
+    return listeningSince.map { arrival >= $0 } ?? false
+  }
+
+  /// Whether a state follows an answer.
+  private static func follows(_ state: TrainingSession.State) -> Bool {
+    switch state {
+    case .feedback, .reviewing, .listening: true
+    case .idle, .presenting, .answering: false
+    }
   }
 
   /// What a key or a line does in the training; nil for nothing.
@@ -97,7 +133,7 @@ final class Controls {
   func departure() -> StopReason? {
     if let reason = takeSignals() { return reason }
     input.readAhead()
-    while let (event, _) = input.actsAtOnce ? takeInput() : nil {
+    while let (event, _) = input.actsAtOnce ? takeInput(in: .idle) : nil {
       if case .stop(let reason) = event { return reason }
     }
     return nil

@@ -5,9 +5,13 @@ import PeachLanguage
 enum ExerciseOptions {
   /// The help of an exercise shows its own.
   static var all: [OptionSpec] {
-    (SettingGroup.all.flatMap(\.settings).filter { $0.place == .exercise }.flatMap(\.options) + [nameDirection.spec])
-      .map(\.rare)
+    SettingGroup.all.flatMap(\.settings).filter { $0.place == .exercise }.flatMap { setting in
+      setting.options.map { folded.contains(setting) || !$0.isListed ? $0.unlisted : $0.rare }
+    } + [nameDirection.spec.rare]
   }
+
+  /// Settings that are seldom changed for one run: the help names only `--set` for them.
+  static let folded: [Setting] = [.voice, .root, .listening, .matchingNumbers]
 
   /// Asks for the direction, too.
   static let nameDirection = Option.flag(

@@ -34,7 +34,9 @@ final class LiveStage: TrainingStage {
     [controls.signals.descriptor, device.wakeDescriptor, writer.descriptor].compactMap { $0 }
   }
 
-  func next(until deadline: SessionTime?) -> (event: TrainingSession.Event, time: SessionTime)? {
+  func next(
+    until deadline: SessionTime?, in state: TrainingSession.State
+  ) -> (event: TrainingSession.Event, time: SessionTime)? {
     while true {
       audioEvents += device.takeEvents()
       if let reason = controls.takeSignals() { return (.stop(reason), now) }
@@ -46,20 +48,20 @@ final class LiveStage: TrainingStage {
       let due = [next.map { audioEvents[$0].time }, deadline].compactMap { $0 }.min()
       if let due, due <= now {
         // Earlier input comes first.
-        if let event = takeInput(before: due) { return event }
+        if let event = takeInput(in: state, before: due) { return event }
         guard let next, audioEvents[next].time == due else { return nil }
         let (event, time) = audioEvents.remove(at: next)
         return (.player(event), time)
       }
-      if let event = takeInput() { return event }
+      if let event = takeInput(in: state) { return event }
       if let number = writer.takeStored() {
         stored(number)
         return nil
       }
       let wait = due.map { min($0 - now, Self.longestWait) } ?? Self.longestWait
       let begin = device.clock.sinceBoot
-      if let held {
-        _ = device.clock.wait(for: wakeDescriptors, atMost: min(wait, held.time - now))
+      if held != nil || controls.isHolding {
+        _ = device.clock.wait(for: wakeDescriptors, atMost: held.map { min(wait, $0.time - now) } ?? wait)
       } else {
         controls.input.wait(for: wait, or: wakeDescriptors)
       }
@@ -71,8 +73,10 @@ final class LiveStage: TrainingStage {
     }
   }
 
-  private func takeInput(before limit: SessionTime? = nil) -> (event: TrainingSession.Event, time: SessionTime)? {
-    guard held == nil, let input = controls.takeInput(before: limit) else { return nil }
+  private func takeInput(
+    in state: TrainingSession.State, before limit: SessionTime? = nil
+  ) -> (event: TrainingSession.Event, time: SessionTime)? {
+    guard held == nil, let input = controls.takeInput(in: state, before: limit) else { return nil }
     switch input.event {
     case .adjust: tuned = now
     case .commit(let source, let pressed, _):

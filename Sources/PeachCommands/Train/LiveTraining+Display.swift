@@ -8,10 +8,9 @@ extension LiveTraining {
     let settings = setup.settings
     return TrainingView(
       exercise, writer: training.surface.writer, language: training.language, glyphs: training.surface.glyphs,
-      canNavigate: canNavigate,
+      person: shownPerson, canNavigate: canNavigate,
       allowsReplays: setup.plan.course.allowsReplays, asksAgain: setup.plan.course.asksAgain,
       changesVolume: !settings.isFixed,
-      isFocused: { settings.current().focusMode },
       showsCents: { settings.current().training.matching.showsNumbers },
       progress: { [setup, isPractising] in isPractising ? nil : setup.plan.progress() })
   }
@@ -27,7 +26,18 @@ extension LiveTraining {
       resized: { view?.redraw() })
   }
 
+  /// Whose data gets the answers of a training at a terminal; nil if nobody has a name.
+  private var shownPerson: Text? {
+    setup.plan.purpose == .training && !setup.data.isTemporary ? training.context.shownPerson : nil
+  }
+
   func introduction(canNavigate: Bool) -> Text? {
+    let text = introductionOfExercise(canNavigate: canNavigate)
+    guard training.surface.face == .words, let text, let person = shownPerson else { return text }
+    return PeopleMessages.training(as: person) + Text(person.english.hasSuffix(".") ? " " : ". ") + text
+  }
+
+  private func introductionOfExercise(canNavigate: Bool) -> Text? {
     switch training.surface.face {
     case .words where exercise.answerForm.isTuning:
       MatchingMessages.introduction(exercise.words, canNavigate: canNavigate)

@@ -148,7 +148,13 @@ extension LiveTraining {
         announce()
       }, report: say
     ) { event, _ in
-      guard let accepted else { return training.input(event, in: setup.plan.course, canNavigate: false) }
+      guard let accepted else {
+        let input = training.input(event, in: setup.plan.course, canNavigate: false)
+        guard case .line = event, input?.isAnswer == true else { return input }
+        // An answer in a pipe begins the part that it is meant for.
+        surface.input.putBack(event, at: training.context.output.clock.now)
+        return .start
+      }
       let letter: String? =
         switch event {
         case .key(.character(let character)): String(character)

@@ -62,7 +62,11 @@ final class LiveTraining {
   private static func beginOpening(
     firstOf drivers: [String], _ training: Training
   ) -> (drivers: [String], device: AudioDevice.Opening) {
-    (drivers, AudioDevice.Opening(firstOf: drivers, through: training.context.output))
+    (
+      drivers,
+      AudioDevice.Opening(
+        firstOf: drivers, longest: training.context.longBuffers.longest, through: training.context.output)
+    )
   }
 
   func report(_ reason: StopReason) throws -> ExitCode {
@@ -223,7 +227,9 @@ final class LiveTraining {
       digest.finish()
       pitches.finish()
       device.close()
-      if device.hasDroppedOut { training.context.longBuffers.add(device.driver) }
+      if device.hasDroppedOut || device.needsLongest {
+        training.context.longBuffers.add(device.driver, longest: device.needsLongest)
+      }
       writer.check()
       // After the answers, which may be waiting for a lock.
       writer.perform(.cache) { $0.locks.isTraining = false }
@@ -261,13 +267,16 @@ final class LiveTraining {
     }
   }
 
-  /// Reports, once for each sound, why its pitch isn't exact.
+  /// Reports, once for each sound, why its pitch isn't exact, and which keys it lacks.
   private func reportInexactness(_ view: TrainingView?) {
     defer { reportedSound = sounds.id }
-    guard reportedSound != sounds.id,
-      let inexactness = TrainingMessages.inexactness(of: sounds.source, sounds.measurement)
-    else { return }
-    say(inexactness, view)
+    let training = setup.settings.current().training
+    let news = [
+      TrainingMessages.shortcomings(of: sounds.source, sounds.measurement),
+      training.narrowing(by: sounds.source, for: setup.plan.purpose),
+    ].compactMap { $0 }
+    guard reportedSound != sounds.id, let first = news.first else { return }
+    say(news.dropFirst().reduce(first) { $0 + Text(" ") + $1 }, view)
   }
 
   private func say(_ text: Text, _ view: TrainingView?) {

@@ -34,7 +34,9 @@ final class OfflineStage: TrainingStage {
 
   var now: SessionTime { output.now }
 
-  func next(until deadline: SessionTime?) -> (event: TrainingSession.Event, time: SessionTime)? {
+  func next(
+    until deadline: SessionTime?, in state: TrainingSession.State
+  ) -> (event: TrainingSession.Event, time: SessionTime)? {
     while true {
       if !pending.isEmpty {
         let (event, time) = pending.removeFirst()

@@ -45,9 +45,13 @@ struct OfflineTraining {
     let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)
     let display = training.display(for: setup, introduction: nil, start: .zero)
     if training.listener == nil,
-      let inexactness = TrainingMessages.inexactness(of: sounds.source, sounds.measurement)
+      let shortcomings = TrainingMessages.shortcomings(of: sounds.source, sounds.measurement)
     {
-      training.console.say(inexactness(language))
+      training.console.say(shortcomings(language))
+    }
+    let settings = setup.settings.current().training
+    if let news = settings.narrowing(by: sounds.source, for: setup.plan.purpose) {
+      training.console.say(news(language))
     }
     if let warning = TrainingMessages.wrongClock(origin) { training.console.say(warning(language)) }
     let exercise = setup.plan.course.exercise

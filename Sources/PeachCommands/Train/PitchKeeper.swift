@@ -21,15 +21,21 @@ final class PitchKeeper {
 
   /// The pitches of the sound's keys, which are measured when they are asked for, or in the background.
   ///
-  /// - Parameter sampleRate: in frames a second.
-  func pitches(of source: SoundSource, _ training: TrainingSettings, sampleRate: Double) -> KeyPitches {
+  /// - Parameters:
+  ///   - exercise: held notes are measured while they are held, others for their duration.
+  ///   - sampleRate: in frames a second.
+  func pitches(
+    of source: SoundSource, for exercise: Exercise, _ training: TrainingSettings, sampleRate: Double
+  ) -> KeyPitches {
     guard PitchSurvey.isNeeded(for: source, through: gate) else {
       finish()
       return KeyPitches()
     }
     let sounding = training.sounding
     let conditions = PitchSurvey.Conditions(
-      velocity: sounding.velocity, duration: sounding.duration, sampleRate: sampleRate)
+      velocity: sounding.velocity,
+      duration: exercise.answerForm.isTuning ? KeyPitchMeasurement.held : sounding.duration,
+      sampleRate: sampleRate)
     let keys = training.ungrownRange.fromMiddle
     if let survey, survey.covers(source, conditions, keys: keys) { return KeyPitches(survey) }
     let former = survey

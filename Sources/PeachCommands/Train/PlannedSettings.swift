@@ -19,7 +19,7 @@ enum PlannedSettings {
   /// The same from the user's settings, with a fixed note range and a sound without a path.
   static func fixed(_ parsed: ParsedCommand, _ store: TrainingDataStore, _ context: Context) throws -> Settings {
     var settings = settings(parsed, from: try context.storedSettings())
-    let source = try SoundOptions.source(parsed, settings: settings, in: context.catalogue)
+    let source = try SoundOptions.source(parsed, settings: settings, context)
     settings = settings.fixed(store, context.catalogue, sound: source)
     settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
     return settings

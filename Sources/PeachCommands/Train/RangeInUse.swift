@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 
 extension Settings {
   /// These settings with the current note range, if it is adaptive.
@@ -17,7 +18,7 @@ extension Settings {
     let fit = try? store?.profiles.readyFit(of: exercise)
     let profile = (fit as? KeyFit)?.profile ?? PerceptualProfile()
     settings.training.noteRange =
-      profile.adaptiveRange(within: source?.keys ?? NoteRange.allowed) ?? training.noteRange
+      profile.adaptiveRange(within: training.suited(to: source ?? .sine, for: .training).keys) ?? training.noteRange
     return settings
   }
 
@@ -30,12 +31,57 @@ extension Settings {
 }
 
 extension SoundSource {
-  /// The keys that sound; nil for a preset without any.
-  var keys: ClosedRange<MIDINote>? {
+  /// The keys that sound at a velocity, in ascending order.
+  func keys(at velocity: MIDIVelocity) -> [MIDINote] {
     switch self {
-    case .sine: NoteRange.allowed
-    case .preset(_, let preset): preset.keys
+    case .sine: (NoteRange.allowed.lowerBound.number...NoteRange.allowed.upperBound.number).map { MIDINote($0) }
+    case .preset(_, let preset): preset.keys(at: velocity)
     }
+  }
+
+  /// The keys without a gap that share most with a note range; nil if no key sounds.
+  fileprivate func run(at velocity: MIDIVelocity, near range: NoteRange) -> ClosedRange<MIDINote>? {
+    func common(_ run: ClosedRange<MIDINote>) -> Int {
+      run.overlaps(range.notes) ? run.clamped(to: range.notes).count : 0
+    }
+    return keys(at: velocity).ranges.max { common($0) < common($1) }
+  }
+
+  /// The part of a note range that sounds at a velocity; nil if it is less than an octave.
+  func part(of range: NoteRange, at velocity: MIDIVelocity) -> NoteRange? {
+    guard let run = run(at: velocity, near: range), run.overlaps(range.notes) else { return nil }
+    let part = run.clamped(to: range.notes)
+    return part == range.notes ? range : NoteRange(exactly: part.lowerBound, part.upperBound)
+  }
+
+  /// The velocities nearest to one at which at least an octave of a note range sounds; nil if there are none.
+  func velocities(for range: NoteRange, near velocity: MIDIVelocity) -> ClosedRange<Int>? {
+    func fits(_ value: Int) -> Bool {
+      MIDIVelocity.range.contains(value) && part(of: range, at: MIDIVelocity(value)) != nil
+    }
+    let fitting = MIDIVelocity.range.filter(fits)
+    guard var lowest = fitting.min(by: { abs($0 - velocity.value) < abs($1 - velocity.value) }) else { return nil }
+    var highest = lowest
+    while fits(lowest - 1) { lowest -= 1 }
+    while fits(highest + 1) { highest += 1 }
+    return lowest...highest
+  }
+}
+
+extension TrainingSettings {
+  /// These settings with the keys of a sound and, in a training, the part of the note range that sounds.
+  func suited(to source: SoundSource, for purpose: Purpose) -> TrainingSettings {
+    var settings = self
+    settings.keys = source.run(at: sounding.velocity, near: noteRange) ?? NoteRange.allowed
+    if purpose == .training { settings.noteRange = source.part(of: noteRange, at: sounding.velocity) ?? noteRange }
+    return settings
+  }
+
+  /// Says that a training uses only a part of the note range; nil if it uses all.
+  func narrowing(by source: SoundSource, for purpose: Purpose) -> Text? {
+    let part = suited(to: source, for: purpose).noteRange
+    guard !adaptsNoteRange, part != noteRange else { return nil }
+    return TrainingMessages.narrowed(source.name, to: part)
   }
 }
 

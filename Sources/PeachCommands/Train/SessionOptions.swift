@@ -17,25 +17,25 @@ enum SessionOptions {
         + "slope (1), shape (normal), loudness (0 cents per dB) and rt (0.9 s), as in "
         + "simulated:threshold=12,lapse=0.05; for matching with bias (0 cents), precision (4 cents), hysteresis (0) and rt "
         + "(2.5 s). Needs no audio device and "
-        + "doesn't change your data; with --audio-driver, the notes are played",
+        + "doesn't change your data; with --set audio-driver=NAME, the notes are played",
       de:
         "Einen simulierten Hörer antworten lassen: »simulated«, wahlweise mit threshold (8 Cent), lapse (0.02), bias (0), "
         + "slope (1), shape (normal), loudness (0 Cent je dB) und rt (0.9 s), etwa "
         + "simulated:threshold=12,lapse=0.05; beim Nachstimmen mit bias (0 Cent), precision (4 Cent), hysteresis (0) und rt "
         + "(2.5 s). Braucht kein Audiogerät und "
-        + "ändert deine Daten nicht; mit --audio-driver erklingen die Töne"))
+        + "ändert deine Daten nicht; mit --set audio-driver=NAME erklingen die Töne"))
   /// The length of a training.
   static let comparisons = Option(
     "comparisons", .integer(1...Int.max), "N",
     Text(en: "Stop after N answers", de: "Nach N Antworten aufhören"))
   /// The time that a training takes.
   static let minutes = Option(
-    "minutes", .number(0.1...1440), "N",
+    "minutes", .number(0.1...1440, "min"), "N",
     Text(
       en: "Stop after N minutes, once the current trial is answered",
       de: "Nach N Minuten aufhören, sobald die laufende Aufgabe beantwortet ist"))
   static let output = Option(
-    "output", .outputFile, "FILE",
+    "output", .wavFile, "FILE",
     Text(
       en: "Write a WAV file, faster than real time, instead of playing; needs --listener or --events",
       de: "Statt zu spielen eine WAV-Datei schreiben, schneller als in Echtzeit; braucht --listener oder --events"))
@@ -134,7 +134,7 @@ enum SessionOptions {
   ///
   /// - Parameter tunes: whether the listener tunes notes; otherwise it answers with directions.
   static func checkListener(_ parsed: ParsedCommand, tunes: Bool) throws(UsageError) {
-    guard let written = parsed.options[listener.spec.name]?.last, let given = ListenerParameters(written) else {
+    guard let written = parsed.options[listener.spec.name]?.last, let given = NamedParameters(written) else {
       return
     }
     let own = tunes ? SimulatedListener.tuningParameters : SimulatedListener.answeringParameters

@@ -15,7 +15,7 @@ enum SessionSound {
   ) throws -> SoundSourceID {
     let settings = parsed.applied(to: try context.storedSettings())
     guard parsed[SessionOptions.resume] else {
-      return try SoundOptions.source(parsed, settings: settings, in: context.catalogue).id
+      return try SoundOptions.source(parsed, settings: settings, context).id
     }
     guard case .preset(let name, let bank, let program) = planned else { return planned }
     let path = try context.catalogue.path(of: try file(name, parsed, settings))

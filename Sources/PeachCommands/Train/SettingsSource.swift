@@ -7,7 +7,7 @@ final class SettingsSource {
   private let store: TrainingDataStore
   private let writer: StoreWriter
   private let parsed: ParsedCommand
-  private let catalogue: SoundFontCatalogue
+  private let context: Context
   private var seenVersion: Int?
   private var settings: Settings
   /// Whether they can't change, as in a measurement.
@@ -32,11 +32,11 @@ final class SettingsSource {
   ///   - exercise: the one they are for.
   init(
     _ data: UserData, fixed: Settings?, isPlanned: Bool, for exercise: Exercise, parsed: ParsedCommand,
-    catalogue: SoundFontCatalogue
+    context: Context
   ) {
     (store, writer) = (data.store, data.writer)
     self.parsed = parsed
-    self.catalogue = catalogue
+    self.context = context
     isFixed = fixed != nil
     hasPlannedSound = isPlanned
     hasTuning = exercise.settings.contains(.tuning)
@@ -110,7 +110,7 @@ final class SettingsSource {
   }
 
   func source() throws(AudioError) -> SoundSource {
-    if hasPlannedSound { return try SoundSource(current().sound, in: catalogue) }
-    return try SoundOptions.source(parsed, settings: current(), in: catalogue)
+    if hasPlannedSound { return try SoundSource(current().sound, in: context.catalogue) }
+    return try SoundOptions.source(parsed, settings: current(), context)
   }
 }

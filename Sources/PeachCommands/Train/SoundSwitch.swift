@@ -62,6 +62,8 @@ final class SoundSwitch {
   private weak var playback: Playback?
 
   private let patience: Duration
+  /// Whether the held note of a match has to have the pitch of the short one, which no correction of an interval ensures.
+  private let matchesNotes: Bool
 
   /// - Parameters:
   ///   - loading: a sound already being loaded; used if it is the one in the settings.
@@ -74,6 +76,8 @@ final class SoundSwitch {
     self.patience = patience
     (settings, store, self.gate, self.isHeard) = (setup.settings, setup.store, gate, isHeard)
     otherSources = setup.plan.otherSounds
+    let exercise = setup.plan.course.exercise
+    matchesNotes = exercise.answerForm.isTuning && !exercise.columns.has(IntervalColumns.interval)
     id = settings.current().sound
     self.loading = loading?.id == id ? loading : nil
     source =
@@ -122,7 +126,9 @@ final class SoundSwitch {
     }
     self.loading = nil
     switch loading.result.result {
-    case .success(let loaded): (self.loaded, id, source, player) = (loaded, loaded.id, loaded.source, nil)
+    case .success(let loaded):
+      try loaded.factory.load(loaded.source, at: settings.current().training.sounding.velocity)
+      (self.loaded, id, source, player) = (loaded, loaded.id, loaded.source, nil)
     case .failure(let error): throw error as? AudioError ?? .synthesis(operation: "\(error)")
     case nil: break
     }
@@ -135,7 +141,9 @@ final class SoundSwitch {
     _ = try finishLoading { ContinuousClock.now >= deadline }
     if let player, self.playback === playback { return player }
     let factory = loaded?.factory ?? NotePlayerFactory(gate: gate)
-    let player = try factory.player(for: source, with: others.map { ($0.source, $0.factory) }, into: playback)
+    let player = try factory.player(
+      for: source, with: others.map { ($0.source, $0.factory) },
+      correctingKeys: matchesNotes && PitchSurvey.isNeeded(for: source, through: gate), into: playback)
     (self.player, self.playback) = (player, playback)
     return player
   }
@@ -161,8 +169,16 @@ extension MeasuringVersions {
 }
 
 extension TrainingMessages {
-  /// Says why the pitch of a sound isn't exact; nil if it is.
-  static func inexactness(of source: SoundSource, _ measurement: SoundMeasurement?) -> Text? {
+  /// Says why the pitch of a sound isn't exact, and that it isn't as loud as others; nil if it is both.
+  static func shortcomings(of source: SoundSource, _ measurement: SoundMeasurement?) -> Text? {
+    let loudness = measurement.flatMap { SoundCalibration.shortfall(gain: $0.gain) }
+    let news = [inexactness(of: source, measurement), loudness.map { unreachable(source.name, by: $0) }].compactMap {
+      $0
+    }
+    return news.first.map { news.dropFirst().reduce($0) { $0 + Text(" ") + $1 } }
+  }
+
+  private static func inexactness(of source: SoundSource, _ measurement: SoundMeasurement?) -> Text? {
     guard case .preset(_, let preset) = source else { return nil }
     if preset.isUnpitched { return unpitched(preset.name) }
     guard let steadiness = measurement?.steadiness, !steadiness.isSteady else { return nil }

@@ -58,15 +58,18 @@ extension Training {
     SeededGenerator(seed: plan.seed ^ 0x6C69_7374_656E ^ UInt64(plan.answered.count) << 48)
   }
 
-  /// Checks that the sound has all keys of the session.
+  /// Checks that the sound has all keys of the session, or in a training at least an octave of them.
   func check(_ source: SoundSource, for setup: SessionSetup) throws(AudioError) {
     guard case .preset(_, let preset) = source else { return }
-    let settings = setup.settings.current()
+    if let defect = preset.defect { throw .unusablePreset(preset.name, path: source.path ?? "", defect) }
     // An adaptive range is within the keys, but the sound may have too few of them.
-    let range =
-      setup.plan.range ?? settings.settled(setup.store, context.catalogue, sound: source).training.noteRange
-    guard let keys = preset.keys, keys.contains(range.lowest), keys.contains(range.highest) else {
-      throw .missingKeys(preset: preset.name, keys: preset.keys)
+    let training = setup.settings.current().settled(setup.store, context.catalogue, sound: source).training
+    let (range, velocity) = (setup.plan.range ?? training.noteRange, training.sounding.velocity)
+    let part = source.part(of: range, at: velocity)
+    guard part == range || part != nil && setup.plan.purpose == .training else {
+      throw .missingKeys(
+        preset: preset.name, keys: preset.keys(at: velocity), velocity: velocity,
+        others: part == nil ? source.velocities(for: range, near: velocity) : nil)
     }
   }
 
@@ -77,18 +80,17 @@ extension Training {
     guard setup.plan.course.exercise.columns.has(IntervalColumns.interval), case .preset(_, let preset) = source else {
       return
     }
-    var training = setup.settings.current().training
-    training.keys = source.keys ?? NoteRange.allowed
-    training.intervals.pitches = pitches.pitches(of: source, training, sampleRate: sampleRate)
+    var training = setup.settings.current().training.suited(to: source, for: setup.plan.purpose)
+    training.intervals.pitches = pitches.pitches(
+      of: source, for: setup.plan.course.exercise, training, sampleRate: sampleRate)
     // The session draws the same first trial.
     var (course, generator) = (setup.plan.course, SeededGenerator(seed: setup.plan.seed))
     course.begin(at: .now)
     guard !course.isOver else { return }
     let first = course.next(training, using: &generator)
     let (own, exercise) = (training.intervals, course.exercise)
-    let keys = exercise.phrase(of: first).notes.map(\.note.key)
     let isUsable =
-      keys.allSatisfy { own.pitches[$0].grade < .unusable }
+      own.pitches.unusableKey(of: exercise.phrase(of: first)) == nil
       || exercise.settings.contains(.intervals) && own.hasUsablePair(in: training.ungrownRange)
     guard isUsable else { throw .unsteadyKeys(preset: preset.name) }
   }

@@ -41,12 +41,16 @@ final class Training {
     isOffline = Self.isOffline(parsed)
     if !isOffline { AudioDevice.prepareProcess() }
     seed = parsed[SessionOptions.seed] ?? .random(in: 0...UInt64(Int.max))
-    let face = parsed.has(SessionOptions.events) ? .pipe : Surface.Face(context, isPlain: parsed[GlobalOptions.plain])
-    self.surface = surface ?? Surface(context, listener == nil ? face : .noInput)
+    self.surface = surface ?? Surface(context, Self.face(parsed, context))
+  }
+
+  private static func face(_ parsed: ParsedCommand, _ context: Context) -> Surface.Face {
+    if parsed[SessionOptions.listener] != nil { return .noInput }
+    return parsed.has(SessionOptions.events) ? .pipe : Surface.Face(context, isPlain: parsed[GlobalOptions.plain])
   }
 
   private static func isOffline(_ parsed: ParsedCommand) -> Bool {
-    parsed.has(SessionOptions.output) || (parsed.has(SessionOptions.listener) && !parsed.has(SoundOptions.audioDriver))
+    parsed.has(SessionOptions.output) || (parsed.has(SessionOptions.listener) && !parsed.sets(.audioDriver))
   }
 
   /// Whether a command plays through a device.
@@ -55,11 +59,11 @@ final class Training {
   }
 
   /// Whether screens can be opened from the training, as at a terminal.
-  var hasScreens: Bool {
-    switch surface.face {
-    case .screen, .words: !isOffline
-    case .pipe, .noInput: false
-    }
+  var hasScreens: Bool { !isOffline && surface.face.isTerminal }
+
+  /// Whether a command shows screens, which begin with the data of the one who trained last; scripts name whom they mean.
+  static func opensScreens(_ parsed: ParsedCommand, _ context: Context) -> Bool {
+    parsed.command.beginsWithLast && !isOffline(parsed) && face(parsed, context).isTerminal
   }
 
   /// Runs one session without screens, live or offline.
@@ -74,7 +78,7 @@ final class Training {
     let stored = data.isTemporary ? try context.storedSettings() : nil
     let settings = SettingsSource(
       data, fixed: plan.settings ?? stored, isPlanned: plan.settings != nil, for: plan.course.exercise, parsed: parsed,
-      catalogue: context.catalogue)
+      context: context)
     if plan.course.exercise.settings.contains(.tuning) { try settings.checkTuning() }
     return SessionSetup(data: data, settings: settings, plan: plan)
   }

@@ -11,57 +11,87 @@ struct AnswerSource {
 
   /// Detects the format from the first bytes.
   init(_ source: ByteSource, name: String, _ table: AnswerTable) throws(ImportError) {
-    func json(isArray: Bool) throws(ImportError) -> RowValues {
-      RowValues(try JSONReader(source, isArray: isArray, table.files), table)
-    }
-    try source.skipBlanks()
-    switch try source.peek() {
+    // The line with which some spreadsheets are told the separator.
+    if try source.isNext("sep=", "SEP=", "\"sep=") { _ = try source.line(atMost: 0) }
+    if try source.firstMark() == nil { try source.skipBlanks() }
+    switch try source.firstMark() {
     case nil:
       // An export without answers has no lines. Any other empty file is probably an accident.
-      guard name.hasSuffix(".jsonl") else { throw ImportError(.empty) }
-      self.init(ExportFormat.jsonl.rawValue, try json(isArray: false))
-    case UInt8(ascii: "["): self.init(ExportFormat.json.rawValue, try json(isArray: true))
-    case UInt8(ascii: "{"): self.init(ExportFormat.jsonl.rawValue, try json(isArray: false))
-    case UInt8(ascii: "#"):
+      guard name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz") else { throw ImportError(.empty) }
+      self.init(ExportFormat.jsonl.rawValue, RowValues(try JSONReader(source, isArray: false, table.files), table))
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      try source.skipBlanks()
+      let isArray = try source.isNext("[")
+      self.init(
+        (isArray ? ExportFormat.json : .jsonl).rawValue,
+        RowValues(try JSONReader(source, isArray: isArray, table.files), table))
+    default: try self.init(tableIn: source, table)
+    }
+  }
+
+  private init(tableIn source: ByteSource, _ table: AnswerTable) throws(ImportError) {
+    while try source.isNext("\n", "\r", " ") { _ = try source.next() }
+    if try source.isNext("#", "\"#") {
       let version = try Self.appVersion(source)
       let values = RowValues(try CSVReader(source), table)
       try values.require(AppRow.required)
       self.init("app\(version)", values, isOfApp: true)
-    default:
-      let reader = try Self.header(source)
-      let values = RowValues(reader, table)
-      let known = Set(table.files.all.map(\.name))
-      guard reader.columns.filter(known.contains).count >= 2 else { throw ImportError(.unknownFormat) }
-      for column in reader.columns where !known.contains(column) {
-        throw ImportError(.unknownColumn, line: reader.line, column: column)
-      }
-      try values.require(FileColumns.required.map(\.name))
-      self.init(ExportFormat.csv.rawValue, values)
+      return
     }
+    let known = Set(table.files.all.map(\.name))
+    let reader = try Self.header(source, texts: Set(table.files.all.filter { $0.type.hasAnyText }.map(\.name)))
+    let values = RowValues(reader, table)
+    let names = reader.columns.flatMap { $0.split { Separator(in: String($0)) != nil } }.map(String.init)
+    guard names.filter(known.contains).count >= 2 else { throw ImportError(.unknownFormat) }
+    for column in reader.columns where !known.contains(column) {
+      let other = Separator(in: column).map { ImportError.Problem.mixedSeparators(reader.separator, $0) }
+      throw ImportError(other ?? .unknownColumn, line: reader.line, column: column)
+    }
+    try values.require(FileColumns.required.map(\.name))
+    self.init(ExportFormat.csv.rawValue, values)
   }
 
   /// A file whose header isn't valid CSV has an unknown format.
-  private static func header(_ source: ByteSource) throws(ImportError) -> CSVReader {
+  private static func header(_ source: ByteSource, texts: Set<String>) throws(ImportError) -> CSVReader {
     do throws(ImportError) {
-      return try CSVReader(source)
+      return try CSVReader(source, texts: texts)
     } catch {
-      if case .unreadable = error.problem { throw error }
-      throw ImportError(.unknownFormat)
+      switch error.problem {
+      case .unreadable, .unnamedColumn, .damagedArchive, .tooLarge: throw error
+      default: throw ImportError(.unknownFormat)
+      }
     }
   }
 
-  /// Reads a line such as `# peach-export-format:3`.
+  /// Reads a line such as `# peach-export-format:3`, with the quotes and separators that a spreadsheet may have put around it.
   private static func appVersion(_ source: ByteSource) throws(ImportError) -> Int {
-    var line: [UInt8] = []
-    while let byte = try source.next(), byte != 0x0A, line.count < 200 { line.append(byte) }
-    let text = String(decoding: line, as: UTF8.self).filter { !$0.isWhitespace }
+    let line = try source.line(atMost: 200).filter { !$0.isWhitespace && $0 != "\"" }
     let prefix = "#peach-export-format:"
-    guard text.hasPrefix(prefix) else { throw ImportError(.unknownFormat) }
-    let version = String(text.dropFirst(prefix.count))
+    guard line.hasPrefix(prefix) else { throw ImportError(.unknownFormat) }
+    let version = String(line.dropFirst(prefix.count).prefix { Separator(in: String($0)) == nil })
     guard let number = Int(version), (1...3).contains(number) else {
       throw ImportError(.unknownVersion(version), line: 1)
     }
     return number
+  }
+}
+
+extension ByteSource {
+  /// The first byte in the preview that is neither a blank nor a line end.
+  fileprivate func firstMark() throws(ImportError) -> UInt8? {
+    try preview().first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
+  }
+
+  /// Reads the rest of the line, of which it returns the first bytes.
+  fileprivate func line(atMost count: Int) throws(ImportError) -> String {
+    let number = line
+    var (line, length): ([UInt8], Int) = ([], 0)
+    while let byte = try next(), byte != 0x0A {
+      if line.count < count { line.append(byte) }
+      length += 1
+      guard length < longestRow else { throw ImportError(.tooLong, line: number) }
+    }
+    return String(decoding: line, as: UTF8.self)
   }
 }
 

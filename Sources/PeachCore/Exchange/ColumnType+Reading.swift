@@ -10,9 +10,10 @@ extension ColumnType {
       return .integer(number)
     case .real(let range): return Self.number(text).flatMap { range.contains($0) ? .real($0) : nil }
     case .boolean:
-      switch text {
-      case "true", "True", "TRUE", "1": return .integer(1)
-      case "false", "False", "FALSE", "0": return .integer(0)
+      // Spreadsheets write them in their language.
+      switch text.lowercased() {
+      case "true", "wahr", "1": return .integer(1)
+      case "false", "falsch", "0": return .integer(0)
       default: return nil
       }
     case .text(let longest): return text.unicodeScalars.count <= longest ?? .max ? .text(text) : nil
@@ -27,6 +28,17 @@ extension ColumnType {
       return .integer(time.milliseconds)
     case .uuid: return Self.isUUID(text) ? .text(text.uppercased()) : nil
     case .digest: return text.utf8.count == 64 && text.utf8.allSatisfy(Self.isHexadecimal) ? .text(text) : nil
+    }
+  }
+
+  /// Whether any text is a value, even an empty one.
+  var hasAnyText: Bool { if case .text = self { true } else { false } }
+
+  /// A number or a list of numbers with points instead of decimal commas; other values unchanged.
+  func withPoints(_ text: String) -> String {
+    switch self {
+    case .integer, .real, .numbers: text.utf8.contains(0x2C) ? String(text.map { $0 == "," ? "." : $0 }) : text
+    default: text
     }
   }
 

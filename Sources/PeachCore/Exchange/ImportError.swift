@@ -12,14 +12,23 @@ public struct ImportError: Error, Equatable, Sendable {
     case missingColumn
     case unknownColumn
     case repeatedColumn
-    case fieldCount(Int, expected: Int)
+    /// A column, counted from 1, has values but no name.
+    case unnamedColumn(Int)
+    /// The name of a column has another separator.
+    case mixedSeparators(Separator, Separator)
+    case fieldCount(Int, expected: Int, Separator)
     case unclosedQuote
     /// A quote, or text after a closing quote, where RFC 4180 doesn't allow it.
     case strayQuote
     /// A carriage return without a line feed.
     case strayReturn
-    /// A row is longer than a megabyte or has hundreds of fields.
+    /// A row is longer than a megabyte or has more fields than a spreadsheet can, or a million rows have no values.
     case tooLong
+    case container(Container)
+    /// What gzip has compressed is damaged or incomplete.
+    case damagedArchive
+    /// It unpacks to more than a gigabyte.
+    case tooLarge
     case notUTF8
     /// The file isn't valid JSON (RFC 8259), or isn't flat.
     case json(Expectation)
@@ -27,6 +36,16 @@ public struct ImportError: Error, Equatable, Sendable {
     case badValue(String, Expectation)
     /// The value contradicts another column of the row, or another row.
     case contradiction(String)
+  }
+
+  /// A file of another kind, which could have a table in it.
+  public enum Container: Equatable, Sendable {
+    /// A workbook, or another ZIP archive.
+    case spreadsheet
+    /// A database of SQLite.
+    case database
+    /// By the name of its program.
+    case compressed(String)
   }
 
   /// The expected kind of value.

@@ -45,10 +45,8 @@ final class RowValues {
 
   /// Reads a value of any column; an empty text that isn't a text column's counts as missing.
   func value(_ text: String, _ column: String, _ type: ColumnType) throws(ImportError) -> ColumnValue? {
-    if text.isEmpty {
-      if case .text = type {} else { return nil }
-    }
-    guard let value = type.value(written: text) else {
+    if text.isEmpty && !type.hasAnyText { return nil }
+    guard let value = type.value(written: reader.hasDecimalCommas ? type.withPoints(text) : text) else {
       throw error(.badValue(text, type.expectation(for: text)), column)
     }
     return value

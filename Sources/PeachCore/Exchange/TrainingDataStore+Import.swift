@@ -21,18 +21,21 @@ public struct ImportSummary: Equatable, Sendable {
 public final class ImportFile {
   public let path: String
   let source: AnswerSource
-  private let bytes: ByteSource
+  private let input: FileInput
+
+  /// The path of standard input.
+  public static let standardInput = FileInput.standardInput
 
   /// - Parameter exercises: those that the store has, too.
   /// - Throws: `missing` if the file can't be opened, and the errors found in its first lines.
   public init(path: String, _ exercises: [Exercise] = Exercises.all) throws(ImportError) {
     self.path = path
-    bytes = try ByteSource(path: path)
-    source = try AnswerSource(bytes, name: path, AnswerTable(exercises))
+    input = try FileInput(path: path)
+    source = try AnswerSource(.text(of: input), name: path, AnswerTable(exercises))
   }
 
   /// Gives up reading when `isLeaving` is true, also while a pipe has nothing to read and a signal arrives.
-  public func stopReading(when isLeaving: @escaping () -> Bool) { bytes.isLeaving = isLeaving }
+  public func stopReading(when isLeaving: @escaping () -> Bool) { input.isLeaving = isLeaving }
 }
 
 // MARK: Import

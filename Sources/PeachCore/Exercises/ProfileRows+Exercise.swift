@@ -23,7 +23,7 @@ extension Exercise {
     switch report.emptyReason {
     case .noneInPeriod(let shortest): remarks.append(ProfileMessages.look(at: shortest, command))
     case .noAnswers where saysBegin: remarks.append(ProfileMessages.begin(command))
-    case .noAnswers, .noneNearKeys, .allHidden, nil: break
+    case .noAnswers, .noneNearKeys, nil: break
     }
     return remarks
   }

@@ -6,7 +6,7 @@ struct FileIdentity: Hashable, Sendable {
   /// Nil if there is no regular file. Follows links. C: `stat`.
   init?(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(FilePaths.bytes(of: path), &status) == 0 else { return nil }
     self.init(status)
   }
 

@@ -2,7 +2,7 @@
 public enum FilePaths {
   /// The path with all links resolved; nil if it doesn't exist. C: `realpath`.
   public static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
+    guard let resolved = realpath(bytes(of: path), nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
@@ -69,15 +69,15 @@ public enum FilePaths {
   }
 
   /// Whether a file exists at the path, after following links. C: `access`.
-  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  public static func exists(_ path: String) -> Bool { access(bytes(of: path), F_OK) == 0 }
 
   /// Whether two regular files have the same bytes; false if one can't be read.
   public static func haveSameBytes(_ path: String, _ other: String) -> Bool {
     guard let size = FileVersion(path: path)?.size, size == FileVersion(path: other)?.size,
-      let one = fopen(path, "re")
+      let one = fopen(bytes(of: path), "re")
     else { return false }
     defer { fclose(one) }
-    guard let two = fopen(other, "re") else { return false }
+    guard let two = fopen(bytes(of: other), "re") else { return false }
     defer { fclose(two) }
     let part = 1 << 16
     var (first, second) = ([UInt8](repeating: 0, count: part), [UInt8](repeating: 0, count: part))
@@ -98,18 +98,42 @@ public enum FilePaths {
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
-  /// The names in a folder, sorted; empty if it can't be read. C: `opendir`, `readdir`.
-  public static func names(in folder: String) -> [String] {
+  /// Whether a path leads to something other than a file or a folder, such as a pipe or `/dev/null`. C: `stat`.
+  public static func isDevice(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
+  /// The names in a folder, sorted; empty if it can't be read. Bytes that aren't UTF-8 are U+FFFD in them.
+  public static func names(in folder: String) -> [String] { entries(in: bytes(of: folder)).map(text).sorted() }
+
+  /// The path for C, with a zero at the end. A name with U+FFFD is that of the first file in its folder that reads so.
+  public static func bytes(of path: String) -> [CChar] {
+    guard path.unicodeScalars.contains("\u{FFFD}") else { return Array(path.utf8CString) }
+    let (slash, end) = (CChar(bitPattern: UInt8(ascii: "/")), CChar(0))
+    var bytes: [CChar] = path.hasPrefix("/") ? [slash] : []
+    for name in path.split(separator: "/").map(String.init) {
+      let folder = bytes.isEmpty ? Array(".".utf8CString) : bytes + [end]
+      let found = name.unicodeScalars.contains("\u{FFFD}") ? entries(in: folder).first { text($0) == name } : nil
+      bytes += (bytes.isEmpty || bytes.last == slash ? [] : [slash]) + (found ?? name.utf8CString.dropLast())
+    }
+    return bytes + [end]
+  }
+
+  /// The names in a folder, without the zero. C: `opendir`, `readdir`.
+  private static func entries(in folder: [CChar]) -> [[CChar]] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
-    var names: [String] = []
+    var names: [[CChar]] = []
     while let entry = readdir(directory) {
       names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-        })
+        withUnsafeBytes(of: &entry.pointee.d_name) { $0.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } })
     }
-    return names.sorted()
+    return names
+  }
+
+  private static func text(_ name: [CChar]) -> String {
+    String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
 

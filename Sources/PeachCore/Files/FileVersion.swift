@@ -23,7 +23,7 @@ public struct FileVersion: Hashable, Sendable {
   /// Nil if there is no file. Follows links. C: `stat`.
   public init?(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(FilePaths.bytes(of: path), &status) == 0 else { return nil }
     self.init(status)
   }
 

@@ -24,6 +24,34 @@ public struct MIDINote: Hashable, Sendable {
   }
 }
 
+extension [MIDINote] {
+  /// Ascending keys as ranges without gaps.
+  public var ranges: [ClosedRange<MIDINote>] { ranges(withGapsOf: 0) }
+
+  /// Ascending keys as ranges with gaps of at most so many keys.
+  func ranges(withGapsOf gap: Int) -> [ClosedRange<MIDINote>] {
+    reduce(into: []) { ranges, key in
+      if let last = ranges.last, key.number - last.upperBound.number - 1 <= gap {
+        ranges[ranges.count - 1] = last.lowerBound...key
+      } else {
+        ranges.append(key...key)
+      }
+    }
+  }
+
+  /// `A0–C2, E2`; `–` for none.
+  public var rangeNames: String {
+    isEmpty
+      ? "–"
+      : ranges.map { $0.count == 1 ? $0.lowerBound.name : $0.lowerBound.name + "–" + $0.upperBound.name }
+        .joined(separator: ", ")
+  }
+}
+
+extension ClosedRange<MIDINote> {
+  public var count: Int { upperBound.number - lowerBound.number + 1 }
+}
+
 extension MIDINote: Comparable {
   public static func < (left: MIDINote, right: MIDINote) -> Bool { left.number < right.number }
 }
@@ -35,7 +63,12 @@ extension MIDINote {
   /// The scientific name with sharps: `C4`, `F#3`, `C-1`.
   public var name: String { Self.names[number % 12] + String(number / 12 - 1) }
 
-  /// Reads `A4`, `C#4`, `Bb3`, `eb2`, `C-1` or a key number, `69`; nil for anything else and outside 0…127.
+  /// What raises or lowers a letter by a semitone. German A and E have only an S.
+  public static let accidentals: [(sign: String, semitones: Int)] = [
+    ("#", 1), ("♯", 1), ("is", 1), ("es", -1), ("b", -1), ("♭", -1), ("s", -1),
+  ]
+
+  /// Reads `A4`, `C#4`, `Bb3`, `eb2`, `Cis4`, `As3`, `C-1` or a key number, `69`; nil for anything else and outside 0…127.
   public init?(name: String) {
     if let number = Int(name) {
       self.init(exactly: number)
@@ -44,14 +77,12 @@ extension MIDINote {
     var rest = name.dropFirst()
     guard let letter = name.first?.uppercased().first, let step = Self.steps[letter] else { return nil }
     var number = step
-    switch rest.first {
-    case "#", "♯":
-      number += 1
-      rest = rest.dropFirst()
-    case "b", "♭":
-      number -= 1
-      rest = rest.dropFirst()
-    default: break
+    let accidental = Self.accidentals.first { accidental in
+      rest.lowercased().hasPrefix(accidental.sign) && (accidental.sign != "s" || "AE".contains(letter))
+    }
+    if let accidental {
+      number += accidental.semitones
+      rest = rest.dropFirst(accidental.sign.count)
     }
     guard let octave = Int(rest), (-2...10).contains(octave), rest.first != "+" else { return nil }
     self.init(exactly: number + 12 * (octave + 1))

@@ -8,10 +8,12 @@ public struct NamedRange: Sendable {
   public let range: NoteRange
 
   public static let all = [
-    Self("soprano", "sopran", 60...81), Self("alto", "alt", 53...74), Self("tenor", "tenor", 48...69),
+    Self("soprano", "sopran", 60...81), Self("mezzo-soprano", "mezzosopran", 57...77, ["mezzo", "mezzo soprano"]),
+    Self("alto", "alt", 53...74), Self("tenor", "tenor", 48...69), Self("baritone", "bariton", 43...65),
     Self("bass", "bass", 40...64), Self("violin", "geige", 55...105, ["violine"]),
     Self("viola", "bratsche", 48...88), Self("cello", "cello", 36...81, ["violoncello"]),
-    Self("flute", "flöte", 60...96, ["floete", "querflöte"]), Self("piano", "klavier", 21...108),
+    Self("guitar", "gitarre", 40...83), Self("flute", "flöte", 60...96, ["floete", "querflöte"]),
+    Self("trumpet", "trompete", 52...82), Self("piano", "klavier", 21...108),
   ]
 
   private init(_ english: String, _ german: String, _ keys: ClosedRange<Int>, _ others: [String] = []) {

@@ -9,7 +9,7 @@ struct AnswerLikelihood {
   private let direction: Double
   /// 1 for up, −1 for down; of other choices, 1 for right and −1 for wrong.
   private let answer: Double
-  /// The probability of a right answer without listening.
+  /// The probability of a right answer by guessing.
   private let chance: Double
   /// The square of the bias's factor: the choices of other trials than two directions have no bias.
   private let biasShare: Double
@@ -48,8 +48,11 @@ struct AnswerLikelihood {
 
   /// Multiplies a filter, except for its weight.
   ///
+  /// - Parameters:
+  ///   - lapse: the probability of not listening.
+  ///   - guessed: that of not listening and giving this answer.
   /// - Returns: the probability of the answer, by which the weight is to be multiplied.
-  func multiply(_ filter: GaussianFilter, slope: Double, lapse: Double) -> Double {
+  func multiply(_ filter: GaussianFilter, slope: Double, lapse: Double, guessed: Double) -> Double {
     let size = GaussianFilter.dimensions
     let (gain, rest) = (loading + size, loading + 2 * size)
     filter.multiply(loading, into: gain)
@@ -66,7 +69,7 @@ struct AnswerLikelihood {
     let biasVariance = max(rest[GaussianFilter.bias], ProductMoments.smallestVariance)
     let moments = moments(
       u: (mean, variance), bias: (filter.mean[GaussianFilter.bias], regression, biasVariance), slope: slope,
-      lapse: lapse)
+      lapse: lapse, guessed: guessed)
 
     let (along, across) = (moments.u / variance, moments.e / biasVariance)
     for index in 0..<size { filter.mean[index] += gain[index] * along + rest[index] * across }
@@ -78,15 +81,15 @@ struct AnswerLikelihood {
   @inline(__always)
   private func moments(
     u: (mean: Double, variance: Double), bias: (mean: Double, regression: Double, variance: Double), slope: Double,
-    lapse: Double
+    lapse: Double, guessed: Double
   ) -> ProductMoments {
     let deviation = u.variance.squareRoot()
     let nodes = NormalNodes.over(deviation: deviation)
     let (scale, limit) = (1 / (1 + bias.variance * biasShare).squareRoot(), ProductMoments.limit)
     let perBias = biasShare.squareRoot()
-    // The probability of the answer is base + steepness·Φ(z). With a chance of ½ that is λ/2 + (1 − λ)·Φ(z), bit by bit.
+    // The probability of the answer is base + steepness·Φ(z). With a chance of ½ that is guessed + (1 − λ)·Φ(z), bit by bit.
     let steepness = 2 * (1 - lapse) * (1 - chance)
-    let base = answer > 0 ? lapse * chance + (1 - lapse) * (2 * chance - 1) : lapse * (1 - chance)
+    let base = answer > 0 ? guessed + (1 - lapse) * (2 * chance - 1) : guessed
     // Over equally spaced nodes the power is a geometric sequence.
     var power =
       direction * StandardNormal.upperQuartile * exp2(slope * (log2Difference - u.mean + nodes.reach * deviation))

@@ -1,11 +1,11 @@
-/// Encoding for storage: 3,422 words of 8 bytes, 27,376 bytes.
+/// Encoding for storage: 2,790 words of 8 bytes, 22,320 bytes.
 ///
-/// Words: "PEACHFIT", version, number of answers, time of the last one in milliseconds (0 without one), `answersSettling`, the
-/// numbers of the 40 filters, 128 counts, the numbers of the 128 latest answers, and a checksum of
-/// everything before it.
+/// Words: "PEACHFIT", version, number of answers, time of the last one in milliseconds (0 without one), the
+/// proportion of "up", the numbers of the 32 filters, 128 counts, the numbers of the 128 latest answers, and a checksum of everything
+/// before it.
 extension FilterBank {
   /// Increases with every change of `ProfileModel`.
-  public static let encodedVersion: UInt64 = 3
+  public static let encodedVersion: UInt64 = 5
   public static let encodedSize = 8 * words
 
   private static let header = 5
@@ -22,7 +22,7 @@ extension FilterBank {
     words.reserveCapacity(Self.words)
     words += [
       Self.signature, Self.encodedVersion, UInt64(answers), UInt64(bitPattern: lastAnswer ?? 0),
-      UInt64(answersSettling),
+      habit.proportion.bitPattern,
     ]
     words += numbers.lazy.map(\.bitPattern)
     words += (counts + latest).lazy.map { UInt64($0) }
@@ -36,7 +36,7 @@ extension FilterBank {
     guard let words = BitPatterns.words(bytes, count: Self.words), words[0] == Self.signature,
       words[1] == Self.encodedVersion, BitPatterns.checksum(words.dropLast()) == words.last,
       let answers = Int(exactly: words[2]), answers > 0 || words[3] == 0,
-      let settling = Int(exactly: words[4]), settling <= BandCalibration.answersAfterBreak
+      let habit = AnsweringHabit(proportion: Double(bitPattern: words[4]))
     else { return nil }
     let numbers = words[Self.header..<Self.header + Self.numbers].map(Double.init(bitPattern:))
     let perKey = words.dropFirst(Self.header + Self.numbers).dropLast().compactMap(UInt32.init(exactly:)).map(Int.init)
@@ -46,7 +46,7 @@ extension FilterBank {
     else { return nil }
     self.init(
       model: .changing, answers: answers, lastAnswer: answers > 0 ? Int64(bitPattern: words[3]) : nil,
-      numbers: numbers, counts: counts, latest: latest, answersSettling: settling)
+      numbers: numbers, habit: habit, counts: counts, latest: latest)
   }
 
   /// Whether weights are probabilities, covariances positive definite, and all else within the limits.

@@ -1,4 +1,4 @@
-/// Thresholds read from the bank. They hold as of the last answer, or as of a later instant with `at(_:)`.
+/// Thresholds read from the bank. They hold as of the last answer; `at(_:)` predicts them for a later instant.
 extension FilterBank {
   /// The distance in semitones within which a key needs an answer to be shown.
   public static let radius = 6
@@ -52,9 +52,11 @@ extension FilterBank {
   /// The calibrated estimate of level + Σ loadings·coefficients.
   private func estimate(along loadings: [Double], deviation: Double) -> ThresholdEstimate {
     let mixture = mixture(along: loadings, deviation: deviation)
-    let isSettled = model.changes && answersSettling == 0
-    return mixture.estimate(
-      factor: isSettled ? BandCalibration.factor(variance: mixture.variance - deviation * deviation) : 1)
+    guard model.changes else { return mixture.estimate(factor: 1) }
+    let variance = mixture.variance - deviation * deviation
+    return BandCalibration.estimate(
+      mean: mixture.mean, variance: variance, ends: mixture.ends95,
+      factor: isLongAfter ? 1 : BandCalibration.factor(variance: variance))
   }
 
   /// The difference in log2 cents that the listener is expected to judge correctly with a probability when listening
@@ -182,22 +184,6 @@ extension ClosedRange<MIDINote> {
   var keys: [MIDINote] { (lowerBound.number...upperBound.number).map { MIDINote($0) } }
 }
 
-extension [MIDINote] {
-  /// Ascending keys as ranges without gaps.
-  var ranges: [ClosedRange<MIDINote>] { ranges(withGapsOf: 0) }
-
-  /// Ascending keys as ranges with gaps of at most so many keys.
-  func ranges(withGapsOf gap: Int) -> [ClosedRange<MIDINote>] {
-    reduce(into: []) { ranges, key in
-      if let last = ranges.last, key.number - last.upperBound.number - 1 <= gap {
-        ranges[ranges.count - 1] = last.lowerBound...key
-      } else {
-        ranges.append(key...key)
-      }
-    }
-  }
-}
-
 /// A mixture of normal distributions.
 struct GaussianMixture {
   private var parts: [(weight: Double, mean: Double, deviation: Double)] = []
@@ -219,14 +205,22 @@ struct GaussianMixture {
 
   /// The mean with the 2.5 and 97.5 % quantiles, each quantile's distance from the mean times a factor.
   func estimate(factor: Double) -> ThresholdEstimate {
-    ThresholdEstimate(
-      meanLog2: mean, lower95Log2: mean + factor * (quantile(0.025) - mean),
-      upper95Log2: mean + factor * (quantile(0.975) - mean))
+    let ends = ends95
+    return ThresholdEstimate(
+      meanLog2: mean, lower95Log2: mean + factor * (ends.lower - mean),
+      upper95Log2: mean + factor * (ends.upper - mean))
   }
 
+  /// The 2.5 and 97.5 % quantiles.
+  var ends95: (lower: Double, upper: Double) { (quantile(0.025), quantile(0.975)) }
+
   /// 2 to its power: the ratio of two thresholds.
-  var ratio: ThresholdRatio {
-    ThresholdRatio(value: exp2(mean), lower95: exp2(quantile(0.025)), upper95: exp2(quantile(0.975)))
+  ///
+  /// - Parameter factor: that of each quantile's distance from the mean.
+  func ratio(factor: Double = 1) -> ThresholdRatio {
+    let estimate = estimate(factor: factor)
+    return ThresholdRatio(
+      value: exp2(mean), lower95: exp2(estimate.lower95Log2), upper95: exp2(estimate.upper95Log2))
   }
 
   /// By bisection.

@@ -12,12 +12,14 @@ public struct FilterBank: ProfileFilter {
   public private(set) var lastAnswer: Int64?
   /// The numbers of the filters, one after another (`GaussianFilter`).
   private(set) var numbers: [Double]
+  /// How often the listener answered up lately.
+  private(set) var habit = AnsweringHabit()
   /// The number of answers by MIDI note.
   private(set) var counts: [Int]
   /// The number of the latest answer by MIDI note, counted from 1; 0 without one.
   private(set) var latest: [Int]
-  /// The number of further answers until intervals are narrowed again after a break (`BandCalibration`).
-  private(set) var answersSettling: Int
+  /// Whether it is that of an instant long after the last answer, whose intervals aren't narrowed (`BandCalibration`).
+  private(set) var isLongAfter = false
 
   static let keys = 128
 
@@ -47,11 +49,11 @@ public struct FilterBank: ProfileFilter {
     counts[answer.note.number] += 1
     answers += 1
     latest[answer.note.number] = answers
-    answersSettling = max(0, answersSettling - 1)
     lastAnswer = max(lastAnswer ?? answer.milliseconds, answer.milliseconds)
   }
 
-  /// The bank as of a later instant, in milliseconds since 1970; only for reading.
+  /// The prediction for a later instant, in milliseconds since 1970: what may have changed since the last answer makes it less
+  /// certain. Only for reading.
   public func at(_ milliseconds: Int64) -> FilterBank {
     guard let lastAnswer, model.changes else { return self }
     var later = self
@@ -62,17 +64,18 @@ public struct FilterBank: ProfileFilter {
 
   /// Widens the filters by the listener's possible change.
   private mutating func elapse(days: Double, withAnswer: Bool) {
-    let early = ProfileModel.early.variance * exp(-Double(answers) / ProfileModel.early.answers)
-    let idle = ProfileModel.perIdleDay * max(0, days - ProfileModel.rest)
+    // New answers move what was known; days alone don't take it back.
+    let counted = withAnswer ? min(days, Self.longestBreak) : days
+    let idle = ProfileModel.perIdleDay * max(0, counted - ProfileModel.rest)
     let forgotten = (withAnswer ? 1 / ProfileModel.memory.answers : 0) + days / ProfileModel.memory.days
     let (model, kept) = (model, exp(-forgotten))
-    if days > BandCalibration.breakDays { answersSettling = BandCalibration.answersAfterBreak }
+    isLongAfter = !withAnswer && days > BandCalibration.breakDays
     withFilters { filters in
       for index in 0..<model.filters {
         let (drift, filter) = (model.drift(of: index), GaussianFilter(filters, index))
         if withAnswer { filter.learn() }
         filter.relax(GaussianFilter.speed, keeping: kept, deviation: drift.speed)
-        let variance = (withAnswer ? drift.perAnswer + early : 0) + drift.perDay * days + idle
+        let variance = (withAnswer ? drift.perAnswer : 0) + drift.perDay * counted + idle
         filter.elapse(variance: min(ProfileModel.largest, variance), days: days)
         if withAnswer {
           filter.widen(GaussianFilter.bias, by: ProfileModel.bias.perAnswer, to: ProfileModel.mostVariance.bias)
@@ -83,6 +86,8 @@ public struct FilterBank: ProfileFilter {
 
   private mutating func multiply(by answer: ProfileAnswer) {
     let model = model
+    let isSigned = answer.choices == nil
+    let withoutListening = isSigned ? habit.probability(ofFirst: answer.isUp) : answer.guessed
     AnswerLikelihood.with(answer) { likelihood in
       withFilters { filters in
         var total = 0.0
@@ -90,15 +95,18 @@ public struct FilterBank: ProfileFilter {
           let filter = GaussianFilter(filters, index)
           let away = filter.notListening
           let distracted = away * (1 - ProfileModel.notListening.end) + (1 - away) * ProfileModel.notListening.begin
+          let lapse = (1 - distracted) * model.lapse(of: index)
           let probability = likelihood.multiply(
-            filter, slope: model.slope(of: index), lapse: distracted + (1 - distracted) * model.lapse(of: index))
-          filter.notListening = distracted * answer.guessed / probability
+            filter, slope: model.slope(of: index), lapse: distracted + lapse,
+            guessed: distracted * withoutListening + lapse * answer.guessed)
+          filter.notListening = distracted * withoutListening / probability
           filter.weight *= probability
           total += filter.weight
         }
         for index in 0..<model.filters { GaussianFilter(filters, index).weight /= total }
       }
     }
+    if isSigned { habit.add(isFirst: answer.isUp) }
   }
 
   /// Mixes the modes within each slope: the listener may have changed from one to another.
@@ -119,10 +127,6 @@ public struct FilterBank: ProfileFilter {
           }
         }
       }
-      for (index, weight) in model.priorWeights.enumerated() {
-        let filter = GaussianFilter(filters, index)
-        filter.weight = (1 - ProfileModel.slopeLeak) * filter.weight + ProfileModel.slopeLeak * weight
-      }
     }
   }
 
@@ -140,8 +144,7 @@ extension FilterBank {
       model: model, answers: 0, lastAnswer: nil,
       numbers: model.priorWeights.indices.flatMap {
         Self.prior(weight: model.priorWeights[$0], speed: model.drift(of: $0).speed)
-      }, counts: Array(repeating: 0, count: Self.keys), latest: Array(repeating: 0, count: Self.keys),
-      answersSettling: 0)
+      }, counts: Array(repeating: 0, count: Self.keys), latest: Array(repeating: 0, count: Self.keys))
   }
 }
 

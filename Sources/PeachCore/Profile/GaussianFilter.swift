@@ -62,8 +62,6 @@ struct GaussianFilter {
   /// Widens by a variance of the level, and returns the bias towards 0 over `days`.
   func elapse(variance: Double, days: Double) {
     widen(0, by: variance, to: ProfileModel.mostVariance.level)
-    let shape = min(ProfileModel.shape.largest, ProfileModel.shape.proportion * variance)
-    for index in 1...Self.coefficients { widen(index, by: shape, to: ProfileModel.mostVariance.coefficient) }
     guard days > 0.02 else { return }
     relax(Self.bias, keeping: exp(-days / ProfileModel.bias.days), deviation: ProfileModel.bias.deviation)
   }

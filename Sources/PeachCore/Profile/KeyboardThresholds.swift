@@ -34,9 +34,9 @@ public struct KeyboardThresholds: Hashable, Sendable {
       }
     }
     let deviation = ProfileModel.changing.overallDeviation
-    let halfWidth =
-      BandCalibration.factor(variance: max(0, variance)) * StandardNormal.critical
-      * (max(0, variance) + deviation * deviation).squareRoot()
-    return ThresholdEstimate(meanLog2: center, lower95Log2: center - halfWidth, upper95Log2: center + halfWidth)
+    let halfWidth = StandardNormal.critical * (max(0, variance) + deviation * deviation).squareRoot()
+    return BandCalibration.estimate(
+      mean: center, variance: max(0, variance), ends: (center - halfWidth, center + halfWidth),
+      factor: BandCalibration.factor(variance: max(0, variance)))
   }
 }

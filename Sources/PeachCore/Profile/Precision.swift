@@ -2,27 +2,55 @@
 // something, and a number once the range is narrow; programs get every number with its interval.
 
 extension ThresholdEstimate {
-  /// A number is shown if the upper end of its 95 % interval is at most this many times the lower one.
+  /// A number appears if the upper end of its 95 % interval is at most this many times the lower one, and stays until it is more
+  /// than `widestKept` times, so that it doesn't come and go.
   static let widestFactor = 4.0
+  static let widestKept = 5.0
+
+  /// The smallest and the largest difference that an exercise presents, in hundredths of the largest: what lies outside is shown as
+  /// its end.
+  static let presented = 0.1...100.0
+
+  /// Whether the threshold may be any above the largest difference. Only its lower end is shown.
+  var isBeyond: Bool { cents.value > Self.presented.upperBound }
 
   /// Whether the interval is narrow enough to show the threshold as a number.
-  public var isPrecise: Bool { width95 <= log2(Self.widestFactor) }
+  public var isPrecise: Bool {
+    width95 <= log2(wasPrecise ? Self.widestKept : Self.widestFactor) && !isBeyond
+  }
+
+  /// The same estimate after others of the same threshold, the newest first; as many are read as decide.
+  func after(_ earlier: some Sequence<ThresholdEstimate>) -> ThresholdEstimate {
+    var estimate = self
+    estimate.wasPrecise = earlier.lazy.compactMap(\.isPreciseAfterAny).first { _ in true } ?? false
+    return estimate
+  }
+
+  /// Whether it is precise, whatever was shown before; nil if that decides.
+  private var isPreciseAfterAny: Bool? {
+    func isPrecise(after wasPrecise: Bool) -> Bool {
+      var estimate = self
+      estimate.wasPrecise = wasPrecise
+      return estimate.isPrecise
+    }
+    let (kept, new) = (isPrecise(after: true), isPrecise(after: false))
+    return kept == new ? kept : nil
+  }
 
   /// The widest 95 % interval that is shown as a range, as a factor.
   static let widestRange = 16.0
 
-  /// Whether the interval is narrow enough to show as a range, as it is from about 20 answers on.
-  public var isRangeShown: Bool { width95 <= log2(Self.widestRange) }
+  /// Whether the interval is narrow enough to show as a range, as it is from about 20 answers on, or beyond what was presented.
+  public var isRangeShown: Bool {
+    width95 <= log2(Self.widestRange) || lower95.value > Self.presented.upperBound
+  }
 
-  /// About how many further answers narrow the interval to a number, in tens; nil if it is narrow already, if not even a
-  /// range is shown, and for the few listeners who have no number after 400 answers.
-  ///
-  /// Of simulated listeners with thresholds from 3 to 60 cents, half need at most 10 answers and 40 more for each octave
-  /// that is still too wide, but never much more than 60.
-  func answersToNumber(after answers: Int) -> Int? {
-    guard isRangeShown, !isPrecise, answers < 400 else { return nil }
-    let expected = 10 + 40 * (width95 - log2(Self.widestFactor))
-    return 10 * Int((min(60, expected) / 10).rounded())
+  /// The ends of the interval, within what was presented.
+  public var shownEnds: (lower: Cents, upper: Cents) {
+    func within(_ end: Cents) -> Cents {
+      Cents(min(max(end.value, Self.presented.lowerBound), Self.presented.upperBound))
+    }
+    return (within(lower95), within(upper95))
   }
 
   public var shown: Cents? { isPrecise ? cents : nil }
@@ -39,11 +67,9 @@ extension ProfileReport {
   /// The threshold if it is precise enough to show.
   public var shownThreshold: ThresholdEstimate? { threshold.flatMap { $0.isPrecise ? $0 : nil } }
 
-  /// The threshold to show as a number or a range: the present one, or that of the last answer if that is long ago.
-  public var shown: ShownThreshold? { past ?? ShownThreshold(threshold) }
+  /// The threshold to show as a number or a range.
+  public var shown: ShownThreshold? { ShownThreshold(threshold, on: pastDay) }
 
-  /// The spread of the thresholds over the notes; nil for a single note, and while the threshold isn't shown.
-  public var shownSpread: Cents? { shownThreshold == nil ? nil : statistics?.standardDeviation }
 }
 
 extension CentsEstimate {
@@ -84,7 +110,7 @@ extension IntervalEstimate {
 
 extension IntervalReport {
   /// The common threshold to show as a number or a range, as in `ProfileReport`.
-  public var shown: ShownThreshold? { past ?? ShownThreshold(threshold) }
+  public var shown: ShownThreshold? { ShownThreshold(threshold, on: pastDay) }
 
   /// The common threshold if it is precise enough to show.
   public var shownThreshold: ThresholdEstimate? { threshold.flatMap { $0.isPrecise ? $0 : nil } }

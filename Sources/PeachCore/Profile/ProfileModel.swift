@@ -47,14 +47,14 @@ public struct ProfileModel: Equatable, Sendable {
 
   /// For a single measurement: a listener who doesn't change meanwhile.
   public static let constant = ProfileModel(
-    drifts: [Drift(weight: 1, speed: 0, perAnswer: 0, perDay: 0, stay: 1, entry: 1)], lapses: [0.01, 0.05, 0.18],
-    lapseWeights: [0.62, 0.28, 0.1], changes: false, keyDeviation: 0, overallDeviation: 0)
+    drifts: [Drift(weight: 1, speed: 0, perAnswer: 0, perDay: 0, stay: 1, entry: 1)], lapses: [0.01, 0.05, 0.18, 0.45],
+    lapseWeights: [0.6, 0.27, 0.1, 0.03], changes: false, keyDeviation: 0, overallDeviation: 0)
 
   private init(
     drifts: [Drift], lapses: [Double], lapseWeights: [Double], changes: Bool, keyDeviation: Double,
     overallDeviation: Double
   ) {
-    slopes = [0.45, 0.65, 0.95, 1.35, 1.9]
+    slopes = [0.5, 0.8, 1.25, 2]
     let densities = slopes.map { exp(-0.5 * (log2($0) / 0.65) * (log2($0) / 0.65)) }
     let total = densities.reduce(0, +)
     slopeWeights = densities.map { $0 / total }
@@ -73,12 +73,9 @@ public struct ProfileModel: Equatable, Sendable {
   /// Mean and SD of the level: log2 cents.
   static let level = (mean: 3.3, deviation: 2.0)
   /// The SD of the bias in units of σ, its variance per answer, and the days after which it has mostly returned to 0.
-  static let bias = (deviation: 0.5, perAnswer: 1e-4, days: 10.0)
+  static let bias = (deviation: 0.4, perAnswer: 1e-4, days: 10.0)
   /// The probability of not listening: at first, of beginning with an answer, and of ending.
-  static let notListening = (initial: 0.02, begin: 0.0015, end: 0.08)
-  /// The variance that the first answer adds, and the number of answers over which it decays: learning is fastest at
-  /// first.
-  static let early = (variance: 0.0006, answers: 250.0)
+  static let notListening = (initial: 0.02, begin: 0.0015, end: 0.02)
   /// The answers and the days over which the speed of learning mostly returns to 0.
   static let memory = (answers: 800.0, days: 30.0)
   /// The variance per day of a break beyond `rest` days, and the maximum of one step.
@@ -88,13 +85,10 @@ public struct ProfileModel: Equatable, Sendable {
   /// The range of a filter's mean level in log2 cents, .06 to 4,096 cents: answers that don't depend on the sound would move
   /// it further and further.
   static let levels = -4.0...12.0
-  /// The variances that time doesn't exceed, of the level, of a coefficient and of the bias.
-  static let mostVariance = (level: 16.0, coefficient: 4.0, bias: 4.0)
-  /// The coefficients' variance as a proportion of the level's, and its maximum.
-  static let shape = (proportion: 0.1, largest: 0.02)
-  /// The drifts and lapse rates mix after this many answers; this proportion of the slopes returns to the prior.
+  /// The variances that time doesn't exceed, of the level and of the bias.
+  static let mostVariance = (level: 16.0, bias: 4.0)
+  /// The drifts and lapse rates mix after this many answers.
   static let mixingInterval = 10
-  static let slopeLeak = 0.0005
   /// The probability of keeping a lapse rate for ten answers.
   static let lapseStay = 0.995
 

@@ -15,6 +15,12 @@ public protocol ProfileFilter: Equatable, Sendable {
   mutating func add(_ answer: Answer)
 }
 
+extension ProfileFilter {
+  /// A break counts as at most so many days in which the listener changed: what was known stays, and the answers after it move it.
+  /// With more, a listener who didn't change would lose the number that was shown; one who did is followed sooner.
+  static var longestBreak: Double { 4 }
+}
+
 /// An answer as a filter takes it.
 public protocol TimedAnswer {
   /// The time of the answer in milliseconds since 1970, UTC.

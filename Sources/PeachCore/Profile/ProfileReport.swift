@@ -9,25 +9,22 @@ public struct ProfileReport: Sendable {
   public let impossibleAnswers: Int
   /// The number of answers in the period that don't count because the sound dropped out.
   public var droppedOutAnswers = 0
-  /// The current threshold over the keys answered lately among those shown; nil if there are none.
+  /// The threshold over the keys answered lately among those shown, as of the last answer; nil if there are none.
   public let threshold: ThresholdEstimate?
-  /// The threshold as of the last answer; nil unless that is long ago.
-  public let past: ShownThreshold?
-  /// About how many further answers give a number; nil if there is one, or if it can't be said.
-  public let answersToNumber: Int?
+  /// The threshold predicted for now.
+  let predicted: ThresholdEstimate?
+  /// The UTC day of the last answer if that is long ago; otherwise nil.
+  public let pastDay: Int64?
   /// These keys, lowest first.
   public let recentKeys: [MIDINote]
   /// The keys about which the answers say something, as ranges without gaps, lowest first.
   public let heardKeys: [ClosedRange<MIDINote>]
-  /// The registers that the listener hears finest and least finely; nil unless they clearly differ, and if that was
-  /// long ago.
+  /// The registers that the listener hears finest and least finely; nil unless they clearly differ.
   public let registers: RegisterContrast?
   /// How the listener answers; nil without answers.
   public let listener: Listener?
   public internal(set) var notes: [NoteThreshold]
-  /// The number of notes hidden because of low confidence.
-  public let hiddenNotes: Int
-  /// Statistics over the notes shown.
+  /// Statistics over the notes.
   public let statistics: ThresholdStatistics?
   public let trend: Trend
   public let timeline: ThresholdTimeline
@@ -60,38 +57,32 @@ public struct ProfileReport: Sendable {
     newest: UTCTime? = nil, now: UTCTime
   ) {
     let instant = Int64(now.milliseconds)
-    let bank = fit.bank.at(instant)
+    // What is shown is the state as of the last answer, after a minute or a month.
+    let bank = fit.bank
     let notes = bank.noteThresholds(in: request.keys.notes)
-    let shown = notes.filter { $0.estimate.confidence >= request.leastConfidence }
     let (heard, recent) = (notes.map(\.note), bank.recentKeys(in: request.keys.notes))
     self.request = request
     span = request.period.span(now: now)
-    threshold = bank.threshold(over: recent)
-    past = Days.pastDay(of: fit.bank.lastAnswer, now: instant).flatMap {
-      ShownThreshold(fit.bank.threshold(over: recent), on: $0)
-    }
-    // After a break, fewer answers than usual give a number again.
-    let isInPractice = fit.bank.lastAnswer.map { Days.between($0, instant) <= 2 } == true
-    answersToNumber = isInPractice ? threshold?.answersToNumber(after: bank.answers) : nil
+    threshold = bank.threshold(over: recent)?.after(
+      fit.replay.past.days.lazy.reversed().compactMap { $0.known.threshold(over: recent) })
+    predicted = bank.at(instant).threshold(over: recent)
+    pastDay = Days.pastDay(of: bank.lastAnswer, now: instant)
     recentKeys = recent
     heardKeys = heard.ranges
-    registers = past == nil ? bank.registerContrast(over: heard) : nil
-    self.notes = shown
+    registers = bank.registerContrast(over: heard)
+    self.notes = notes
     answers = bank.answers
     impossibleAnswers = fit.impossible
-    hiddenNotes = notes.count - shown.count
-    statistics = bank.statistics(of: shown)
+    statistics = bank.statistics(of: notes)
     listener = bank.answers == 0 ? nil : Listener(slope: bank.slope, lapse: bank.lapse, notListening: bank.notListening)
-    trend = Trend(fit.compared, endingAt: instant)
+    trend = Trend(fit.compared, endingAt: bank.lastAnswer ?? instant)
     timeline = ThresholdTimeline(
-      fit.replay.days, over: recent, by: request.step, latest: fit.bank.threshold(over: recent),
+      fit.replay.days, over: recent, by: request.step, latest: threshold,
       today: Days.number(of: instant))
     change = before.map { ThresholdChange(from: $0.fit, in: $0.span, over: request.keys, to: fit.compared) }
     emptyReason =
-      if !shown.isEmpty {
+      if !notes.isEmpty {
         nil
-      } else if !notes.isEmpty {
-        .allHidden
       } else if bank.answers > 0 {
         .noneNearKeys
       } else {

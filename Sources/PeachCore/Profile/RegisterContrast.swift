@@ -16,6 +16,6 @@ extension FilterBank {
     guard registers.count > 1, let finest = registers.first, let coarsest = registers.last else { return nil }
     let octaves = difference(of: coarsest.1, from: finest.1)
     guard octaves.quantile(1 - ThresholdContrast.certainty) > 0 else { return nil }
-    return RegisterContrast(finest: finest.0, coarsest: coarsest.0, ratio: octaves.ratio)
+    return RegisterContrast(finest: finest.0, coarsest: coarsest.0, ratio: octaves.ratio())
   }
 }

@@ -1,7 +1,7 @@
 /// The threshold that a report says: a number, or a range while its interval is wide.
 public struct ShownThreshold: Hashable, Sendable {
   public let estimate: ThresholdEstimate
-  /// The UTC day of the last answer if the threshold is the one of then; nil for the present one.
+  /// The UTC day of the last answer if that is long ago; otherwise nil.
   public let day: Int64?
 
   /// Nil if the interval is too wide to show.
@@ -16,7 +16,7 @@ public struct ShownThreshold: Hashable, Sendable {
 
 extension Days {
   /// A history whose last answer is older than this number of days says its own date.
-  private static let longAgo = 30.0
+  private static let longAgo = 90.0
 
   /// The UTC day of the last answer if that is long ago; otherwise nil. Times are in milliseconds since 1970.
   static func pastDay(of last: Int64?, now: Int64) -> Int64? {

@@ -14,7 +14,7 @@ public struct ThresholdChange: Equatable, Sendable {
 
   public let span: TimeSpan
   public let answers: Int
-  /// The threshold at the end of the period before; nil without answers.
+  /// The threshold as of the last answer in the period before; nil without answers.
   public let before: ThresholdEstimate?
   /// Nil if the answers can't say it.
   public let direction: Direction?
@@ -28,8 +28,7 @@ public struct ThresholdChange: Equatable, Sendable {
   init(from before: PeriodFit, in span: TimeSpan, over keys: NoteRange, to now: [ProfileAnswer]) {
     self.span = span
     answers = before.bank.answers
-    let end = span.until.map { Int64($0.milliseconds) } ?? before.bank.lastAnswer ?? 0
-    self.before = before.bank.at(end).threshold(over: before.bank.recentKeys(in: keys.notes))
+    self.before = before.bank.threshold(over: before.bank.recentKeys(in: keys.notes))
     let contrast =
       min(now.count, before.compared.count) >= Self.leastAnswers
       ? ThresholdContrast.change(from: before.compared, to: now) : nil

@@ -38,7 +38,8 @@ public struct ThresholdContrast: Hashable, Sendable {
   private static let smallSample = 250.0
 
   /// The trend over answers in the order of their times; nil without answers.
-  static func trend(_ answers: [ProfileAnswer]) -> ThresholdContrast? {
+  static func trend(_ all: [ProfileAnswer]) -> ThresholdContrast? {
+    let answers = all.attentive
     let count = Double(answers.count)
     let positions = answers.indices.map { (Double($0) - (count - 1) / 2) / count }
     return ThresholdContrast(answers, positions, isCurved: true)
@@ -46,6 +47,7 @@ public struct ThresholdContrast: Hashable, Sendable {
 
   /// The change from the earlier to the later answers; nil if either has none.
   static func change(from earlier: [ProfileAnswer], to later: [ProfileAnswer]) -> ThresholdContrast? {
+    let (earlier, later) = (earlier.attentive, later.attentive)
     guard !earlier.isEmpty, !later.isEmpty else { return nil }
     let (before, after) = (Double(earlier.count), Double(later.count))
     let center = (after - before) / 2 / (before + after)
@@ -104,5 +106,16 @@ public struct ThresholdContrast: Hashable, Sendable {
       squaresSecond += (other - meanSecond) * (other - meanSecond)
     }
     return squaresFirst > 0 && squaresSecond > 0 ? product / (squaresFirst * squaresSecond).squareRoot() : 0
+  }
+}
+
+extension [ProfileAnswer] {
+  /// Those for which the listener was probably listening: careless answers, or a visitor's, aren't a change.
+  fileprivate var attentive: [ProfileAnswer] {
+    var bank = FilterBank()
+    return filter { answer in
+      bank.add(answer)
+      return bank.notListening < 0.5
+    }
   }
 }

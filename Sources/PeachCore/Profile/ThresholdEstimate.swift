@@ -4,6 +4,8 @@ public struct ThresholdEstimate: Hashable, Sendable {
   public let meanLog2: Double
   public let lower95Log2: Double
   public let upper95Log2: Double
+  /// Whether it was shown as a number before.
+  var wasPrecise = false
 
   /// Values outside 2^±20 cents are limited to them.
   public init(meanLog2: Double, lower95Log2: Double, upper95Log2: Double) {

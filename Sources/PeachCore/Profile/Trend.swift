@@ -1,4 +1,4 @@
-/// The direction in which the threshold changed over the last 60 days.
+/// The direction in which the threshold changed over the 60 days up to the last answer.
 public struct Trend: Hashable, Sendable {
   public enum Direction: Hashable, Sendable, CaseIterable {
     /// The threshold falls with 99 % probability.

@@ -11,8 +11,37 @@ public struct IntervalSimulation: Sendable {
     case learning
     /// As expected, but with a lapse rate of 15 %.
     case lapses
+    /// The same with 30 %.
+    case manyLapses = "lapses-30"
+    /// Without listening: always the same answer, the same in nine or eight of ten trials, and either.
+    case oneAnswer = "one-answer"
+    case oneAnswer90 = "one-answer-90"
+    case oneAnswer80 = "one-answer-80"
+    case guesses
+    /// As expected, but after 2,000 answers somebody else gives random answers, or always the same.
+    case visitor
+    case visitorOneAnswer = "visitor-one-answer"
     /// As expected, but all thresholds differ from day to day, with an SD of 0.3 octaves.
     case days
+
+    /// The probability of the answer that a listener who doesn't listen gives more often; nil for one who listens.
+    var repetition: Double? {
+      switch self {
+      case .oneAnswer, .visitorOneAnswer: 1
+      case .oneAnswer90: 0.9
+      case .oneAnswer80: 0.8
+      case .guesses, .visitor: 0.5
+      default: nil
+      }
+    }
+
+    /// The number of answers with listening.
+    var attentive: Int {
+      switch self {
+      case .visitor, .visitorOneAnswer: 2000
+      default: repetition == nil ? .max : 0
+      }
+    }
   }
 
   public var population = Population.expected
@@ -41,7 +70,8 @@ public struct IntervalSimulation: Sendable {
     public let thresholdSquare: Double
     /// The proportion of 95 % intervals that contain the true T.
     public let thresholdCovered: Double
-    /// Of the common threshold: 1 if the 95 % interval contains the true one, otherwise 0, and the interval's width in octaves.
+    /// Of the common threshold: 1 if the 95 % interval contains the true one, otherwise 0, and the interval's width in octaves. Of
+    /// somebody who doesn't listen, 1 if no threshold below the largest difference is said.
     public let commonCovered, commonWidth: Double
     /// The mean square error of the centre, in cents².
     public let centreSquare: Double
@@ -126,7 +156,9 @@ public struct IntervalSimulation: Sendable {
         let estimate = filter.estimates(of: $0).threshold
         return isIn(listener.log2Threshold(of: $0), estimate.lower95Log2, estimate.upper95Log2)
       },
-      commonCovered: isIn(trained.reduce(0, +) / Double(trained.count), common.lower95Log2, common.upper95Log2),
+      commonCovered: population.attentive > 0
+        ? isIn(trained.reduce(0, +) / Double(trained.count), common.lower95Log2, common.upper95Log2)
+        : common.isRangeShown && common.upper95.value < ThresholdEstimate.presented.upperBound ? 0 : 1,
       commonWidth: common.width95,
       centreSquare: mean {
         let error = filter.expected($0).centre - listener.centre(of: $0)
@@ -146,6 +178,9 @@ struct IntervalListener: Sendable {
   private let thresholds: [Double]
   private let centres: [Double]
   private let population: IntervalSimulation.Population
+  /// The answer that is given more often without listening.
+  private let preferred: ChoiceIndex
+  private var isListening = true
   /// What learning has changed so far, and the deviation of the day, in octaves.
   private var (learned, today) = (0.0, 0.0)
 
@@ -173,11 +208,13 @@ struct IntervalListener: Sendable {
           + scale * IntervalModel.centre.track * generator.normal())
     }
     (self.thresholds, self.centres, self.population) = (thresholds, centres, population)
-    lapse = population == .lapses ? 0.15 : 0.02
+    lapse = population == .lapses ? 0.15 : population == .manyLapses ? 0.3 : 0.02
+    preferred = population.repetition == nil ? .up : generator.choice()
   }
 
   /// Begins an answer, counted from 1, and perhaps a day with it.
   mutating func begin(_ answer: Int, isDay: Bool, using generator: inout SeededGenerator) {
+    isListening = answer <= population.attentive
     if population == .learning { learned = -2 * Double(min(answer, 500)) / 500 }
     if population == .days && isDay { today = 0.3 * generator.normal() }
   }
@@ -200,6 +237,9 @@ struct IntervalListener: Sendable {
 
   func answer(_ trial: Trial, using generator: inout SeededGenerator) -> ChoiceIndex {
     guard let asked = trial.interval else { return generator.choice() }
+    if let repetition = population.repetition, !isListening {
+      return (generator.uniform() < repetition) == (preferred == .up) ? .up : .down
+    }
     let (distance, threshold) = judged(asked, trial.offset)
     let heard = StandardNormal.cumulative(StandardNormal.upperQuartile * distance / threshold)
     return generator.uniform() < lapse / 2 + (1 - lapse) * heard ? .up : .down

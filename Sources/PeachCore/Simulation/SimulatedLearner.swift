@@ -70,6 +70,7 @@ struct SimulatedLearner {
     changeAttention()
     // Both numbers are drawn each time, so that attention doesn't shift the others.
     let (judgement, guess) = (generator.uniform(), generator.choice())
+    if isAfterBreak, let visitor = population.visitor { return judgement < visitor ? .up : .down }
     guard isListening else { return guess }
     return judgement < model(of: trial).probabilityOfUp(offset: trial.offset) ? .up : .down
   }

@@ -42,6 +42,8 @@ public struct SimulatedPopulation: Equatable, Sendable {
   public var lapseChange = 0.0
   /// Ten wrong answers in a row in the middle of the history; nil for none.
   public var burst: Burst?
+  /// After a break, a visitor answers without listening: the probability of answering up; nil for the listener.
+  public var visitor: Double?
 
   /// The order in which a listener trains the keys below and above `split`.
   public enum RegisterOrder: String, CaseIterable, Sendable {

@@ -8,7 +8,8 @@ public struct SimulationSummary: Equatable, Sendable {
 
   /// The accuracy of thresholds and of their intervals.
   public struct Accuracy: Equatable, Sendable {
-    /// The root mean square error, in octaves.
+    /// The mean error in octaves, positive if the fit is too high; and the root mean square error.
+    public let bias: Figure
     public let rootMeanSquare: Figure
     /// The proportion of intervals that contain the true value.
     public let coverage: Figure
@@ -23,9 +24,10 @@ public struct SimulationSummary: Equatable, Sendable {
     ///
     /// - Parameter part: the beginning of the names of their numbers.
     init?(_ tally: RunTally, _ part: String = "") {
-      guard let square = tally.figure(part + "square"), let coverage = tally.figure(part + "covered") else {
-        return nil
-      }
+      guard let bias = tally.figure(part + "error"), let square = tally.figure(part + "square"),
+        let coverage = tally.figure(part + "covered")
+      else { return nil }
+      self.bias = bias
       let root = square.value.squareRoot()
       // By the delta method, the error of a root is that of the square divided by twice the root.
       rootMeanSquare = Figure(value: root, standardError: square.standardError.map { root > 0 ? $0 / (2 * root) : 0 })
@@ -67,8 +69,6 @@ public struct SimulationSummary: Equatable, Sendable {
   }
 
   public let runs: Int
-  /// The mean error of the threshold in octaves; positive if the fit is too high.
-  public let bias: Figure
   /// The threshold after the last answer.
   public let threshold: Accuracy
   public let checkpoints: [Checkpoint]
@@ -90,10 +90,10 @@ public struct SimulationSummary: Equatable, Sendable {
 
   /// Nil without runs.
   public init?(_ tally: RunTally, of simulation: StrategySimulation) {
-    guard let threshold = Accuracy(tally), let bias = tally.figure("error"), let near = tally.figure("near"),
+    guard let threshold = Accuracy(tally), let near = tally.figure("near"),
       let correct = tally.figure("correct"), let withoutTrend = tally.figure("withoutTrend")
     else { return nil }
-    (runs, self.threshold, self.bias, self.near, self.correct) = (tally.runs, threshold, bias, near, correct)
+    (runs, self.threshold, self.near, self.correct) = (tally.runs, threshold, near, correct)
     checkpoints = simulation.checkpoints.compactMap { Checkpoint(tally, answers: $0) }
     afterBreak = Accuracy(tally, "break.")
     trained = Accuracy(tally, "notes.")
@@ -195,6 +195,7 @@ extension RunRow {
   }
 
   fileprivate mutating func add(_ readings: StrategySimulation.NoteReadings?, _ part: String) {
+    add(part + "error", readings?.meanError)
     add(part + "square", readings?.meanSquareError)
     add(part + "covered", readings?.covered)
   }

@@ -69,8 +69,8 @@ public struct StrategySimulation: Sendable {
   /// The fitted thresholds of several notes, compared with the truth.
   public struct NoteReadings: Equatable, Sendable {
     public let count: Int
-    /// The mean square error in octaves².
-    public let meanSquareError: Double
+    /// The mean error in octaves, and the mean square error in octaves².
+    public let meanError, meanSquareError: Double
     /// The proportion of 95 % intervals that contain the note's true T.
     public let covered: Double
 
@@ -78,6 +78,7 @@ public struct StrategySimulation: Sendable {
     init?(_ readings: [Reading]) {
       guard !readings.isEmpty else { return nil }
       count = readings.count
+      meanError = readings.reduce(0) { $0 + $1.error } / Double(count)
       meanSquareError = readings.reduce(0) { $0 + $1.error * $1.error } / Double(count)
       covered = Double(readings.count { $0.isCovered }) / Double(count)
     }

@@ -13,9 +13,11 @@ public enum PersonError: Error, Equatable, Sendable {
   case unknown(String, known: [String])
   /// There is a person with this name, or with one that a file system may take for the same.
   case taken(PersonName)
-  /// A program has the person's database open.
+  /// A program has chosen the person, or has their database open.
   case inUse(PersonName)
   case folder(path: String, errno: Int32)
+  /// It can't be found out whether a person's database is in use, or its log isn't its own.
+  case database(DataStoreError)
 }
 
 /// The people who share a data folder: each has a data folder of their own in its folder `people`.
@@ -23,7 +25,7 @@ public enum PersonError: Error, Equatable, Sendable {
 /// The folders are the only list of people, so that a copied or restored folder is complete.
 public struct People: Sendable {
   /// The path of the shared data folder.
-  private let root: String
+  let root: String
   private var folder: String { root + "/people" }
 
   /// - Parameter root: the path of the shared data folder, which need not exist.
@@ -37,10 +39,11 @@ public struct People: Sendable {
 
   /// The person with a name, in any case.
   ///
-  /// - Throws: `unknown`.
+  /// - Throws: `unknown`; `folder` if it can't be found out.
   public func person(named text: String) throws(PersonError) -> Person {
     let all = all
     guard let name = PersonName(text), let person = all.first(where: { $0.name == name }) else {
+      guard access(folder, R_OK | X_OK) == 0 || errno == ENOENT else { throw .folder(path: folder, errno: errno) }
       throw .unknown(text, known: all.map(\.name.text))
     }
     return person
@@ -102,11 +105,14 @@ public struct People: Sendable {
   }
 
   private func move(_ person: Person, to path: String) throws(PersonError) {
+    guard !FolderUse.isMarked(person.folder) else { throw .inUse(person.name) }
     let claim: Database?
-    do throws(DatabaseError) {
+    do throws(DataStoreError) {
       claim = try Self.claim(person.folder)
-    } catch {
+    } catch .busy {
       throw .inUse(person.name)
+    } catch {
+      throw .database(error)
     }
     defer { withExtendedLifetime(claim) {} }
     // `rename` would replace an empty folder.
@@ -122,22 +128,29 @@ public struct People: Sendable {
   /// Claims the right to move a data folder: no other program has its database open, or can open it until the result is
   /// released. A folder without a usable database can be moved at any time.
   ///
-  /// - Throws: `DatabaseError` if the database is in use.
-  private static func claim(_ folder: String) throws(DatabaseError) -> Database? {
+  /// - Throws: `busy` if the database is in use; another error if that can't be found out, or if its log isn't its own.
+  private static func claim(_ folder: String) throws(DataStoreError) -> Database? {
     let path = folder + "/" + TrainingDataStore.fileName
-    guard FilePaths.exists(path) else { return nil }
-    do throws(DatabaseError) {
-      let database = try Database(path: path, create: false)
+    do throws(DataStoreError) {
+      let found = try DataStoreError.at(path) { () throws(DatabaseError) in try stat.of(path) }
+      guard found != nil else { return nil }
+      let database = try DataStoreError.at(path) { () throws(DatabaseError) in
+        try Database(path: path, create: false)
+      }
       database.setBusyTimeout(milliseconds: 500)
-      // SQLite leaves the log mode only if no other connection is open, and writes the log back first. Without a log, an
-      // exclusive transaction keeps all others out.
-      try database.execute("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
-      guard try database.journalMode ?? "wal" != "wal" else {
-        throw DatabaseError(code: SQLITE_BUSY, message: "database is locked", sql: nil)
+      // Leaving the log mode writes the log back.
+      try DatabaseOpening(path: path).checkLog(of: database)
+      try DataStoreError.at(path) { () throws(DatabaseError) in
+        // SQLite leaves the log mode only if no other connection is open. Without a log, an exclusive transaction keeps all
+        // others out.
+        try database.execute("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
+        guard try database.journalMode ?? "wal" != "wal" else {
+          throw DatabaseError(code: SQLITE_BUSY, message: "database is locked", sql: nil)
+        }
       }
       return database
     } catch {
-      if error.isLock { throw error }
+      if error.isTransient || error.isOverwritten { throw error }
       return nil
     }
   }

@@ -490,7 +490,11 @@ enum Schema {
   /// The first trigger that no version created, or view that replaces a table, such as `trigger x`; nil if there is
   /// none. Either could delete answers or run forever. Views with other names are ignored.
   static func unknownObject(in database: Database) throws(DatabaseError) -> String? {
-    func normalized(_ sql: String) -> String { sql.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    func normalized(_ sql: String) -> String {
+      // By bytes, because each start waits for this.
+      let words = sql.utf8.split { $0 == 0x20 || 0x09...0x0D ~= $0 }
+      return String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)
+    }
     let known = normalized(migrations.joined(separator: " "))
     let rows = try database.prepare("SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')")
     while try rows.step() {

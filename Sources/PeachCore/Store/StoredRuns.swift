@@ -53,8 +53,10 @@ public struct StoredRuns {
     }
   }
 
-  /// The training run with the latest answer; nil if there is none. Imported answers may have no run.
-  public func lastTraining() throws(DataStoreError) -> UUID? {
+  /// The training run with the latest answer, and the time of that; nil if there is none. Imported answers may have no run.
+  ///
+  /// - Parameter exercise: nil for that of any exercise.
+  public func lastTraining(of exercise: ExerciseName? = nil) throws(DataStoreError) -> (run: UUID, time: UTCTime)? {
     try connection.run { () throws(DatabaseError) in
       let rows = try database.prepare(
         """
@@ -62,13 +64,15 @@ public struct StoredRuns {
         ORDER BY \(CommonColumns.time) DESC, id DESC LIMIT 1
         """)
       var latest: (run: String, time: (Int, Int))?
-      for exercise in table.exercises {
-        try rows.bind([exercise.name.rawValue])
+      for name in exercise.map({ [$0] }) ?? table.exercises.map(\.name) {
+        try rows.bind([name.rawValue])
         guard try rows.step(), let run = rows.text(0) else { continue }
         let time = (rows.integer(1), rows.integer(2))
         if latest.map({ $0.time < time }) ?? true { latest = (run, time) }
       }
-      return latest.flatMap { UUID(uuidString: $0.run) }
+      return latest.flatMap { latest in
+        UUID(uuidString: latest.run).map { ($0, UTCTime(milliseconds: latest.time.0)) }
+      }
     }
   }
 

@@ -24,7 +24,7 @@ extension StrategyName {
   /// How a training feels, in one line without a full stop.
   public var feel: Text {
     switch self {
-    case .kazez: Text(en: "easy, easier after mistakes", de: "leicht, nach Fehlern leichter")
+    case .kazez: Text(en: "easy, in steps", de: "leicht, in Stufen")
     case .adaptive: Text(en: "easy at first, note by note", de: "anfangs leicht, Ton für Ton")
     case .thresholdTracking: Text(en: "at your limit at once", de: "sofort an deiner Grenze")
     case .weightedUpDown: Text(en: "at your limit, in steps", de: "an deiner Grenze, in Stufen")

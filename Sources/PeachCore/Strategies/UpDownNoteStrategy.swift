@@ -19,6 +19,12 @@ public struct UpDownNoteStrategy: NextNoteStrategy, Equatable {
   var step = 0.5
   /// The size of an upward step in units of a downward step, above 0.
   var upMultiple = 3.0
+  /// The proportion of right answers at which it stays, after one right answer down: u / (1 + u).
+  var correct: Double {
+    // Rounded, so that a proportion that was set is read as it was.
+    get { (upMultiple / (1 + upMultiple) * 1e9).rounded() / 1e9 }
+    set { upMultiple = newValue / (1 - newValue) }
+  }
   var bounds = DifferenceBounds()
 
   /// The rules by the names under which users choose them.

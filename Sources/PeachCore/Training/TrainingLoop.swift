@@ -4,8 +4,11 @@ public protocol TrainingStage: AnyObject {
 
   /// Waits for the next event, until `deadline` at the latest; without a deadline, for as long as it takes.
   ///
+  /// - Parameter state: that of the session, which tells whether an answer counts now.
   /// - Returns: nil if the deadline has passed, or if something else has been done meanwhile.
-  func next(until deadline: SessionTime?) -> (event: TrainingSession.Event, time: SessionTime)?
+  func next(
+    until deadline: SessionTime?, in state: TrainingSession.State
+  ) -> (event: TrainingSession.Event, time: SessionTime)?
 }
 
 /// The result of storing an answer.
@@ -125,7 +128,7 @@ public final class TrainingLoop {
       if stopReason == nil && !ports.display.isOpen { stop(.outputClosed) }
       if let stopReason { return stopReason }
       let timer = timers.indices.min { timers[$0].time < timers[$1].time }
-      if let (event, time) = stage.next(until: timer.map { timers[$0].time }) {
+      if let (event, time) = stage.next(until: timer.map { timers[$0].time }, in: session.state) {
         take(event, at: time)
       } else if let timer, timers[timer].time <= stage.now {
         let due = timers.remove(at: timer)
@@ -181,6 +184,7 @@ public final class TrainingLoop {
     case .play(let time): player?.start(at: time)
     case .silence: player?.stop()
     case .retune(let change): (player as? any TunableNotePlayer)?.retune(by: change)
+    case .playExact(let change): (player as? any TunableNotePlayer)?.playExact(by: change)
     case .reject(let rejection): ports.display.rejected(rejection)
     case .tick:
       if let player, case .feedback(let completed) = session.state { ports.tick(player, completed.responseTime) }

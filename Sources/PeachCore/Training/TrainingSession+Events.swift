@@ -73,6 +73,8 @@ extension TrainingSession {
     case silence
     /// Shift the tuned note this far from its original pitch.
     case retune(Cents)
+    /// Let what was tuned sound at its exact pitch, this far from its original pitch.
+    case playExact(Cents)
     /// Tell the listener why an event had no effect.
     case reject(Rejection)
     /// The answer was wrong.

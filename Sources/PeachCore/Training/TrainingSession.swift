@@ -265,7 +265,7 @@ public struct TrainingSession: Sendable {
     pending = course.isOver ? [] : repetitions(of: completed)
     if let duration = course.exercise.exactDuration, completed.match != nil {
       isExactSounding = true
-      return [.retune(-trial.offset), .show(state), .record(completed), .endFeedback(time + duration)]
+      return [.playExact(-trial.offset), .show(state), .record(completed), .endFeedback(time + duration)]
     }
     feedbackEnd = time + settings.feedbackDuration + course.delay
     var effects: [Effect] = [.silence]

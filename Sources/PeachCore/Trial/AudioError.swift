@@ -6,20 +6,23 @@ public enum AudioError: Error, Equatable, Sendable {
   case unknownDriver(String, available: [String])
   case deviceLost
   case unreadableSoundFont(path: String, SoundFontDefect)
+  /// A preset of a SoundFont can't be played; others of the file may.
+  case unusablePreset(String, path: String, SoundFontDefect)
   /// No SoundFont of this name in the folders that were searched.
   case soundFontNotFound(name: String, folders: [String])
   /// No preset matches; `candidates` lists similar presets, or all presets, and `names` the names that select one.
   case presetNotFound(name: String, soundFont: String, candidates: [String], names: [String])
   case ambiguousPreset(name: String, soundFont: String, candidates: [String])
   case silentKey(preset: String, key: MIDINote)
-  /// The preset is so faint that no gain makes it audible.
-  case inaudible(preset: String)
+  /// The preset is so faint at this velocity that no gain makes it audible.
+  case inaudible(preset: String, velocity: MIDIVelocity)
   /// A note of the preset fades away, but should go on sounding.
   case decayingSound(preset: String)
-  /// The preset doesn't cover the training range; `keys` are those it covers.
-  case missingKeys(preset: String, keys: ClosedRange<MIDINote>?)
-  /// No two keys of the range that are an interval apart have a pitch for it.
-  case unsteadyKeys(preset: String)
+  /// The preset doesn't cover the note range: `keys` are those that sound at the velocity, and `others` velocities at which it
+  /// does.
+  case missingKeys(preset: String, keys: [MIDINote], velocity: MIDIVelocity, others: ClosedRange<Int>?)
+  /// This key has no pitch for an exact interval; nil if no two keys of the range that are an interval apart have one.
+  case unsteadyKeys(preset: String, key: MIDINote? = nil)
   /// FluidSynth's library is missing or unusable; `reason` is the loader's message.
   case libraryMissing(reason: String)
   /// A FluidSynth operation failed that should always succeed.
@@ -39,16 +42,16 @@ public enum AudioError: Error, Equatable, Sendable {
   }
 }
 
-/// The reasons why a file can't be used as a SoundFont.
-public enum SoundFontDefect: Error, Equatable, Sendable {
+/// The reasons why a file can't be used as a SoundFont, or a preset of it.
+public enum SoundFontDefect: Error, Hashable, Sendable {
   case missing
   case directory
   /// A pipe, a device, a socket.
   case notRegular
   case unreadable(errno: Int32)
   case empty
-  /// Does not begin with RIFF … sfbk.
-  case notSoundFont
+  /// Does not begin with RIFF … sfbk; with what it is, if that is known.
+  case notSoundFont(ForeignFile?)
   /// A chunk is larger than its container, or the file ends within it.
   case truncated(chunk: String)
   case missingChunk(String)
@@ -57,6 +60,16 @@ public enum SoundFontDefect: Error, Equatable, Sendable {
   /// A record points outside its table; `index` counts from 0.
   case badIndex(chunk: String, index: Int)
   case noPresets
+  /// A preset has no zones with a sample.
+  case noZones
+  /// The samples are in the ROM of a synthesizer.
+  case sampleInROM
+  /// A sample lies outside the file or has no length.
+  case misplacedSample
+  /// In Hz.
+  case sampleRate(Int)
+  /// FluidSynth can't decode the samples.
+  case compression
   /// The file needs far more resources than any real SoundFont.
   case excessive(SoundFontExcess)
   /// Rendering a note takes too long, as can happen with damaged tables.
@@ -67,21 +80,25 @@ public enum SoundFontDefect: Error, Equatable, Sendable {
   case refused(String)
 }
 
+/// What a file is that was taken for a SoundFont, with the name of its format.
+public enum ForeignFile: Hashable, Sendable {
+  case archive(String)
+  /// A SoundFont in a packed form.
+  case packed(String)
+  /// Instruments in another format.
+  case instrument(String)
+  /// Sound or music.
+  case media(String)
+  case webPage
+  /// What Git LFS puts in the place of a file.
+  case pointer
+}
+
 /// The resource of which a SoundFont needs too much.
-public enum SoundFontExcess: Equatable, Sendable {
-  /// The sample rate in Hz.
-  case sampleRate(Int)
-  /// Keys play a sample too far above its original pitch, in octaves.
-  case pitch(octaves: Double)
-  /// A loop is too short for the pitch it is played at, in frames.
-  case shortLoop(frames: Int)
+public enum SoundFontExcess: Hashable, Sendable {
   case zones
-  /// Generators in one zone.
-  case generators
-  /// Voices on one key at one velocity.
-  case voices(Int)
-  /// Samples overlap and need too much memory together.
-  case sampleMemory
+  /// Modulators in one zone.
+  case modulators
   /// Loading takes too much memory.
   case memory
   /// Loading takes too long.

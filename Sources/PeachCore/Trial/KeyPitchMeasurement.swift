@@ -1,7 +1,7 @@
 /// What was measured of the pitch of one key of a preset, at one velocity and duration.
 public struct KeyPitchMeasurement: Hashable, Sendable {
   public let key: MIDINote
-  /// Nil if the key is silent, has no pitch, or can't be rendered.
+  /// Nil if the key is silent, has no pitch or that of another octave, or can't be rendered.
   public let figures: Figures?
 
   /// All but `beating` are in cents.
@@ -42,8 +42,11 @@ public struct KeyPitchMeasurement: Hashable, Sendable {
     self.figures = figures
   }
 
+  /// The duration that stands for a note that is held until it is stopped; others are shorter.
+  public static let held = Duration.seconds(30)
+
   /// The version of the measurement, stored with its figures. Change it when they would differ.
-  public static let algorithm = 1
+  public static let algorithm = 2
 
   /// The pitch for training.
   ///
@@ -67,7 +70,9 @@ extension KeyPitchMeasurement.Figures {
   private static let lowestExact = (key: MIDINote(48), pull: 1.0)
 
   fileprivate func grade(key: MIDINote, duration: Duration) -> PitchGrade {
-    guard beating < Steadiness.largestBeating, disagreement <= Self.largestDisagreement,
+    // A note that is held is heard through many beats, at their mean pitch.
+    let isHeld = duration >= KeyPitchMeasurement.held
+    guard isHeld || beating < Steadiness.largestBeating, disagreement <= Self.largestDisagreement,
       abs(residue) <= Self.residue.near, unsteadiness < Self.unsteadiness.coarse
     else { return .unusable }
     guard unsteadiness < Self.unsteadiness.near else { return .coarse }

@@ -4,6 +4,10 @@ public enum MatchingMode: String, CaseIterable, Hashable, Sendable {
   case successive
   /// The reference goes on sounding, so that beats can be heard.
   case together
+
+  public init(_ presentation: Presentation) { self = presentation == .melodic ? .successive : .together }
+
+  public var presentation: Presentation { self == .successive ? .melodic : .harmonic }
 }
 
 /// The result of tuning a note.

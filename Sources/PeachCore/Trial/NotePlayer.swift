@@ -81,6 +81,9 @@ public protocol TunableNotePlayer: NotePlayer {
   ///   without a click; of several changes in quick succession only the last counts. It holds when the phrase is played again.
   func retune(by change: Cents)
 
+  /// Retunes what sounds to its exact pitch. A phrase that fades is struck again, so that it is as loud as it was at first.
+  func playExact(by change: Cents)
+
   /// The change that is sounding: the last one that the audio thread has taken.
   var soundingChange: Cents { get }
 }

@@ -31,6 +31,8 @@ struct BandPlace {
   /// The opacity of spreads, in front of which the signs of a row are drawn.
   private static let strengthOfSpread = 0.7
   private static let leastStrength = 0.15
+  /// What is drawn of a band that lies outside of its scale, at the edge.
+  private static let atEdge = 1.0 / 32
   /// The confidence up to which bands have the least strength, and from which on they have all of it.
   private static let confidence = 0.5...0.95
 
@@ -49,8 +51,8 @@ struct BandPlace {
       case .threshold(let estimate, let isShown):
         layers = Self.layers.map { layer in
           (
-            axis.position(ofLog2: estimate.log2(above: -layer.deviations)),
-            axis.position(ofLog2: estimate.log2(above: layer.deviations))
+            min(1 - Self.atEdge, axis.position(ofLog2: estimate.log2(above: -layer.deviations))),
+            max(Self.atEdge, axis.position(ofLog2: estimate.log2(above: layer.deviations)))
           )
         }
         (line, hasLine) = (axis.position(ofLog2: estimate.meanLog2), isShown && estimate.isConfident)

@@ -21,7 +21,9 @@ struct Forest {
     func rows(_ estimate: (ParticipantReport) -> Estimate?) -> [(name: String?, estimate: Estimate)] {
       findings.participants.compactMap { participant in estimate(participant.report).map { (participant.name, $0) } }
     }
-    func pooled(_ effects: RandomEffects?) -> Estimate? { effects.map { ($0.mean, $0.lower95, $0.upper95) } }
+    func pooled(_ effects: RandomEffects?) -> Estimate? {
+      effects.flatMap { $0.hasInterval ? ($0.mean, $0.lower95, $0.upper95) : nil }
+    }
     var forests: [Forest] = []
     let biases = rows { report in report.bias.map { ($0.centsPerDecibel, $0.lower95, $0.upper95) } }
     if !biases.isEmpty {
@@ -44,7 +46,7 @@ struct Forest {
         forests.append(
           Forest(
             title: FindingDocumentMessages.ratio + names, axis: FindingDocumentMessages.ratio, rows: ratios,
-            pooled: contrast.ratio.map { (exp2($0.mean), exp2($0.lower95), exp2($0.upper95)) }, none: 1
+            pooled: pooled(contrast.ratio).map { (exp2($0.value), exp2($0.lower95), exp2($0.upper95)) }, none: 1
           ) { Self.written($0, Text("")) { Figure.decimal($0, 2) } })
       }
       if !shifts.isEmpty {
@@ -52,7 +54,9 @@ struct Forest {
         forests.append(
           Forest(
             title: FindingDocumentMessages.shiftDifference + names, axis: axis, rows: shifts,
-            pooled: contrast.shift.map { ($0.mean * unit.size, $0.lower95 * unit.size, $0.upper95 * unit.size) }
+            pooled: pooled(contrast.shift).map {
+              ($0.value * unit.size, $0.lower95 * unit.size, $0.upper95 * unit.size)
+            }
           ) { Self.written($0, Text(" ") + unit.word) { Figure.signed($0, 1) } })
       }
     }

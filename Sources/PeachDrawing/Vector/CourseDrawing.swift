@@ -13,7 +13,7 @@ struct CourseDrawing {
 
   private var axes: [ProfileAxis] { profile.axes(of: course) }
 
-  private func plot(_ axis: ProfileAxis) -> Frame { .beside(axis, top: 56, height: 250) }
+  private func plot(_ axis: ProfileAxis) -> Frame { .beside(top: 56, height: 250) }
 
   /// The picture in words, for screen readers; nil if there is no answer.
   var summary: String? { ProfileMessages.summary(of: course, profile.words.overTime)?(language) }

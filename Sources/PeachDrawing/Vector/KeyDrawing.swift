@@ -7,8 +7,8 @@ struct KeyDrawing {
   let language: LanguageCode
 
   static let height = 476.0
-  private var plot: Frame { .beside(axis, top: 56, height: 316) }
-  private var keys: Frame { .beside(axis, top: 378, height: 58) }
+  private var plot: Frame { .beside(top: 56, height: 316) }
+  private var keys: Frame { .beside(top: 378, height: 58) }
 
   private var axis: ProfileAxis { profile.axes[0] }
 

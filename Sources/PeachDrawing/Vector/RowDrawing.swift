@@ -7,7 +7,10 @@ struct RowDrawing {
   /// A frame for each scale.
   private let frames: [Frame]
 
-  private static let left = 188.0
+  /// The left end of the scale, beside names.
+  private let left: Double
+  /// The least of it, and the width of usual letters of 14 pixels.
+  private static let (leastLeft, letter) = (188.0, 7.5)
   private static let top = 64.0
   private static let rowHeight = 36.0
   /// The width of the numbers at the right.
@@ -17,6 +20,9 @@ struct RowDrawing {
 
   init(_ profile: ProfileRows, language: LanguageCode) {
     (self.profile, self.language) = (profile, language)
+    let longest = profile.rows.map { $0.name(language).count }.max() ?? 0
+    let left = max(Self.leastLeft, Self.letter * Double(longest) + 28)
+    self.left = left
     let height = profile.rows.isEmpty ? Self.emptyHeight : Self.rowHeight * Double(profile.rows.count)
     let right = ProfileDrawing.width - (profile.hasNumbers ? Self.numbers + 12 : 24)
     func frame(_ left: Double, _ right: Double) -> Frame {
@@ -24,10 +30,10 @@ struct RowDrawing {
     }
     frames =
       profile.axes.count > 1
-      ? [frame(Self.left, Self.left + 400), frame(Self.left + 456, right)] : [frame(Self.left, right)]
+      ? [frame(left, left + 400), frame(left + 456, right)] : [frame(left, right)]
   }
 
-  var height: Double { frames[0].bottom + (profile.axes[0].landmarks.isEmpty ? 20 : 40) }
+  var height: Double { frames[0].bottom + 20 }
 
   /// Where the reason stands why it is empty.
   var middle: Point { (frames[0].x(0.5), frames[0].y(0.5) - 12) }
@@ -42,13 +48,13 @@ struct RowDrawing {
     guard !profile.rows.isEmpty else { return [] }
     let scales = zip(frames, profile.axes).flatMap(scale)
     let rows = profile.rows.enumerated().map { row($0.element, y: middle($0.offset)) }
-    return scales + landmarks + commonLine + rows + exact
+    return scales + commonLine + rows + exact
       + profile.rows.enumerated().flatMap { marks(of: $0.element, y: middle($0.offset)) }
   }
 
   private func middle(_ index: Int) -> Double { Self.top + (Double(index) + 0.5) * Self.rowHeight }
 
-  /// Narrower scales have a number at every second line.
+  /// Narrower scales have a number at every third line.
   private static let narrow = 300.0
 
   /// Vertical lines with their numbers above, and the titles.
@@ -56,7 +62,7 @@ struct RowDrawing {
     let ticks = axis.marks.enumerated().flatMap { index, mark in
       let x = frame.x(axis.position(of: mark.value))
       let line = Element.line("grid", from: (x, frame.top), to: (x, frame.bottom))
-      let isNumbered = frame.width >= Self.narrow || index.isMultiple(of: 2)
+      let isNumbered = frame.width >= Self.narrow || index.isMultiple(of: 3)
       return [line] + (isNumbered ? [label(mark.label(language), x: x, y: frame.top - 10, anchor: "middle")] : [])
     }
     let y = Self.top - 40
@@ -69,22 +75,6 @@ struct RowDrawing {
     let unit =
       profile.hasNumbers ? [label(profile.unit.word(language), x: numberX, y: frame.top - 10, anchor: "end")] : []
     return ticks + titles.compactMap { $0 } + unit
-  }
-
-  /// The landmarks below the first scale. Their width is that of usual letters of 14 pixels.
-  private var landmarks: [Element] {
-    let (frame, axis) = (frames[0], profile.axes[0])
-    let placed = axis.landmarks(within: 0...ProfileDrawing.width, sign: 0, x: { frame.x($0) }) {
-      Double($0.label(language).count) * 7.5 + 14
-    }
-    return placed.flatMap { landmark, x, isOnRight in
-      [
-        .line("zero", from: (x, frame.bottom), to: (x, frame.bottom + 24)),
-        label(
-          landmark, language, x: x + (isOnRight ? 6 : -6), y: frame.bottom + 22,
-          anchor: isOnRight ? "start" : "end"),
-      ]
-    }
   }
 
   private var numberX: Double { ProfileDrawing.width - 12 }
@@ -123,7 +113,7 @@ struct RowDrawing {
     return Element("g") {
       Element("title") { row.values(language) }
       area
-      styled(label(arrow + row.name(language), x: Self.left - 20, y: y, anchor: "end"))
+      styled(label(arrow + row.name(language), x: left - 20, y: y, anchor: "end"))
       bands(of: row, y: y)
       if let number = row.number { styled(label(number(language), x: numberX, y: y, anchor: "end")) }
     }

@@ -36,14 +36,6 @@ func label(_ words: String, x: Double, y: Double, anchor: String) -> Element {
   Element("text", ["class": "label", "x": written(x), "y": written(y), "text-anchor": anchor]) { words }
 }
 
-/// A landmark; its name is hidden where there is no room (`Stylesheet`).
-func label(_ landmark: Landmark, _ language: LanguageCode, x: Double, y: Double, anchor: String) -> Element {
-  Element("text", ["class": "label", "x": written(x), "y": written(y), "text-anchor": anchor]) {
-    landmark.number(language) + " "
-    Element("tspan", ["class": "name"]) { landmark.name(language) }
-  }
-}
-
 extension Frame {
   /// Grid lines across the frame, with labels and a title on the left.
   func verticalAxis(_ name: String, _ ticks: [(y: Double, name: String)]) -> [Element] {
@@ -58,21 +50,10 @@ extension Frame {
   /// A scale of a profile, its start at the bottom.
   func verticalAxis(_ axis: ProfileAxis, _ unit: ProfileUnit, _ language: LanguageCode) -> [Element] {
     verticalAxis(axis.name(in: unit)(language), axis.marks.map { (y(axis.position(of: $0.value)), $0.label(language)) })
-      + landmarks(of: axis, language)
   }
 
-  /// The landmarks of a scale on the right of the frame, with lines across it.
-  private func landmarks(of axis: ProfileAxis, _ language: LanguageCode) -> [Element] {
-    axis.landmarks(apart: 16, y: y).flatMap { landmark, y in
-      [
-        .line("zero", from: (left, y), to: (right, y)).with("stroke-dasharray", "2 4"),
-        label(landmark, language, x: right + 8, y: y, anchor: "start").with("dy", "0.35em"),
-      ]
-    }
-  }
-
-  /// A frame beside a scale that runs upwards, with room for its landmarks.
-  static func beside(_ axis: ProfileAxis, top: Double, height: Double) -> Frame {
-    Frame(left: 64, top: top, width: axis.landmarks.isEmpty ? 808 : 696, height: height)
+  /// A frame beside a scale that runs upwards.
+  static func beside(top: Double, height: Double) -> Frame {
+    Frame(left: 64, top: top, width: 808, height: height)
   }
 }

@@ -59,7 +59,9 @@ extension FieldReader {
     settings.exercise = task.name
     let known = Setting.ofExperiments
     for name in names {
-      guard let setting = Setting(named: name), known.contains(where: { $0.name == name }) else {
+      guard let setting = Setting(named: name),
+        (known + [.matchingMode] + known.flatMap(\.older) + Setting.strategy.older).contains(setting)
+      else {
         throw Self.unknown(name, of: known.map(\.name), at: place(name))
       }
       let written: String? =
@@ -80,7 +82,8 @@ extension FieldReader {
               "»\((written ?? "").excerpt)« ist kein Wert dieser Einstellung; »peach settings list --advanced« zeigt, welche es sind"
           ))
       }
-      assignments.append((setting, setting.value(in: settings)))
+      let stored = setting.stored(in: settings)
+      assignments.append((stored, stored.value(in: settings)))
     }
     if let conflict = task.conflict(in: settings.training) { throw FileDefect(path, conflict) }
     return assignments

@@ -48,7 +48,7 @@ extension LoudnessCurvature {
     threshold = bias.threshold
   }
 
-  /// The curvature pooled over participants, compared with the geometric mean of their thresholds; nil if fewer than two
+  /// The curvature pooled over participants, compared with the geometric mean of their thresholds; nil if fewer than three
   /// have an interval.
   init?(pooling curvatures: [LoudnessCurvature]) {
     let limited = curvatures.filter { ($0.upper95 - $0.lower95).isFinite }
@@ -56,7 +56,8 @@ extension LoudnessCurvature {
       let pooled = RandomEffects(
         limited.map {
           .init(value: $0.centsPerDecibel, standardError: ($0.upper95 - $0.lower95) / 2 / StandardNormal.critical)
-        })
+        }),
+      pooled.hasInterval
     else { return nil }
     centsPerDecibel = pooled.mean
     (lower95, upper95) = (pooled.lower95, pooled.upper95)

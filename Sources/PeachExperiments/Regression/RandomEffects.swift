@@ -20,6 +20,8 @@ public struct RandomEffects: Hashable, Sendable {
 
   public let participants: Int
   public let mean: Double
+  /// The ends of the interval. Infinite for two participants: with one degree of freedom, an interval of Hartung & Knapp extends 12.7
+  /// standard errors to each side and says nothing.
   public let lower95: Double
   public let upper95: Double
   /// τ, the standard deviation between participants.
@@ -29,6 +31,8 @@ public struct RandomEffects: Hashable, Sendable {
   public let plainMean: Double
   public let plainLower95: Double
   public let plainUpper95: Double
+
+  public var hasInterval: Bool { participants > 2 }
 
   /// Nil for fewer than two effects.
   public init?(_ effects: [Effect]) {
@@ -45,12 +49,12 @@ public struct RandomEffects: Hashable, Sendable {
     let mean = zip(weights, effects).reduce(0) { $0 + $1.0 * $1.1.value } / sum
     let square = zip(weights, effects).reduce(0) { $0 + $1.0 * ($1.1.value - mean) * ($1.1.value - mean) } / freedom
     let error = (max(1, square) / sum).squareRoot()
-    let quantile = StudentT.upper975(freedom: effects.count - 1)
+    let quantile = effects.count > 2 ? StudentT.upper975(freedom: effects.count - 1) : .infinity
     let halfWidth = quantile * error
     let count = Double(effects.count)
     let plain = effects.reduce(0) { $0 + $1.value } / count
     let variance = effects.reduce(0) { $0 + ($1.value - plain) * ($1.value - plain) } / freedom
-    let plainHalfWidth = quantile * (variance / count).squareRoot()
+    let plainHalfWidth = effects.count > 2 ? quantile * (variance / count).squareRoot() : .infinity
     participants = effects.count
     self.mean = mean
     lower95 = mean - halfWidth

@@ -169,8 +169,8 @@ public enum DatasetMessages {
   }
 
   public static let fileNeedsPsychDS = Text(
-    en: "A file of an experiment needs '--psych-ds FOLDER'. To write to a file, use '--output FILE'.",
-    de: "Eine Versuchsdatei braucht »--psych-ds ORDNER«. Um in eine Datei zu schreiben, nimm »--output DATEI«.")
+    en: "A file of an experiment needs '--format psych-ds'.",
+    de: "Eine Versuchsdatei braucht »--format psych-ds«.")
 
   public static func exists(_ folder: String) -> Text {
     Text(

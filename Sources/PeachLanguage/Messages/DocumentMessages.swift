@@ -39,8 +39,15 @@ public enum DocumentMessages {
   }
 
   public static func wrote(_ path: String) -> Text { Text(en: "Wrote \(path).", de: "\(path) geschrieben.") }
-  public static func sameFile(_ one: String, _ other: String) -> Text {
-    Text(en: "\(one) and \(other) name the same file.", de: "\(one) und \(other) nennen dieselbe Datei.")
+  public static func sameFile(_ path: String) -> Text {
+    Text(en: "Two options name the file \(path).", de: "Zwei Optionen nennen die Datei \(path).")
+  }
+
+  public static func unknownEnding(_ path: String, of endings: [String]) -> Text {
+    let ends = Text.alternatives(endings)
+    return Text(
+      en: "The ending of '\(path.excerpt)' says what is written: \(ends.english).",
+      de: "Die Endung von »\(path.excerpt)« sagt, was geschrieben wird: \(ends.german).")
   }
 
   public static let noHistory = Text(

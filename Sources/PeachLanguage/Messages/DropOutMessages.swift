@@ -7,7 +7,8 @@ public enum DropOutMessages {
   /// - Parameter inARow: the number of such pairs in a row, this one included.
   public static func pair(inARow: Int) -> Text {
     let text = Text(
-      en: "The sound dropped out. This trial doesn't count.", de: "Der Ton hat ausgesetzt. Diese Aufgabe zählt nicht.")
+      en: "The sound dropped out. The question is asked again.",
+      de: "Der Ton hat ausgesetzt. Die Frage wird noch einmal gestellt.")
     return inARow < 3
       ? text
       : text

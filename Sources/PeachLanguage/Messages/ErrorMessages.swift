@@ -58,10 +58,10 @@ extension ErrorMessage {
         en: "No audio device could be opened (\(tried)).", de: "Kein Audiogerät ließ sich öffnen (\(tried)).",
         hint: Text(
           en:
-            "'peach doctor' says why. Choose another driver with --audio-driver, or write to a file with --output FILE.wav "
+            "'peach doctor' says why. Choose another driver with --set audio-driver=NAME, or write to a file with --output FILE.wav "
             + "(for train, add --listener simulated --comparisons 20).",
           de:
-            "»peach doctor« sagt, warum. Wähle mit --audio-driver einen anderen Treiber oder schreibe mit --output DATEI.wav in "
+            "»peach doctor« sagt, warum. Wähle mit --set audio-driver=NAME einen anderen Treiber oder schreibe mit --output DATEI.wav in "
             + "eine Datei (bei train zusätzlich --listener simulated --comparisons 20)."))
     case .unknownDriver(let name, let available):
       let list = available.joined(separator: ", ")
@@ -78,6 +78,15 @@ extension ErrorMessage {
         hint: Text(
           en: "'peach sounds' lists the available SoundFonts.",
           de: "»peach sounds« zeigt die verfügbaren SoundFonts."))
+    case .unusablePreset(let name, let path, let defect):
+      self.init(
+        Text(
+          en: "Cannot use the preset '\(name)' of \(path): ",
+          de: "Die Klangfarbe »\(name)« von \(path) ist nicht verwendbar: ")
+          + defect.words,
+        hint: Text(
+          en: "'peach sounds FILE --check' says which presets can be used.",
+          de: "»peach sounds DATEI --check« sagt, welche Klangfarben verwendbar sind."))
     case .soundFontNotFound(let name, let folders):
       let list = folders.isEmpty ? "–" : folders.joined(separator: ", ")
       self.init(
@@ -102,10 +111,10 @@ extension ErrorMessage {
         hint: Text(
           en: "Choose another preset or note; for training, another --note-range.",
           de: "Wähle eine andere Klangfarbe oder einen anderen Ton, fürs Training einen anderen --note-range."))
-    case .inaudible(let preset):
+    case .inaudible(let preset, let velocity):
       self.init(
-        en: "The preset '\(preset)' is too faint to be heard.",
-        de: "Die Klangfarbe »\(preset)« ist so leise, dass du sie nicht hören kannst.",
+        en: "The preset '\(preset)' is too faint to be heard at velocity \(velocity.value).",
+        de: "Die Klangfarbe »\(preset)« ist beim Anschlag \(velocity.value) so leise, dass du sie nicht hören kannst.",
         hint: Text(
           en: "Choose another preset; 'peach sounds' lists them.",
           de: "Wähle eine andere Klangfarbe; »peach sounds« zeigt alle."))
@@ -115,19 +124,44 @@ extension ErrorMessage {
         de: "Die Klangfarbe »\(preset)« verklingt, bevor du einen zweiten Ton nach ihr stimmen kannst.",
         hint: Text(
           en:
-            "Choose a preset that goes on sounding, such as strings, organ or flute, or set matching-mode to successive.",
+            "Choose a preset that goes on sounding, such as strings, organ or flute, or set presentation to melodic.",
           de:
-            "Wähle eine Klangfarbe, die weiterklingt, etwa Streicher, Orgel oder Flöte, oder setze matching-mode auf successive."
+            "Wähle eine Klangfarbe, die weiterklingt, etwa Streicher, Orgel oder Flöte, oder setze presentation auf melodic."
         ))
-    case .missingKeys(let preset, let keys):
-      let has = keys.map { "\($0.lowerBound.name):\($0.upperBound.name)" } ?? "–"
+    case .missingKeys(let preset, let keys, let velocity, let others):
+      let hint: Text
+      if let others {
+        let (low, high) = (others.lowerBound, others.upperBound)
+        hint = Text(
+          en:
+            "At velocity \(velocity.value) it sounds on \(keys.rangeNames). Choose a --velocity from \(low) to \(high), or another "
+            + "preset.",
+          de:
+            "Beim Anschlag \(velocity.value) klingt sie auf \(keys.rangeNames). Wähle einen --velocity von \(low) bis \(high) oder "
+            + "eine andere Klangfarbe.")
+      } else {
+        hint = Text(
+          en:
+            "It sounds on \(keys.rangeNames). Choose a --note-range of at least an octave within it, or another preset.",
+          de:
+            "Sie klingt auf \(keys.rangeNames). Wähle einen --note-range von mindestens einer Oktave darin oder eine andere "
+            + "Klangfarbe.")
+      }
       self.init(
         en: "The preset '\(preset)' is silent on part of the note range.",
-        de: "Die Klangfarbe »\(preset)« ist auf einem Teil des Tonumfangs stumm.",
+        de: "Die Klangfarbe »\(preset)« ist auf einem Teil des Tonumfangs stumm.", hint: hint)
+    case .unsteadyKeys(let preset, let key?):
+      self.init(
+        Text(
+          en:
+            "\(key.name) of the preset '\(preset)' has no steady pitch in its octave, so intervals with it can't be exact.",
+          de:
+            "\(key.name) der Klangfarbe »\(preset)« hat keine stabile Tonhöhe in seiner Oktave; Intervalle damit können nicht "
+            + "genau sein."),
         hint: Text(
-          en: "It sounds on \(has). Choose a --note-range within it, or another preset.",
-          de: "Sie klingt auf \(has). Wähle einen --note-range darin oder eine andere Klangfarbe."))
-    case .unsteadyKeys(let preset):
+          en: "'peach sounds FILE --preset NAME --intervals' shows what each key is good for.",
+          de: "»peach sounds DATEI --preset NAME --intervals« zeigt, wozu jede Taste taugt."))
+    case .unsteadyKeys(let preset, nil):
       self.init(
         Text(
           en: "The preset '\(preset)' has no two keys in the note range that are steady enough for the intervals.",

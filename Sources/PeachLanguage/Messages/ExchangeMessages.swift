@@ -51,12 +51,34 @@ public enum ExchangeMessages {
         ? Text(en: " was deleted.", de: " wurde gelöscht.") : Text(en: " were deleted.", de: " wurden gelöscht."))
   }
 
-  /// - Parameter canImport: false for answers with impossible values.
-  public static func backup(_ path: String, canImport: Bool = true) -> Text {
+  /// `Delete the training of today 14:02, 35 answers?`, and that a backup is saved.
+  ///
+  /// - Parameter now: when this is asked.
+  public static func confirmDeletion(of training: AnswerSummary, now: UTCTime) -> Text {
+    let today = LocalDay(containing: now)
+    let (begin, count) = (training.first ?? now, ProfileMessages.answers(training.count))
+    let (day, time) = (LocalDay(containing: begin), Dates.localTime(begin))
+    let name =
+      switch day {
+      case today: Text(en: "today", de: "heute")
+      case today.adding(days: -1): Text(en: "yesterday", de: "gestern")
+      default: Text(day.description)
+      }
+    return Text(en: "Delete the training of ", de: "Das Training von ") + name + Text(" \(time), ") + count
+      + Text(en: "? ", de: ", löschen? ") + backupIsSaved
+  }
+
+  public static let backupIsSaved = Text(
+    en: "A backup is saved next to the database.", de: "Eine Sicherung wird neben der Datenbank gespeichert.")
+
+  /// - Parameters:
+  ///   - canImport: false for answers with impossible values.
+  ///   - options: those with which the data is found, each with a space before it.
+  public static func backup(_ path: String, canImport: Bool = true, options: String = "") -> Text {
     guard canImport else { return Text(en: "Backup: \(path).", de: "Sicherung: \(path).") }
     return Text(
-      en: "Backup: \(path). To restore it, use 'peach import'.",
-      de: "Sicherung: \(path). »peach import« stellt sie wieder her.")
+      en: "Backup: \(path). To restore it, use 'peach import\(options)'.",
+      de: "Sicherung: \(path). »peach import\(options)« stellt sie wieder her.")
   }
 
   /// The result of an import, one sentence per line.
@@ -118,10 +140,8 @@ public enum ExchangeMessages {
   public static let spreadsheetNeedsCSV = Text(
     en: "--spreadsheet is for CSV only.", de: "--spreadsheet gibt es nur für CSV.")
   public static let whatToDelete = Text(
-    en: "Specify what to delete: --all, --before DATE, --from DATE --to DATE, --last-training, or "
-      + "--impossible.",
-    de: "Gib an, was gelöscht werden soll: --all, --before DATE, --from DATE --to DATE, "
-      + "--last-training oder --impossible.")
+    en: "Specify what to delete: all, last-training, impossible, --to DATE, or --from DATE --to DATE.",
+    de: "Gib an, was gelöscht werden soll: all, last-training, impossible, --to DATE oder --from DATE --to DATE.")
   public static let fromAfterTo = Text(
     en: "--from must not be later than --to.", de: "--from darf nicht nach --to liegen.")
 

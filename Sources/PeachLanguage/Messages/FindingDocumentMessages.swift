@@ -32,10 +32,10 @@ public enum FindingDocumentMessages {
   public static func oneAtATime(most: Int) -> Text {
     Text(
       en:
-        "Curves are drawn for up to \(most) participants. For one of them, use 'report --participant ID --html FILE'.",
+        "Curves are drawn for up to \(most) participants. For one of them, use 'report --participant ID --output FILE.html'.",
       de:
         "Kurven werden für höchstens \(most) Teilnehmende gezeichnet. Die Kurven einer einzelnen Person zeichnet "
-        + "»report --participant ID --html DATEI«.")
+        + "»report --participant ID --output DATEI.html«.")
   }
 
   /// Headings with a paragraph each.

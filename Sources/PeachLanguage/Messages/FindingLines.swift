@@ -102,6 +102,7 @@ extension FindingMessages {
   /// Those of several participants.
   private static func pooled(_ pooled: Pooled, of reports: [ParticipantReport], showsShifts: Bool) -> [Text] {
     var lines = [participants(pooled.participants, of: pooled.participants)]
+    if pooled.participants < 3 { lines.append(tooFewToPool) }
     for condition in pooled.conditions {
       let unit = condition.task.columns.scale.unit
       lines.append(Text(condition.name))
@@ -126,12 +127,14 @@ extension FindingMessages {
 
   /// `8.4 cents (6.1 to 12)`.
   public static func threshold(_ threshold: ThresholdEstimate, _ task: Exercise) -> Text {
-    ProfileMessages.interval(threshold.cents, threshold.lower95, threshold.upper95, in: task.columns.scale.unit)
+    ProfileMessages.amount(threshold, in: task.columns.scale.unit)
   }
 
   /// - Parameter log2: of hundredths of the largest difference.
   public static func threshold(_ log2: RandomEffects, _ unit: ProfileUnit) -> Text {
-    ProfileMessages.interval(Cents(exp2(log2.mean)), Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)), in: unit)
+    guard log2.hasInterval else { return unit.written(exp2(log2.mean)) + Text(" ") + unit.word }
+    return ProfileMessages.interval(
+      Cents(exp2(log2.mean)), Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)), in: unit)
   }
 
   /// `+3.1 cents (95 %: +1.2 to +5.0)`.
@@ -145,7 +148,9 @@ extension FindingMessages {
 
   private static func shifted(_ value: Double, _ lower: Double, _ upper: Double, _ unit: ProfileUnit) -> Text {
     func written(_ value: Double) -> Text { Figure.signed(value * unit.size, unit.size < 0.5 ? 2 : 1) }
-    return written(value) + Text(" ") + unit.word + Text(" (95\u{A0}%: ") + written(lower) + Figure.to + written(upper)
+    let number = written(value) + Text(" ") + unit.word
+    guard (upper - lower).isFinite else { return number }
+    return number + Text(" (95\u{A0}%: ") + written(lower) + Figure.to + written(upper)
       + Text(")")
   }
 
@@ -162,8 +167,9 @@ extension FindingMessages {
   }
 
   private static func ratio(_ value: Double, _ lower: Double, _ upper: Double) -> Text {
-    Text(en: "ratio of thresholds ", de: "Verhältnis der Schwellen ") + Figure.decimal(value, 2)
-      + Text(" (95\u{A0}%: ") + Figure.decimal(lower, 2) + Figure.to + Figure.decimal(upper, 2) + Text(")")
+    let number = Text(en: "ratio of thresholds ", de: "Verhältnis der Schwellen ") + Figure.decimal(value, 2)
+    guard upper.isFinite else { return number }
+    return number + Text(" (95\u{A0}%: ") + Figure.decimal(lower, 2) + Figure.to + Figure.decimal(upper, 2) + Text(")")
   }
 
   public static func catches(_ catches: (answers: Int, right: Int)) -> Text {

@@ -24,7 +24,8 @@ public enum FindingMessages {
   }
 
   public static func pooledValue(_ pooled: RandomEffects) -> Text {
-    interval(pooled.mean, pooled.lower95, pooled.upper95)
+    guard pooled.hasInterval else { return Figure.signed(pooled.mean, 2) + Text(" ") + centsPerDecibel }
+    return interval(pooled.mean, pooled.lower95, pooled.upper95)
   }
 
   public static func fromAnswers(_ count: Int) -> Text {
@@ -79,12 +80,16 @@ public enum FindingMessages {
   /// The pooled bias, with a warning if participants have few answers.
   public static func bias(_ pooled: Pooled, of reports: [ParticipantReport]) -> [Text] {
     guard let bias = pooled.bias else { return [notPooled] }
-    let summary =
-      participants(bias.participants, of: pooled.participants) + Text(": ") + pooledValue(bias) + Text(", ")
-      + spread(bias)
-    return [summary] + (hasFew(reports) ? [plainMean(bias), fewAnswersEach] : [])
+    let summary = participants(bias.participants, of: pooled.participants) + Text(": ") + pooledValue(bias)
+    guard bias.hasInterval else { return [summary] }
+    return [summary + Text(", ") + spread(bias)] + (hasFew(reports) ? [plainMean(bias), fewAnswersEach] : [])
       + (pooled.curvature.map { [curvature($0)] } ?? [])
   }
+
+  /// Why there are no intervals.
+  public static let tooFewToPool = Text(
+    en: "Means only: below three participants, nothing tells how much they differ.",
+    de: "Nur Mittelwerte: Bei weniger als drei Teilnehmenden lässt sich nicht sagen, wie sehr sie sich unterscheiden.")
 
   /// The mean without weights.
   public static func plainMean(_ pooled: RandomEffects) -> Text {

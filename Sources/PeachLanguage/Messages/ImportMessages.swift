@@ -3,17 +3,19 @@ import PeachCore
 extension ErrorMessage {
   /// The error for a file that wasn't imported, with the place of the problem.
   public init(_ error: ImportError, file: String) {
+    let file = file == ImportFile.standardInput ? Text(en: "standard input", de: "Standardeingabe") : Text(file)
     switch error.problem {
     case .missing(let number), .unreadable(let number):
-      self.init(en: "Cannot read \(file)", de: "\(file) lässt sich nicht lesen", errno: number)
+      self.init(
+        en: "Cannot read \(file.english)", de: "\(file.german) lässt sich nicht lesen", errno: number)
     default: self.init(error.place(in: file) + error.problem.words + Text("."), hint: ExchangeMessages.notImported)
     }
   }
 }
 
 extension ImportError {
-  fileprivate func place(in file: String) -> Text {
-    var place = Text(file)
+  fileprivate func place(in file: Text) -> Text {
+    var place = file
     if let line { place = place + Text(en: ", line \(line)", de: ", Zeile \(line)") }
     if let column = column.map(\.excerpt) {
       place = place + Text(en: ", column \(column)", de: ", Spalte \(column)")
@@ -53,23 +55,64 @@ extension ImportError.Problem {
     case .unknownColumn:
       Text(en: "exports of Peach don't have this column", de: "Exporte von Peach haben diese Spalte nicht")
     case .repeatedColumn: Text(en: "the column occurs twice", de: "die Spalte kommt zweimal vor")
-    case .fieldCount(let count, let expected):
+    case .unnamedColumn(let number):
       Text(
-        en: "expected \(expected) fields, found \(count)",
-        de: "erwartet werden \(expected) Felder, gefunden wurden \(count)")
+        en: "column \(number) has no name; write its name into the first line, or delete the column",
+        de: "Spalte \(number) hat keinen Namen; schreib ihn in die erste Zeile oder lösche die Spalte")
+    case .mixedSeparators(let one, let other):
+      Text(en: "the columns are separated by ", de: "die Spalten sind getrennt durch ") + one.words
+        + Text(en: " and by ", de: " und durch ") + other.words
+        + Text(en: "; use only one of them", de: "; verwende nur eins davon")
+    case .fieldCount(let count, let expected, let separator):
+      Text(
+        en: "expected \(expected) fields separated by ", de: "erwartet werden \(expected) Felder, getrennt durch ")
+        + separator.words + Text(en: ", found \(count)", de: ", gefunden: \(count)")
     case .unclosedQuote: Text(en: "a quote is not closed", de: "ein Anführungszeichen wird nicht geschlossen")
     case .strayQuote:
       Text(
         en: "a quote is in the wrong place; inside a quoted field, write it twice",
         de: "ein Anführungszeichen steht an der falschen Stelle; in einem Feld in Anführungszeichen wird es verdoppelt")
-    case .strayReturn: Text(en: "a carriage return without a line feed", de: "ein Wagenrücklauf ohne Zeilenvorschub")
+    case .strayReturn:
+      Text(
+        en: "a carriage return without a line feed; save the table as CSV in UTF-8, not for old Macintoshes",
+        de: "ein Wagenrücklauf ohne Zeilenvorschub; speichere die Tabelle als CSV in UTF-8, nicht für alte Macintoshs")
     case .tooLong:
       Text(en: "the row is longer than any row of an export", de: "die Zeile ist länger als jede eines Exports")
-    case .notUTF8: Text(en: "the text is not UTF-8", de: "der Text ist kein UTF-8")
+    case .container(.spreadsheet):
+      Text(
+        en: "this is a workbook or a ZIP archive; save the table as CSV in UTF-8 and import that",
+        de: "das ist eine Arbeitsmappe oder ein ZIP-Archiv; speichere die Tabelle als CSV in UTF-8 und importiere die")
+    case .container(.database):
+      Text(
+        en: "this is a database; copy it to peach.sqlite in an empty folder, and import its export: "
+          + "peach export --data-dir FOLDER --format jsonl | peach import -",
+        de: "das ist eine Datenbank; kopiere sie als peach.sqlite in einen leeren Ordner und importiere ihren Export: "
+          + "peach export --data-dir ORDNER --format jsonl | peach import -")
+    case .container(.compressed(let program)):
+      Text(
+        en: "it is compressed with \(program); unpack it first",
+        de: "sie ist mit \(program) komprimiert; entpacke sie erst")
+    case .damagedArchive:
+      Text(
+        en: "what gzip has compressed is damaged or incomplete",
+        de: "was gzip komprimiert hat, ist beschädigt oder unvollständig")
+    case .tooLarge:
+      Text(
+        en: "it unpacks to more than a gigabyte; unpack it with gunzip first",
+        de: "sie wird entpackt größer als ein Gigabyte; entpacke sie erst mit gunzip")
+    case .notUTF8:
+      Text(
+        en: "the text is neither UTF-8 nor UTF-16; save the table as CSV in UTF-8",
+        de: "der Text ist weder UTF-8 noch UTF-16; speichere die Tabelle als CSV in UTF-8")
     case .json(let expectation): Text(en: "expected ", de: "erwartet wird ") + expectation.words
     case .missingValue: Text(en: "the value is missing", de: "der Wert fehlt")
     case .badValue(let value, let expectation):
       Text(en: "'\(value.excerpt)' is not ", de: "»\(value.excerpt)« ist ") + expectation.negated
+        + (expectation.isOfNumbers && value.contains(",")
+          ? Text(
+            en: "; numbers have a decimal comma only in tables separated by semicolons or tabs",
+            de: "; Dezimalkommas sind nur in Tabellen erlaubt, die durch Semikolons oder Tabulatoren getrennt sind")
+          : Text(""))
     case .contradiction(let value):
       Text(
         en: "'\(value.excerpt)' contradicts other values of this row or of an earlier one",
@@ -78,7 +121,24 @@ extension ImportError.Problem {
   }
 }
 
+extension Separator {
+  fileprivate var words: Text {
+    switch self {
+    case .comma: Text(en: "commas", de: "Kommas")
+    case .semicolon: Text(en: "semicolons", de: "Semikolons")
+    case .tab: Text(en: "tabs", de: "Tabulatoren")
+    }
+  }
+}
+
 extension ImportError.Expectation {
+  fileprivate var isOfNumbers: Bool {
+    switch self {
+    case .integer, .number, .numbers: true
+    default: false
+    }
+  }
+
   /// The expectation after “is not”; German contracts “nicht ein” to “kein”.
   fileprivate var negated: Text {
     Text(en: words.english, de: words.german.hasPrefix("ein") ? "k" + words.german : "nicht " + words.german)

@@ -74,9 +74,9 @@ public enum MatchingMessages {
     let commands =
       canNavigate
       ? Text(
-        en: "r plays both notes again, + and - change the volume, s settings, p profile, Esc Start, q stops.",
+        en: "r plays the notes again, + and - change the volume, s settings, p profile, Esc Start, q stops.",
         de:
-          "r spielt beide Töne noch einmal, + und - ändern die Lautstärke, s Einstellungen, p Profil, Esc Start, q hört "
+          "r spielt die Töne noch einmal, + und - ändern die Lautstärke, s Einstellungen, p Profil, Esc Start, q hört "
           + "auf.")
       : Text(en: "q stops.", de: "q hört auf.")
     return words.question + keys + commands

@@ -30,8 +30,7 @@ public enum NoticeMessages {
 
   /// The process was stopped or the machine slept during a pair.
   public static let resumed = Text(
-    en: "Peach was stopped, or the computer slept. The last trial doesn't count.",
-    de: "Peach war angehalten, oder der Rechner schlief. Die letzte Aufgabe zählt nicht.")
+    en: "Peach was stopped, or the computer slept.", de: "Peach war angehalten, oder der Rechner schlief.")
 
   private static func unusable(_ soundFont: String) -> Text {
     Text(

@@ -9,7 +9,7 @@ public enum PeopleMessages {
   public static let nobody = Text(en: "(without a name)", de: "(ohne Namen)")
 
   /// Who trains, for the Start Screen.
-  public static func training(as name: String) -> Text { person + Text(": " + name) }
+  public static func training(as name: Text) -> Text { person + Text(": ") + name }
 
   // MARK: The People Screen
 
@@ -17,8 +17,20 @@ public enum PeopleMessages {
   public static let purpose = Text(
     en: "Add the people who share this computer. Each has answers and settings of their own.",
     de: "Füg alle hinzu, die sich diesen Computer teilen. Jede Person hat eigene Antworten und Einstellungen.")
-  public static let addSomebody = Text(en: "add", de: "hinzufügen")
+  /// What typing does.
+  public static let typeName = Text(
+    en: "Type a name to find or add somebody.", de: "Namen tippen: suchen, hinzufügen")
+  public static let search = Text(en: "search", de: "suchen")
+  public static let rename = Text(en: "rename", de: "umbenennen")
+  public static let remove = Text(en: "remove", de: "entfernen")
   public static let newName = Text(en: "New name", de: "Neuer Name")
+  public static func add(_ name: String) -> Text { Text(en: "Add \(name)", de: "\(name) hinzufügen") }
+  public static let nobodyFound = Text(en: "Nobody found", de: "Niemand gefunden")
+  public static let trainedToday = Text(en: "trained today", de: "hat heute geübt")
+  /// The data without a name can be neither renamed nor removed.
+  public static let hasNoName = Text(
+    en: "The data without a name stays. Delete its answers in Settings.",
+    de: "Die Daten ohne Namen bleiben. Ihre Antworten löschst du in den Einstellungen.")
   /// The person whose data the program uses.
   public static let chosen = Text(en: "chosen", de: "ausgewählt")
   public static let inUseElsewhere = Text(en: "in use elsewhere", de: "anderswo in Gebrauch")
@@ -49,13 +61,15 @@ public enum PeopleMessages {
   /// - Parameter answers: nil if they couldn't be counted.
   public static func removeQuestion(_ name: String, answers: Int?) -> Text {
     let data = answers.map { Text(" (") + ProfileMessages.answers($0) + Text(")") } ?? Text("")
-    return Text(en: "Remove \(name)", de: "\(name)") + data + Text(en: "? [y/N] ", de: " entfernen? [j/N] ")
+    return Text(en: "Remove \(name)", de: "\(name)") + data + Text(en: "?", de: " entfernen?")
   }
 
   public static let kept = Text(en: "Nobody was removed.", de: "Es wurde niemand entfernt.")
   public static func removed(_ name: String) -> Text {
     Text(en: "\(name) was removed.", de: "\(name) wurde entfernt.")
   }
+
+  public static func removed(_ name: String, backup path: String) -> Text { removed(name) + Text(" ") + backup(path) }
 
   /// - Parameter path: of the backup, which is a data folder.
   public static func backup(_ path: String) -> Text {
@@ -100,6 +114,7 @@ extension ErrorMessage {
         hint: Text(
           en: "Quit Peach wherever \(name.text) trains, then try again.",
           de: "Beende Peach überall, wo \(name.text) übt, und versuche es noch einmal."))
+    case .database(let error): self.init(error)
     case .folder(let path, let number):
       self.init(
         en: "Cannot change the folder \(path)", de: "Der Ordner \(path) lässt sich nicht ändern", errno: number)

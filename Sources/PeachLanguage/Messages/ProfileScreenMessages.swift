@@ -11,9 +11,8 @@ public enum ProfileScreenMessages {
   public static let overview = Text(en: "overview", de: "Übersicht")
   public static let overKeys = Text(en: "over keys", de: "Klaviatur")
   public static let period = Text(en: "period", de: "Zeitraum")
-  public static let hideUncertain = Text(en: "hide uncertain", de: "unsichere aus")
-  public static let showAll = Text(en: "show all", de: "alle zeigen")
   public static let export = Text(en: "export", de: "Export")
+  public static let deleteTraining = Text(en: "delete the last training", de: "letztes Training löschen")
 
   // MARK: The menu of files
 

@@ -104,8 +104,8 @@ public enum RigMessages {
             en: "The experiment requires headphones, and the latest headphone check wasn't passed.",
             de: "Der Versuch verlangt Kopfhörer, und die letzte Kopfhörerprüfung wurde nicht bestanden."),
         hint: Text(
-          en: "Put headphones on and repeat the check with 'peach calibrate --headphones'.",
-          de: "Setz Kopfhörer auf und wiederhole die Prüfung mit »peach calibrate --headphones«."))
+          en: "Put headphones on and repeat the check with 'peach calibrate headphones'.",
+          de: "Setz Kopfhörer auf und wiederhole die Prüfung mit »peach calibrate headphones«."))
     }
   }
 

@@ -35,8 +35,14 @@ public enum ScreenMessages {
   public static let more = Text(en: "more", de: "mehr")
 
   /// The preview of the profile, for reading out.
-  public static let preview = Text(en: "Your profile. Press p for details.", de: "Dein Profil. Mit p mehr dazu.")
+  ///
+  /// - Parameter finding: what the profile says first, as a sentence; nil if it says nothing.
+  public static func preview(_ finding: Text?) -> Text {
+    Text(en: "Your profile. ", de: "Dein Profil. ") + (finding.map { $0 + Text(" ") } ?? Text(""))
+      + Text(en: "Press p for details.", de: "Mit p mehr dazu.")
+  }
 
+  public static let deleteKey = Text(en: "Del", de: "Entf")
   public static let yes = Text(en: "yes", de: "ja")
   public static let yesKey = Text(en: "y", de: "j")
 

@@ -67,6 +67,7 @@ extension SettingDomain {
     case "": Text("")
     case "cents": Text(en: " cents", de: " Cent")
     case "octaves": Text(en: " octaves", de: " Oktaven")
+    case "min": Text(en: " minutes", de: " Minuten")
     default: Text(" " + unit)
     }
   }

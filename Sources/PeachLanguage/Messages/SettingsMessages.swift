@@ -19,8 +19,13 @@ public enum SettingsMessages {
   public static let looking = Text(en: "Searching for sounds …", de: "Klänge werden gesucht …")
   public static let noSound = Text(en: "No sound with this name.", de: "Kein Klang mit diesem Namen.")
 
-  public static func sounds(_ count: Int) -> Text {
-    Figure.count(count) + (count == 1 ? Text(en: " sound", de: " Klang") : Text(en: " sounds", de: " Klänge"))
+  /// - Parameter all: their number with those that only a search finds.
+  public static func sounds(_ count: Int, of all: Int) -> Text {
+    if count < all {
+      return Figure.count(count) + Text(en: " of ", de: " von ") + Figure.count(all)
+        + Text(en: " sounds", de: " Klängen")
+    }
+    return Figure.count(count) + (count == 1 ? Text(en: " sound", de: " Klang") : Text(en: " sounds", de: " Klänge"))
   }
 
   public static func typing(allowed: Text) -> Text {
@@ -95,9 +100,7 @@ public enum SettingsMessages {
 
   public static func confirmDeletion(_ answers: Int) -> Text {
     Text(en: "Delete ", de: "") + ProfileMessages.answers(answers)
-      + Text(
-        en: "? A backup is saved next to the database.",
-        de: " löschen? Eine Sicherung wird neben der Datenbank gespeichert.")
+      + Text(en: "? ", de: " löschen? ") + ExchangeMessages.backupIsSaved
   }
 
   public static let confirmReset = Text(

@@ -8,6 +8,38 @@ public enum SimulationMessages {
   public static let tooFewAnswers = Text(
     en: "--read-after names more answers than the listener gives.",
     de: "--read-after nennt mehr Antworten, als der Hörer gibt.")
+  public static func otherListeners(_ names: [String]) -> Text {
+    Text(en: "This exercise has other listeners", de: "Diese Übung hat andere Hörer") + Text(": ")
+      + Text.alternatives(names) + Text(".")
+  }
+
+  public static let listenersOfIntervals = Text(
+    en:
+      "Listeners of intervals: the intervals of 'expected' differ as the profile expects, those of 'unexpected' twice as much; "
+      + "'uniform' hears all alike. Thresholds of 'learning' fall to a quarter within 500 answers, those of 'days' differ from day "
+      + "to day, and 'lapses' and 'lapses-30' have lapse rates of 15 and 30 %. 'one-answer', 'one-answer-90', 'one-answer-80' and "
+      + "'guesses' don't listen; 'visitor' and 'visitor-one-answer' stop listening after 2,000 answers. Only --runs, --read-after and "
+      + "--seed apply.",
+    de:
+      "Hörer von Intervallen: Die Intervalle von »expected« unterscheiden sich, wie es das Profil erwartet, bei »unexpected« "
+      + "doppelt so stark; »uniform« hört alle gleich. Bei »learning« sinken die Schwellen in 500 Antworten auf ein Viertel, bei "
+      + "»days« schwanken sie von Tag zu Tag, und bei »lapses« und »lapses-30« sind 15 und 30 % der Antworten geraten. "
+      + "»one-answer«, »one-answer-90«, »one-answer-80« und »guesses« hören nicht hin; »visitor« und »visitor-one-answer« hören "
+      + "nach 2.000 Antworten nicht mehr hin. Es gelten nur --runs, --read-after und --seed.")
+  public static let listenersOfMatching = Text(
+    en:
+      "Listeners of matching and chords, 20 matches a day: the errors of 'normal' are normal, those of 'heavy' follow Student's "
+      + "t, those of 'skew' have a tail above, and those of 'correlated' resemble the error before; with 'outliers', a twentieth of "
+      + "the matches is 8 times as far off; with 'registers', each has a bias of its own too; with 'sides', starts from above and "
+      + "below differ; with 'days-1.5' and 'days-3' the bias is another each day; with 'drift' it rises by 8 cents; with "
+      + "'learning', the precision halves in 200 matches. Only --runs, --read-after and --seed apply.",
+    de:
+      "Hörer beim Nachstimmen und bei Akkorden, 20 Versuche am Tag: Die Fehler von »normal« sind normalverteilt, bei »heavy« "
+      + "folgen sie Students t, bei »skew« sind sie nach oben schief, bei »correlated« ähneln sie dem vorigen; bei »outliers« liegt "
+      + "ein Zwanzigstel der Versuche 8-mal so weit daneben; »registers« zielt zudem in jeder Lage anders; bei »sides« macht es "
+      + "einen Unterschied, ob der Ton oben oder unten beginnt; bei »days-1.5« und »days-3« ist die Abweichung jeden Tag anders; "
+      + "bei »drift« steigt sie um 8 Cent; bei »learning« halbiert sich die Genauigkeit in 200 Versuchen. Es gelten nur --runs, "
+      + "--read-after und --seed.")
   public static let interrupted = Text(en: "Cancelled; there is no result.", de: "Abgebrochen; es gibt kein Ergebnis.")
   public static let names = Text(en: "Listeners:", de: "Hörer:")
   public static let parameters = Text(

@@ -1,7 +1,8 @@
 import PeachCore
 
 extension SoundFontDefect {
-  var words: Text {
+  /// A clause with a full stop.
+  public var words: Text {
     switch self {
     case .missing: Text(en: "there is no such file.", de: "die Datei gibt es nicht.")
     case .directory: Text(en: "it is a folder.", de: "es ist ein Ordner.")
@@ -10,8 +11,9 @@ extension SoundFontDefect {
         en: "it is a pipe or device, not a regular file.",
         de: "es ist eine Pipe oder ein Gerät, keine gewöhnliche Datei.")
     case .unreadable(let number): systemMessage(number) + Text(".")
-    case .empty: Text(en: "the file is empty.", de: "die Datei ist leer.")
-    case .notSoundFont:
+    case .empty: Text(en: "the file is empty: download it again.", de: "die Datei ist leer: Lade sie neu herunter.")
+    case .notSoundFont(let file?): file.words
+    case .notSoundFont(nil):
       Text(
         en: "not a SoundFont (no RIFF file of form sfbk).",
         de: "kein SoundFont (keine RIFF-Datei der Form sfbk).")
@@ -27,6 +29,20 @@ extension SoundFontDefect {
         en: "record \(index) of the table \(chunk) points outside the file.",
         de: "Eintrag \(index) der Tabelle \(chunk) verweist auf eine Stelle außerhalb der Datei.")
     case .noPresets: Text(en: "it has no presets.", de: "die Datei enthält keine Klangfarben.")
+    case .noZones: Text(en: "it has no samples.", de: "sie hat keine Samples.")
+    case .sampleInROM:
+      Text(
+        en: "its samples are in the ROM of a synthesizer, not in the file.",
+        de: "ihre Samples liegen im ROM eines Synthesizers, nicht in der Datei.")
+    case .misplacedSample:
+      Text(en: "its samples aren't in the file.", de: "ihre Samples sind nicht in der Datei.")
+    case .sampleRate(let hertz):
+      Text(
+        en: "a sample has an impossible rate (\(hertz) Hz).", de: "ein Sample hat eine unmögliche Rate (\(hertz) Hz).")
+    case .compression:
+      Text(
+        en: "its samples are compressed in a way that FluidSynth can't read.",
+        de: "ihre Samples sind so komprimiert, dass FluidSynth sie nicht lesen kann.")
     case .tooSlow(let key):
       Text(
         en: "\(key.name) takes too long to render; the file may be damaged.",
@@ -42,31 +58,42 @@ extension SoundFontDefect {
   }
 }
 
+extension ForeignFile {
+  /// What it is and what to do.
+  fileprivate var words: Text {
+    switch self {
+    case .archive(let name):
+      Text(en: "a \(name) archive: unpack it first.", de: "ein \(name)-Archiv: Entpacke es zuerst.")
+    case .packed(let name):
+      Text(
+        en: "a SoundFont packed with \(name): unpack it with \(name) first.",
+        de: "ein mit \(name) gepackter SoundFont: Entpacke ihn zuerst mit \(name).")
+    case .instrument(let name):
+      Text(
+        en: "a file of the format \(name): convert it to SF2 first.",
+        de: "eine Datei im Format \(name): Wandle sie zuerst in SF2 um.")
+    case .media(let name):
+      Text(
+        en: "a \(name) file, not a SoundFont: choose an SF2 or SF3 file.",
+        de: "eine \(name)-Datei, kein SoundFont: Wähle eine SF2- oder SF3-Datei.")
+    case .webPage:
+      Text(
+        en: "a web page instead of a SoundFont: download the file itself.",
+        de: "eine Webseite statt eines SoundFonts: Lade die Datei selbst herunter.")
+    case .pointer:
+      Text(
+        en: "a pointer of Git LFS instead of the file: run 'git lfs pull'.",
+        de: "ein Verweis von Git LFS statt der Datei: Führe »git lfs pull« aus.")
+    }
+  }
+}
+
 extension SoundFontExcess {
   fileprivate var words: Text {
     switch self {
-    case .sampleRate(let hertz):
-      Text(
-        en: "a sample has an impossible rate (\(hertz) Hz).", de: "ein Sample hat eine unmögliche Rate (\(hertz) Hz).")
-    case .pitch(let octaves):
-      Text(
-        en: "a sample is played \(Int(octaves)) octaves above its own pitch.",
-        de: "ein Sample wird \(Int(octaves)) Oktaven über seiner eigenen Tonhöhe gespielt.")
-    case .shortLoop(let frames):
-      Text(
-        en: "a loop of \(frames) frames is too short for the pitch at which it is played.",
-        de: "eine Schleife von \(frames) Frames ist zu kurz für die Tonhöhe, in der sie gespielt wird.")
     case .zones: Text(en: "it has too many zones.", de: "die Datei hat zu viele Zonen.")
-    case .generators:
-      Text(
-        en: "a zone has too many generators or modulators.",
-        de: "eine Zone hat zu viele Generatoren oder Modulatoren.")
-    case .voices(let count):
-      Text(en: "one key sounds \(count) samples at once.", de: "eine Taste lässt \(count) Samples zugleich klingen.")
-    case .sampleMemory:
-      Text(
-        en: "its samples overlap and would need many times the size of the file in memory.",
-        de: "ihre Samples überlappen sich und bräuchten ein Vielfaches der Dateigröße an Speicher.")
+    case .modulators:
+      Text(en: "a zone has too many modulators.", de: "eine Zone hat zu viele Modulatoren.")
     case .memory: Text(en: "loading it takes too much memory.", de: "das Laden braucht zu viel Speicher.")
     case .time: Text(en: "loading it takes too long.", de: "das Laden dauert zu lange.")
     }

@@ -143,12 +143,32 @@ public enum TrainingMessages {
       de: "Um \(decibels.german) dB abgesenkt, damit nichts übersteuert.")
   }
 
+  /// A sound lacks keys of the note range.
+  public static func narrowed(_ sound: String, to part: NoteRange) -> Text {
+    let keys = "\(part.lowest.name)–\(part.highest.name)"
+    return Text(
+      en: "This training uses \(keys): \(sound) doesn't sound on all of the note range.",
+      de: "Dieses Training nutzt \(keys): \(sound) klingt nicht im ganzen Tonumfang.")
+  }
+
   /// - Parameter cents: the depth of the vibrato.
   public static func wavers(_ sound: String, cents: Double) -> Text {
     let cents = Figure.written(cents.rounded())
     return Text(
       en: "\(sound) has a vibrato of \(cents.english) cents, so its pitch isn't exact.",
       de: "\(sound) hat ein Vibrato von \(cents.german) Cent, die Tonhöhe ist daher nicht genau.")
+  }
+
+  /// - Parameter decibels: how much softer it stays than others, or louder if negative.
+  public static func unreachable(_ sound: String, by decibels: Double) -> Text {
+    let amount = Figure.written(abs(decibels).rounded())
+    return decibels > 0
+      ? Text(
+        en: "\(sound) is about \(amount.english) dB softer than other sounds and can't be made louder.",
+        de: "\(sound) ist etwa \(amount.german) dB leiser als andere Klänge und lässt sich nicht lauter machen.")
+      : Text(
+        en: "\(sound) is about \(amount.english) dB louder than other sounds and can't be made softer.",
+        de: "\(sound) ist etwa \(amount.german) dB lauter als andere Klänge und lässt sich nicht leiser machen.")
   }
 
   public static func unpitched(_ sound: String) -> Text {

@@ -12,16 +12,17 @@ extension Text {
   }
 }
 
-/// The candidate that `name` is most likely a misspelling of: at most two edits, or a third of its length, away, or the only one
-/// that it begins. Case is ignored.
+/// The candidate that `name` is most likely a misspelling of: an edit away, the only one that it begins, or at most two edits, or a
+/// third of its length, away; of three letters, one edit. Case is ignored.
 public func nearest(to name: String, in candidates: [String]) -> String? {
   // No candidate is longer, and long words would take long to compare.
   guard name.utf8.count <= 60 else { return nil }
   let begun = candidates.filter { name.count >= 3 && $0.lowercased().hasPrefix(name.lowercased()) }
-  if begun.count == 1 { return begun[0] }
-  return candidates.map { ($0, editDistance(name.lowercased(), $0.lowercased())) }
-    .filter { $0.1 <= max(2, name.count / 3) && $0.1 < name.count }
-    .min { $0.1 < $1.1 }?.0
+  let closest = candidates.map { ($0, editDistance(name.lowercased(), $0.lowercased())) }
+    .filter { $0.1 <= max(name.count <= 3 ? 1 : 2, name.count / 3) && $0.1 < name.count }
+    .min { $0.1 < $1.1 }
+  if let closest, closest.1 <= 1 { return closest.0 }
+  return begun.count == 1 ? begun[0] : closest?.0
 }
 
 /// The least number of insertions, deletions and substitutions (Levenshtein 1965).

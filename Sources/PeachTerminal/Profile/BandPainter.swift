@@ -72,10 +72,12 @@ struct BandPainter {
   /// The style of a sign in front of a band.
   private var onBand: Style { hasTones ? Style(color: .line, isBold: true) : .focus }
 
-  /// A style in front of the tone of most of a cell.
+  /// A style in front of the tone of most of a cell. Without tones, the sign is dark in a bright cell, so that the line isn't a
+  /// gap in the band.
   private func over(_ cell: BandCell, _ style: Style) -> Style {
+    guard cell.tone > 0 else { return style }
     var style = style
-    if hasTones && cell.tone > 0 { style.background = .band(cell.tone) }
+    if hasTones { style.background = .band(cell.tone) } else { (style.color, style.isReversed) = (.area, true) }
     return style
   }
 }

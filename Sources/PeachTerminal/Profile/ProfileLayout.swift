@@ -26,15 +26,20 @@ struct ProfileLayout {
   private static let margin = 2
 
   init(_ profile: ProfileRows, range: HistoryRange, cursor: ProfileCursor, _ look: Look) {
-    (self.profile, self.cursor, self.look) = (profile, cursor, look)
-    page = ProfilePage(profile, look: look, heights: (1, 1), cursor: cursor)
+    var inner = look
+    if look.size.columns >= Self.leastForBeside {
+      inner.size = TerminalSize(columns: look.size.columns - Self.beside, rows: look.size.rows)
+    }
+    (self.profile, self.cursor, self.look) = (profile, cursor, inner)
+    page = ProfilePage(profile, look: inner, heights: (1, 1), cursor: cursor)
     heading = ProfileHeading(look(profile.words.title), count: profile.words.count, range: range, look)
     lines = heading.lines
     if let empty = profile.words.empty, profile.keys == nil {
       lines += [PageLine("")] + paragraph(empty + Text(".")) + (profile.words.begin.map(paragraph) ?? [])
       return
     }
-    let figures = figures
+    let isBeside = inner != look
+    let figures = isBeside ? [] : figures
     // The notice and the keys take the last two lines.
     var free = look.size.rows - 2 - lines.count - figures.count
     addAir(&free)
@@ -42,6 +47,23 @@ struct ProfileLayout {
     // The figures are at the bottom, also below an empty picture.
     if !figures.isEmpty { while lines.count < look.size.rows - 2 - figures.count { lines.append(PageLine("")) } }
     lines += figures
+    if isBeside { addFiguresBeside() }
+  }
+
+  /// From this width on, the figures are beside their picture, in so many columns with their margins.
+  private static let (leastForBeside, beside) = (160, 44)
+
+  private mutating func addFiguresBeside() {
+    let change = showsTime ? [profile.words.change].compactMap { $0 } : []
+    let text = (profile.words.figures.map { [$0, Text("")] } + [change]).flatMap(\.self).flatMap {
+      Paragraph.lines(look($0), width: Self.beside - 6)
+    }
+    let first = (pictureLines.isEmpty ? timeLines : pictureLines).lowerBound
+    let rows = first..<min(lines.count, first + text.count)
+    let column = 4 + (lines[first...].map(\.text.cells).max() ?? 0)
+    for (row, line) in zip(rows, text) where !line.isEmpty {
+      lines[row] = lines[row] + PageLine(spaces(column - lines[row].text.cells) + line)
+    }
   }
 
   /// Fewer lines show only the picture and one line of values and figures.
@@ -130,7 +152,7 @@ struct ProfileLayout {
     let rows = page.rows
     let all = rows.lines(focused: focus?.id)
     let head = (isLow ? [] : [rows.titles]) + [rows.scale]
-    let foot = [rows.landmarks, isLow ? nil : rows.signs].compactMap { $0 }
+    let foot = isLow ? [] : [rows.signs].compactMap { $0 }
     var free = room - head.count - foot.count - details.count
     // Without a cursor, the first sentence counts more than the last rows.
     let reserved = profile.choices.isEmpty ? sentences.first.map { paragraph($0).count + (isLow ? 0 : 1) } ?? 0 : 0

@@ -39,7 +39,7 @@ public struct ProfilePage {
   private var picture: [PageLine] {
     if let keys = profile.keys { return keyPicture(keys) }
     if let empty = words.empty { return paragraph(empty + Text(".")) }
-    return [rows.titles, rows.scale] + rows.lines() + [rows.landmarks, rows.signs].compactMap { $0 }
+    return [rows.titles, rows.scale] + rows.lines() + [rows.signs].compactMap { $0 }
   }
 
   var rows: ProfileRowLines { ProfileRowLines(profile, look, width: width) }

@@ -1,44 +1,47 @@
 import PeachCore
 import PeachDrawing
 
-/// The profile in small, on the Start Screen, without numbers.
+/// The profile in small, on the Start Screen, without numbers: the lower the band, the better.
 struct ProfilePreview {
   private let lines: [PageLine]
   /// In columns.
   private let width: Int
 
-  /// The widest picture in which keys look like keys, and that of rows.
-  private static let widest = (keys: 88, rows: 76)
-
   /// - Parameter rows: for the whole picture; at least 2.
   init(_ profile: ProfileRows, rows: Int, _ look: Look) {
+    let (room, height) = (min(look.size.columns - 8, ScaledBand.widest), rows - 1)
+    width = room
+    let (band, foot): (BandCells, PageLine)
     if let keys = profile.keys {
-      let room = min(look.size.columns - 8, Self.widest.keys)
-      let cells = KeyCells(keys, on: profile.axes[0], width: room, height: rows - 1)
-      var band = cells.band.rows.map { PageLine(BandPainter(look).parts($0)) }
-      // Without notes: the keys, and a faint line at the largest difference.
-      if profile.words.empty != nil { band[0] = Self.line(cells.columns.count, look) }
-      (lines, width) = (band + [PageLine(cells.keyboard(look))], cells.columns.count)
+      let cells = KeyCells(keys, on: profile.axes[0], width: room, height: height)
+      (band, foot) = (cells.band, PageLine(cells.keyboard(look)))
     } else {
-      let bands = ProfileRowLines(
-        profile, look, margin: 0, width: min(look.size.columns - 4, Self.widest.rows), isPreview: true)
-      let shown =
-        profile.words.empty == nil ? Self.shown(bands.lines(), of: profile, rows) : [Self.line(bands.width, look)]
-      (lines, width) = (Array(repeating: PageLine(""), count: max(0, rows - shown.count)) + shown, bands.width)
+      let cells = RowCells(
+        Self.figures(of: profile, most: room), on: ProfileAxis(in: profile.unit), width: room, height: height)
+      (band, foot) = (cells.band, Self.exact(room, look))
     }
+    let painter = BandPainter(look)
+    var lines = band.rows.map { PageLine(painter.parts($0)) }
+    // Before the first answer, a faint line at the largest difference.
+    if profile.words.empty != nil { lines[0] = PageLine(String(repeating: look.glyphs.horizontal, count: width), .dim) }
+    self.lines = lines + [foot]
   }
 
-  private static func line(_ width: Int, _ look: Look) -> PageLine {
-    PageLine(String(repeating: look.glyphs.horizontal, count: width), .dim)
+  /// The line towards which bands move, with its word.
+  private static func exact(_ width: Int, _ look: Look) -> PageLine {
+    let word = " " + look(MatchProfileMessages.exact) + " "
+    let before = max(0, (width - word.count) / 2)
+    func line(_ count: Int) -> String { String(repeating: look.glyphs.horizontal, count: max(0, count)) }
+    return PageLine(line(before) + word + line(width - before - word.count), .dim)
   }
 
   /// Those with the most answers, if there is no room for all.
-  private static func shown(_ lines: [PageLine], of profile: ProfileRows, _ rows: Int) -> [PageLine] {
-    let all = zip(profile.rows, lines).filter(\.0.isPreviewed)
-    let common = all.count { $0.0.isCommon }
-    let kept = Set(
-      all.map(\.0).filter { !$0.isCommon }.sorted { $0.answers > $1.answers }.prefix(max(0, rows - common)).map(\.id))
-    return all.filter { $0.0.isCommon || kept.contains($0.0.id) }.map(\.1)
+  private static func figures(of profile: ProfileRows, most: Int) -> [ProfileFigure] {
+    let all = profile.rows.filter { !$0.isCommon }.compactMap { row in
+      row.figures.lazy.compactMap { $0?.size }.first.map { (row: row, size: $0) }
+    }
+    let kept = Set(all.map(\.row).sorted { $0.answers > $1.answers }.prefix(most).map(\.id))
+    return all.filter { kept.contains($0.row.id) }.map(\.size)
   }
 
   /// Draws it in the middle of the canvas.

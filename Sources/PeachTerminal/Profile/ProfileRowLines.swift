@@ -8,7 +8,6 @@ struct ProfileRowLines {
   /// In columns.
   private let margin: Int
   private let isNarrow: Bool
-  private let isPreview: Bool
   private let nameWidth: Int
   private let scales: [RowScale]
   private let showsNumbers: Bool
@@ -24,16 +23,13 @@ struct ProfileRowLines {
   /// - Parameters:
   ///   - margin: in columns, for the cursor; at least 2 with one.
   ///   - width: in columns, with the margin on both sides.
-  ///   - isPreview: whether it shows neither numbers nor the second scale.
-  init(_ profile: ProfileRows, _ look: Look, margin: Int = 2, width: Int, isPreview: Bool = false) {
+  init(_ profile: ProfileRows, _ look: Look, margin: Int = 2, width: Int) {
     (self.profile, self.look, self.margin) = (profile, look, margin)
     isNarrow = width < Self.wide
     let isNarrow = isNarrow
-    // The preview has no names, so that it has the same place with and without rows.
-    nameWidth = isPreview ? 0 : profile.rows.map { look(isNarrow ? $0.symbol : $0.name).count }.max() ?? 0
-    self.isPreview = isPreview
-    showsNumbers = profile.hasNumbers && !isNarrow && !isPreview
-    let axes = profile.axes.prefix(isNarrow || isPreview ? 1 : 2)
+    nameWidth = profile.rows.map { look(isNarrow ? $0.symbol : $0.name).count }.max() ?? 0
+    showsNumbers = profile.hasNumbers && !isNarrow
+    let axes = profile.axes.prefix(isNarrow ? 1 : 2)
     let room =
       width - 2 * margin - nameWidth - Self.signWidth(of: profile.axes[0])
       - (showsNumbers ? Self.gap + Self.numberWidth : 0)
@@ -84,11 +80,6 @@ struct ProfileRowLines {
     return start + words.count <= margin + width ? PageLine(spaces(start) + words, .dim) : nil
   }
 
-  /// Landmarks below the first scale, which may reach beyond it; nil without room for any.
-  var landmarks: PageLine? {
-    scales[0].landmarks(look, start: start, in: margin..<margin + width).map { PageLine($0, .dim) }
-  }
-
   /// Words above the first and above the second scale; those that are wider than the second scale end with it.
   private func aligned(_ first: String, _ second: String?) -> String {
     let line = spaces(start) + first
@@ -107,7 +98,7 @@ struct ProfileRowLines {
 
   private func line(_ row: ProfileRows.Row, isFocused: Bool, common: Int?) -> PageLine {
     let (glyphs, painter) = (look.glyphs, BandPainter(look, isSideways: true))
-    let name = isPreview ? "" : look(isNarrow ? row.symbol : row.name)
+    let name = look(isNarrow ? row.symbol : row.name)
     let sign =
       switch row.emphasis {
       case .finer: glyphs.left

@@ -1,20 +1,21 @@
+import FoundationEssentials
 import PeachCore
 import PeachLanguage
 
 /// The profile of all time or of a period, and its course over time, with a cursor that shows values.
 public struct ProfileScreen: Screen {
   public var notice: String?
-  /// The requested period and the least confidence of notes; the profile may still show the previous ones.
+  /// The requested period; the profile may still show the previous one.
   public private(set) var range = HistoryRange.all
-  public private(set) var leastConfidence = 0.0
   /// Nil while it is being read.
   public var profile: ProfileRows?
-  private var showsLandmarks = false
   var cursor = ProfileCursor()
   /// The requested part (`ProfilePart`); nil for the one in the settings.
   public private(set) var part: String?
   /// The menu of files; nil while it is closed.
   private var menu: FileMenu?
+  /// The training that a yes deletes; nil while nothing is asked.
+  private var training: UUID?
 
   /// Picture and course are both shown from this number of rows on.
   static let rowsForBoth = 36
@@ -23,18 +24,19 @@ public struct ProfileScreen: Screen {
 
   public init() {}
 
-  private var isHiding: Bool { leastConfidence > 0 }
-
-  /// The profile with all that was asked for.
-  public var shown: ProfileRows? { showsLandmarks ? profile?.withLandmarks : profile }
-
   /// Opens the menu of files, with the paths to write to.
   public mutating func offer(_ paths: [ProfileFile: String], at file: ProfileFile? = nil) {
     menu = FileMenu(
       ProfileFile.allCases.compactMap { file in paths[file].map { FileMenu.Item(file: file, path: $0) } }, at: file)
   }
 
+  /// Asks whether to delete a training.
+  public mutating func ask(toDelete training: UUID, _ question: String) {
+    (self.training, notice) = (training, question)
+  }
+
   public func keys(_ look: Look) -> [KeyHint] {
+    if training != nil { return [.yes(look), .cancel] }
     if menu != nil { return FileMenu.keys }
     return plainKeys(look) + (profile?.keys == nil && profile != nil ? rowKeys(look) : noteKeys(look))
   }
@@ -44,7 +46,7 @@ public struct ProfileScreen: Screen {
     guard look.isPlain, let profile else { return [] }
     return [
       KeyHint("n", profile.words.rowByRow, key: .character("n")),
-      KeyHint("d", ProfileScreenMessages.overTime, key: .character("d")),
+      KeyHint("o", ProfileScreenMessages.overTime, key: .character("o")),
     ]
   }
 
@@ -59,9 +61,6 @@ public struct ProfileScreen: Screen {
       KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false),
       KeyHint(.upDown, isOverKeys ? ProfileScreenMessages.overTime : ProfileScreenMessages.overKeys, key: .down),
       Self.period,
-      KeyHint(
-        "u", isHiding ? ProfileScreenMessages.showAll : ProfileScreenMessages.hideUncertain, key: .character("u"),
-        isShown: isOverKeys || look.size.rows >= Self.rowsForBoth),
     ] + commands(isShown: isWide)
   }
 
@@ -87,24 +86,28 @@ public struct ProfileScreen: Screen {
 
   private static let period = KeyHint("[ ]", ProfileScreenMessages.period, key: nil)
 
-  /// The keys for landmarks, files, help and leaving.
+  /// The keys for files, help and leaving.
   private func commands(isShown: Bool) -> [KeyHint] {
-    let landmarks = KeyHint("c", Landmark.title, key: .character("c"), isShown: false)
-    return (profile?.hasLandmarks == true ? [landmarks] : []) + [
-      KeyHint("x", ProfileScreenMessages.export, key: .character("x"), isShown: isShown), .allKeys, .start,
+    [
+      KeyHint("x", ProfileScreenMessages.export, key: .character("x"), isShown: isShown),
+      KeyHint("d", ProfileScreenMessages.deleteTraining, key: .character("d"), isShown: false), .allKeys, .start,
     ]
   }
 
   public func explanations(_ look: Look) -> [Text] {
-    (shown ?? .empty(ProfileRequest(Exercises.standard.name), now: .now)).words.legend
+    (profile ?? .empty(ProfileRequest(Exercises.standard.name), now: .now)).words.legend
   }
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
+    if let training {
+      self.training = nil
+      return key.isYes ? .deleteTraining(training) : nil
+    }
     if menu != nil { return choose(key) }
     if look.isPlain, let profile {
       switch key {
       case .character("n"), .character("N"): return readOut(profile.details(look.language), look)
-      case .character("d"), .character("D"):
+      case .character("o"), .character("O"):
         let row = cursor.isMoved ? cursor.row(in: profile)?.id : nil
         return readOut(profile.steps(look.language, of: row), look)
       default: break
@@ -113,11 +116,8 @@ public struct ProfileScreen: Screen {
     switch key {
     case .character("["): return choose(Self.neighbor(of: range, -1))
     case .character("]"): return choose(Self.neighbor(of: range, 1))
-    case .character("c"), .character("C"):
-      guard profile?.hasLandmarks == true else { return nil }
-      showsLandmarks.toggle()
-      return look.isPlain ? readOut(showsLandmarks ? [look(Landmark.sentence)] : [], look) : nil
     case .character("x"), .character("X"): return profile == nil ? nil : .nameFiles
+    case .character("d"), .character("D"): return profile == nil ? nil : .askToDeleteTraining
     case .click(let column, let row): return click(column, row, look)
     case .escape, .endOfInput, .character("q"), .character("Q"): return .open(.start)
     default: break
@@ -129,9 +129,6 @@ public struct ProfileScreen: Screen {
   private mutating func handleNotes(_ key: Key, _ profile: ProfileRows) -> ScreenAction? {
     switch key {
     case .up, .down, .tab, .backTab: switchView()
-    case .character("u"), .character("U"):
-      leastConfidence = isHiding ? 0 : ThresholdEstimate.leastConfidence
-      return request
     default: move(key, in: profile)
     }
     return nil
@@ -186,7 +183,7 @@ public struct ProfileScreen: Screen {
     return profile.parts[(index + 1) % profile.parts.count]
   }
 
-  private var request: ScreenAction { .profile(range, leastConfidence: leastConfidence) }
+  private var request: ScreenAction { .profile(range) }
 
   /// Handles a key in the menu of files.
   private mutating func choose(_ key: Key) -> ScreenAction? {
@@ -227,7 +224,7 @@ public struct ProfileScreen: Screen {
   }
 
   private func layout(_ look: Look) -> ProfileLayout? {
-    shown.map { ProfileLayout($0, range: range, cursor: cursor, look) }
+    profile.map { ProfileLayout($0, range: range, cursor: cursor, look) }
   }
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
@@ -239,7 +236,7 @@ public struct ProfileScreen: Screen {
     for (row, line) in lines.prefix(canvas.size.rows - 2).enumerated() { canvas.put(line, row: row) }
   }
 
-  public func lines(_ look: Look) -> [String] { shown?.spoken(look.language) ?? [look(ProfileMessages.title)] }
+  public func lines(_ look: Look) -> [String] { profile?.spoken(look.language) ?? [look(ProfileMessages.title)] }
 
   /// The focused file, or the values at the cursor once it has been moved.
   public func focus(_ look: Look) -> String? {

@@ -40,25 +40,6 @@ struct RowScale {
     return String(line)
   }
 
-  /// The landmarks, each with a sign at its place; nil without room for any.
-  ///
-  /// - Parameters:
-  ///   - start: the first column of the scale.
-  ///   - columns: those that landmarks may cover.
-  func landmarks(_ look: Look, start: Int, in columns: Range<Int>) -> String? {
-    var line = Array(repeating: Character(" "), count: columns.upperBound)
-    // With a gap of a column after each.
-    let placed = axis.landmarks(
-      within: Double(columns.lowerBound)...Double(columns.upperBound + 1), sign: 1,
-      x: { Double(start + BandCell.place($0, of: width)) }, width: { Double(look($0.label).count + 2) })
-    for (landmark, x, isOnRight) in placed {
-      let (name, sign) = (look(landmark.label), look.glyphs.vertical)
-      let first = Int(x) - (isOnRight ? 0 : name.count)
-      line.replaceSubrange(first...first + name.count, with: isOnRight ? sign + name : name + sign)
-    }
-    return placed.isEmpty ? nil : String(line)
-  }
-
   /// The marks that are shown together, the most important first.
   private var groups: [[(value: Double, label: Text)]] {
     let marks = axis.marks.sorted { $0.value < $1.value }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PeachCore
 import PeachLanguage
 
@@ -54,6 +55,9 @@ public protocol Screen: Picture {
   /// The focused element as a line of text, such as a setting with its value, read out when it changes; nil for none.
   func focus(_ look: Look) -> String?
 
+  /// Whether characters go to an open text field.
+  var isTyping: Bool { get }
+
   /// Whether a line from a pipe is text input here rather than a key.
   func takes(_ line: String) -> Bool
 
@@ -63,6 +67,7 @@ public protocol Screen: Picture {
 
 extension Screen {
   public func focus(_ look: Look) -> String? { nil }
+  public var isTyping: Bool { false }
   public func takes(_ line: String) -> Bool { false }
   public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? { nil }
 }
@@ -83,8 +88,8 @@ public struct Look: Equatable, Sendable {
     self.language = language
     self.glyphs = glyphs
     self.size = size
-    hasTones = colors.hasTones && glyphs.isUnicode
-    hasKeyColors = colors.depth > .none && glyphs.isUnicode
+    hasTones = colors.hasTones && glyphs.hasAll
+    hasKeyColors = colors.depth > .none && glyphs.hasAll
   }
 
   /// A text in the current language, with characters that the locale can show.
@@ -110,8 +115,11 @@ public enum ScreenAction: Equatable, Sendable {
   case resetSettings
   /// Deletes all answers after saving a backup.
   case deleteAnswers
+  /// Asks whether to delete the last training of the exercise that is shown, and deletes it after saving a backup.
+  case askToDeleteTraining
+  case deleteTraining(UUID)
   /// Shows the profile of a period, without notes of less confidence.
-  case profile(HistoryRange, leastConfidence: Double)
+  case profile(HistoryRange)
   /// Prints lines of words.
   case readOut([String])
   /// Finds names for the files of the Profile Screen and opens their menu.
@@ -120,6 +128,10 @@ public enum ScreenAction: Equatable, Sendable {
   /// Goes on with the data of a person; nil for the data without a name.
   case use(PersonName?)
   case addPerson(PersonName)
+  case rename(PersonName, to: PersonName)
+  /// Asks whether to remove a person, and does so after keeping a backup.
+  case askToRemove(PersonName)
+  case remove(PersonName)
   /// Plays a preview of a sound; nil is the sound in the settings.
   case audition(SoundSourceID?)
 }
@@ -137,7 +149,7 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
 
   /// With characters that the locale can show. In ASCII an arrow downwards would look like the key `v`.
   func sign(_ glyphs: Glyphs) -> String {
-    glyphs.isUnicode ? sign : glyphs.spelled(sign.replacing("↑ ↓", with: "Up Down"))
+    glyphs.spelled(glyphs.isUnicode ? sign : sign.replacing("↑ ↓", with: "Up Down"))
   }
 
   /// A key whose name is its label.
@@ -154,6 +166,7 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
     "⇧← ⇧→ , .", ScreenMessages.shiftLeftAndRight + Text(", ") + ScreenMessages.commaAndFullStop)
   public static let plusMinus = KeyLabel("+ −", ScreenMessages.plusAndMinus)
   public static let backspace = KeyLabel("⌫", ScreenMessages.backspace)
+  static func delete(_ look: Look) -> KeyLabel { KeyLabel(look(ScreenMessages.deleteKey), ScreenMessages.deleteKey) }
   /// Text that is typed.
   public static let text = KeyLabel("a–z", ScreenMessages.lettersAndDigits)
 }
@@ -182,6 +195,9 @@ extension KeyHint {
   public static let allKeys = KeyHint("?", ScreenMessages.keys, key: .character("?"))
   static let move = KeyHint(.upDown, SettingsMessages.move, key: nil)
   static let apply = KeyHint(.enter, SettingsMessages.apply, key: .enter)
+  static func yes(_ look: Look) -> KeyHint {
+    KeyHint(KeyLabel(look(ScreenMessages.yesKey), ScreenMessages.yesKey), ScreenMessages.yes, key: .character("y"))
+  }
   static let cancel = KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true)
   /// Esc on every screen but Start.
   public static let start = KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)

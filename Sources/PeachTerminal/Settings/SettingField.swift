@@ -163,7 +163,8 @@ struct SettingField: Hashable, Sendable {
     switch key.domain {
     case .noteRange: number = MIDINote(name: text).map { Double($0.number) }
     case .integer: number = Int(text).map(Double.init)
-    default: number = Decimal.number(String(text.map { $0 == "," ? "." : $0 == "−" ? "-" : $0 }))
+    case .number(_, let unit): number = Quantity.number(text, in: unit)
+    default: number = nil
     }
     guard let number, scale.bounds.contains(number) else { return nil }
     return written(number, in: settings)

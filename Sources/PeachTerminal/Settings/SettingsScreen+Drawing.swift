@@ -88,12 +88,7 @@ extension SettingsScreen {
     case .typing: [.apply, .cancel]
     case .choosing: [.move, .apply, .cancel]
     case .learning: [.cancel]
-    case .confirming:
-      [
-        KeyHint(
-          KeyLabel(look(ScreenMessages.yesKey), ScreenMessages.yesKey), ScreenMessages.yes, key: .character("y")),
-        .cancel,
-      ]
+    case .confirming: [.yes(look), .cancel]
     case .moving: takesText ? keysOfText(look) : keysOfForm
     }
   }

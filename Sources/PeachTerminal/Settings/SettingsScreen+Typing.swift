@@ -3,6 +3,14 @@ extension SettingsScreen {
   /// Whether letters are text in the focused row.
   var takesText: Bool { action == nil && field.takesText(in: settings) }
 
+  public var isTyping: Bool {
+    switch mode {
+    case .typing: true
+    case .listening(let picker): picker.isSearching
+    case .moving, .choosing, .learning, .confirming: false
+    }
+  }
+
   public func takes(_ line: String) -> Bool {
     guard let first = line.first, Key(line: line) != .escape else { return false }
     switch mode {

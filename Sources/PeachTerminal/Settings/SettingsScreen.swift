@@ -111,7 +111,7 @@ public struct SettingsScreen: Screen {
     case .escape, .character("q"): return .open(.start)
     case .endOfInput: return .leave
     case .click(let column, let row): return click(column, row, look)
-    case .character, .otherClick, .drag, .wheel: break
+    case .character, .delete, .f2, .otherClick, .drag, .wheel, .pasted: break
     }
     return nil
   }
@@ -174,7 +174,7 @@ public struct SettingsScreen: Screen {
   /// Only a yes is a yes; every other key cancels.
   private mutating func confirm(_ key: Key) -> ScreenAction? {
     mode = .moving
-    guard let action, case .character(let character) = key, "yYjJ".contains(character) else { return nil }
+    guard let action, key.isYes else { return nil }
     return action == .deleteAnswers ? .deleteAnswers : .resetSettings
   }
 
@@ -239,6 +239,7 @@ public struct SettingsScreen: Screen {
   /// Stores a value unless it is the current one.
   mutating func set(_ field: SettingField, _ value: String) -> ScreenAction? {
     guard value != field.key.value(in: settings), (try? field.key.set(value, in: &settings)) != nil else { return nil }
-    return .set(field.key, value)
+    let stored = field.key.stored(in: settings)
+    return .set(stored, stored.value(in: settings))
   }
 }

@@ -29,7 +29,7 @@ extension SoundPicker {
       return
     }
     let shown = shown(sounds)
-    var facts = SettingsMessages.sounds(shown.count)
+    var facts = SettingsMessages.sounds(shown.count, of: filter.isEmpty ? sounds.count : shown.count)
     if columns >= 60 {
       facts = TrainingMessages.volume(settings.training.sounding.volume.value) + Text("   ") + facts
     }

@@ -7,14 +7,19 @@ public struct SoundListing: Equatable, Sendable {
   public let name: Text
   /// The name of its file; empty for built-in sounds.
   public let file: String
+  /// Whether the list has it without a search.
+  let isMain: Bool
   /// The text that a search looks at, in lowercase.
   fileprivate let searched: String
 
-  /// - Parameter words: further names to find it by.
-  public init(id: SoundSourceID, name: Text, file: String = "", words: [String] = []) {
+  /// - Parameters:
+  ///   - words: further names to find it by.
+  ///   - isMain: whether the list has it without a search.
+  public init(id: SoundSourceID, name: Text, file: String = "", words: [String] = [], isMain: Bool = true) {
     self.id = id
     self.name = name
     self.file = file
+    self.isMain = isMain
     searched = ([name.english, name.german, file] + words + [Self.place(id)]).joined(separator: "\n").lowercased()
   }
 
@@ -44,22 +49,27 @@ struct SoundPicker: Equatable, Sendable {
   private(set) var isSearching = false
   private(set) var focus: Int
   private var top = 0
+  /// The chosen sound, which the list always has.
+  private let chosen: SoundSourceID
 
   enum Outcome: Equatable {
     case choose(SoundSourceID), audition(SoundSourceID), volume(louder: Bool), leave
   }
 
   init(at sound: SoundSourceID, in sounds: [SoundListing]) {
-    focus = sounds.firstIndex { $0.id == sound } ?? 0
+    chosen = sound
+    focus = 0
+    settle(at: sound, in: sounds)
   }
 
   /// The first visible row of the list, as near as possible to the last one; the window may have been resized since the last key.
   func top(height: Int) -> Int { max(min(top, focus), focus - height + 1) }
 
-  /// The sounds that match all words of the search.
+  /// The sounds that match all words of the search; without a search, each instrument once.
   func shown(_ sounds: [SoundListing]) -> [SoundListing] {
     let words = filter.lowercased().split(separator: " ")
-    return words.isEmpty ? sounds : sounds.filter { sound in words.allSatisfy { sound.searched.contains($0) } }
+    guard !words.isEmpty else { return sounds.filter { $0.isMain || $0.id == chosen } }
+    return sounds.filter { sound in words.allSatisfy { sound.searched.contains($0) } }
   }
 
   /// - Parameter height: the number of visible rows.

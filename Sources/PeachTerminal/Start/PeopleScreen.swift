@@ -1,7 +1,7 @@
 import PeachCore
 import PeachLanguage
 
-/// The people who share the data: choosing who trains, and adding people.
+/// The people who share the data: choosing who trains, adding, renaming and removing people. Typed letters search the list.
 public struct PeopleScreen: Screen {
   public struct Entry: Equatable, Sendable {
     /// Nil for the data that is used without a name.
@@ -9,23 +9,50 @@ public struct PeopleScreen: Screen {
     /// Whether this program uses the person's data now.
     public let isCurrent: Bool
     public let isInUseElsewhere: Bool
+    public let hasTrainedToday: Bool
 
-    public init(_ name: PersonName?, isCurrent: Bool = false, isInUseElsewhere: Bool = false) {
+    public init(
+      _ name: PersonName?, isCurrent: Bool = false, isInUseElsewhere: Bool = false, hasTrainedToday: Bool = false
+    ) {
       (self.name, self.isCurrent, self.isInUseElsewhere) = (name, isCurrent, isInUseElsewhere)
+      self.hasTrainedToday = hasTrainedToday
     }
 
     var title: Text { name.map { Text($0.text) } ?? PeopleMessages.nobody }
 
     /// What is shown beside the name; nil for nothing.
-    var remark: Text? { isInUseElsewhere ? PeopleMessages.inUseElsewhere : nil }
+    var remark: Text? {
+      [isInUseElsewhere ? PeopleMessages.inUseElsewhere : nil, hasTrainedToday ? PeopleMessages.trainedToday : nil]
+        .compactMap { $0 }.joined(", ")
+    }
+
+    /// Whether one of the words of the name, or the name, begins with a text, in any case.
+    fileprivate func begins(with text: String) -> Bool {
+      guard let name = name?.text.lowercased() else { return false }
+      let text = text.lowercased()
+      return name.hasPrefix(text) || name.split { " -'\u{2019}._".contains($0) }.contains { $0.hasPrefix(text) }
+    }
+  }
+
+  private enum Row: Equatable {
+    case person(Entry)
+    /// Adds the person whose name was typed.
+    case add(PersonName)
+  }
+
+  private enum Mode: Equatable {
+    /// The text typed so far.
+    case searching(String)
+    case renaming(PersonName, String)
+    /// Waits for a yes.
+    case removing(PersonName)
   }
 
   public var notice: String?
-  let entries: [Entry]
+  private let entries: [Entry]
   private(set) var focus: Int
   private var top = 0
-  /// The new name typed so far; nil while the list has the keys.
-  private(set) var typed: String?
+  private var mode = Mode.searching("")
 
   /// - Parameters:
   ///   - entries: the data without a name first.
@@ -35,119 +62,220 @@ public struct PeopleScreen: Screen {
     focus = entries.firstIndex { name == nil ? $0.isCurrent : $0.name == name } ?? 0
   }
 
+  /// Asks whether to remove a person.
+  public mutating func ask(toRemove name: PersonName, _ question: String) {
+    begin(.removing(name), name)
+    notice = question
+  }
+
+  /// Shows the whole list with the focus on the person.
+  private mutating func begin(_ mode: Mode, _ name: PersonName) {
+    self.mode = mode
+    focus = entries.firstIndex { $0.name == name } ?? 0
+  }
+
+  private var searched: String { if case .searching(let text) = mode { text } else { "" } }
+
+  private var rows: [Row] {
+    let text = searched
+    guard !text.isEmpty else { return entries.map(Row.person) }
+    let name = PersonName(text)
+    let isKnown = name != nil && entries.contains { $0.name == name }
+    return entries.filter { $0.begins(with: text) }.map(Row.person)
+      + (isKnown ? [] : [name].compactMap { $0.map(Row.add) })
+  }
+
+  private var focused: Row? { rows.indices.contains(focus) ? rows[focus] : nil }
+
   static let firstRow = 2
 
-  /// The number of visible entries: the last rows are for a new name, a notice and the keys.
+  /// The number of visible rows: the last ones are for what is typed, a notice and the keys.
   private static func height(_ look: Look) -> Int { max(1, look.size.rows - firstRow - 5) }
 
-  /// The first visible entry, as near as possible to the last one.
+  /// The first visible row, as near as possible to the last one.
   private func top(_ look: Look) -> Int { max(min(top, focus), focus - Self.height(look) + 1) }
 
   // MARK: Keys
 
   public func keys(_ look: Look) -> [KeyHint] {
-    guard typed == nil else { return [.apply, .cancel] }
-    return [
-      // The smallest window has no room for it.
-      KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: look.size.columns >= 50),
-      KeyHint(.enter, SettingsMessages.select, key: .enter),
-      KeyHint("a", PeopleMessages.addSomebody, key: .character("a")), .start, .allKeys,
-    ]
+    switch mode {
+    case .renaming: return [.apply, .cancel]
+    case .removing: return [.yes(look), .cancel]
+    case .searching(let text):
+      let isWide = look.size.columns >= 60
+      return [
+        KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: look.size.columns >= 80),
+        KeyHint(.enter, SettingsMessages.select, key: .enter),
+        KeyHint(.text, PeopleMessages.search, key: nil, isShown: false),
+        KeyHint("F2", PeopleMessages.rename, key: .f2, isShown: isWide),
+        KeyHint(.delete(look), PeopleMessages.remove, key: .delete, isShown: isWide), .allKeys,
+        text.isEmpty ? .start : .cancel,
+      ]
+    }
   }
 
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
-    if let typed { return type(key, after: typed, look) }
+    switch mode {
+    case .searching(let text): return search(key, after: text, look)
+    case .renaming(let name, let text): return rename(name, key, after: text, look)
+    case .removing(let name):
+      mode = .searching("")
+      return key.isYes ? .remove(name) : nil
+    }
+  }
+
+  private mutating func search(_ key: Key, after text: String, _ look: Look) -> ScreenAction? {
     top = top(look)
     defer { top = top(look) }
     let height = Self.height(look)
     switch key {
-    case .up, .backTab, .wheelUp, .character("k"): move(-1)
-    case .down, .tab, .wheelDown, .character("j"): move(1)
+    case .up, .backTab, .wheelUp: move(-1)
+    case .down, .tab, .wheelDown: move(1)
     case .pageUp: move(-height)
     case .pageDown: move(height)
     case .home: focus = 0
-    case .end: focus = max(0, entries.count - 1)
+    case .end: focus = max(0, rows.count - 1)
     case .click(_, let row) where (Self.firstRow..<Self.firstRow + height).contains(row):
       let index = top + row - Self.firstRow
-      guard entries.indices.contains(index) else { return nil }
-      if index == focus { return .use(entries[index].name) }
+      guard rows.indices.contains(index) else { return nil }
+      if index == focus { return choose() }
       focus = index
-    case .enter where entries.indices.contains(focus): return .use(entries[focus].name)
-    case .character("a"), .character("A"): typed = ""
-    case .escape, .endOfInput, .character("q"), .character("Q"): return .open(.start)
+    case .enter: return choose()
+    case .f2:
+      if let name = nameToChange(look) { begin(.renaming(name, name.text), name) }
+    case .delete: return nameToChange(look).map { .askToRemove($0) }
+    case .escape where text.isEmpty, .endOfInput: return .open(.start)
+    case .escape: search("")
+    case .backspace: search(String(text.dropLast()))
+    case .character(" ") where text.isEmpty: break
+    case .character(let character) where text.count < PersonName.longest: search(text + String(character))
     default: break
     }
     return nil
   }
 
-  private mutating func move(_ distance: Int) { focus = min(max(0, focus + distance), max(0, entries.count - 1)) }
+  /// Without a text, the one who was found keeps the focus.
+  private mutating func search(_ text: String) {
+    let found = focused
+    mode = .searching(text)
+    focus = text.isEmpty ? rows.firstIndex { $0 == found } ?? entries.firstIndex(where: \.isCurrent) ?? 0 : 0
+  }
 
-  private mutating func type(_ key: Key, after text: String, _ look: Look) -> ScreenAction? {
+  private func choose() -> ScreenAction? {
+    switch focused {
+    case .person(let entry): .use(entry.name)
+    case .add(let name): .addPerson(name)
+    case nil: nil
+    }
+  }
+
+  /// The focused person to rename or to remove; nil for the data without a name, which a notice says.
+  private mutating func nameToChange(_ look: Look) -> PersonName? {
+    guard case .person(let entry) = focused else { return nil }
+    if entry.name == nil { notice = look(PeopleMessages.hasNoName) }
+    return entry.name
+  }
+
+  private mutating func move(_ distance: Int) { focus = min(max(0, focus + distance), max(0, rows.count - 1)) }
+
+  private mutating func rename(
+    _ name: PersonName, _ key: Key, after text: String, _ look: Look
+  ) -> ScreenAction? {
     switch key {
-    case .escape, .endOfInput: typed = nil
-    case .enter where text.isEmpty: typed = nil
+    case .escape, .endOfInput: mode = .searching("")
     case .enter:
-      if let name = PersonName(text) { return .addPerson(name) }
-      notice = look(PeopleMessages.invalidName(text))
-    case .backspace: typed = String(text.dropLast())
-    case .character(let character) where text.count < PersonName.longest: typed = text + String(character)
+      guard let other = PersonName(text) else {
+        notice = look(PeopleMessages.invalidName(text))
+        return nil
+      }
+      if other.text != name.text { return .rename(name, to: other) }
+      mode = .searching("")
+    case .backspace: mode = .renaming(name, String(text.dropLast()))
+    case .character(let character) where text.count < PersonName.longest:
+      mode = .renaming(name, text + String(character))
     default: break
     }
     return nil
   }
 
-  /// From a pipe, a name chooses somebody, too.
-  public func takes(_ line: String) -> Bool {
-    Key(line: line) != .escape && (typed != nil && !line.isEmpty || entry(named: line) != nil)
-  }
+  public var isTyping: Bool { if case .removing = mode { false } else { true } }
 
-  private func entry(named line: String) -> Entry? {
-    PersonName(line).flatMap { name in entries.first { $0.name == name } }
+  /// From a pipe, a line is a name, too, if it isn't that of a key.
+  public func takes(_ line: String) -> Bool {
+    switch Key(line: line) {
+    case nil: isTyping
+    case .character("?"): false
+    case .character: isTyping
+    default: false
+    }
   }
 
   public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? {
-    if typed == nil { return entry(named: text).map { .use($0.name) } }
-    typed = text.excerpt
-    return handle(.enter, look)
+    if case .renaming(let name, _) = mode {
+      mode = .renaming(name, text.excerpt)
+      return handle(.enter, look)
+    }
+    search(text.excerpt)
+    // Whoever has just this name is chosen; Return adds somebody else.
+    guard case .person(let entry) = focused, entry.name == PersonName(text) else { return nil }
+    return .use(entry.name)
   }
 
   // MARK: Drawing
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
-    let (columns, height, top) = (look.size.columns, Self.height(look), top(look))
+    let (columns, height, top, rows) = (look.size.columns, Self.height(look), top(look), rows)
     canvas.put(look(ScreenMessages.people), column: 2, row: 0, .bold)
     let remark = entries.compactMap { $0.remark.map { look($0).cells } }.max() ?? 0
     let widest = entries.map { look($0.title).cells }.max() ?? 0
     // For names with a remark.
     let room = min(widest, columns - 11 - remark)
-    for (row, entry) in entries.dropFirst(top).prefix(height).enumerated() {
-      let (row, isFocused) = (Self.firstRow + row, top + row == focus)
+    for (index, content) in rows.dropFirst(top).prefix(height).enumerated() {
+      let (row, isFocused) = (Self.firstRow + index, top + index == focus)
       let style: Style = isFocused ? .focus : .plain
       if isFocused { canvas.put(look.glyphs.focus, column: 2, row: row, style) }
-      if entry.isCurrent { canvas.put(look.glyphs.knob, column: 4, row: row, style) }
-      let name = look(entry.title).prefix(cells: entry.remark == nil ? columns - 8 : room)
-      canvas.put(String(name), column: 6, row: row, style)
-      if let remark = entry.remark { canvas.put(look(remark), column: 9 + room, row: row, .dim) }
+      switch content {
+      case .person(let entry):
+        if entry.isCurrent { canvas.put(look.glyphs.knob, column: 4, row: row, style) }
+        let name = look(entry.title).prefix(cells: entry.remark == nil ? columns - 8 : room)
+        canvas.put(String(name), column: 6, row: row, style)
+        if let remark = entry.remark { canvas.put(look(remark), column: 9 + room, row: row, .dim) }
+      case .add(let name):
+        canvas.put(String(look(PeopleMessages.add(name.text)).prefix(cells: columns - 8)), column: 6, row: row, style)
+      }
     }
     if top > 0 { canvas.put(look.glyphs.up, column: columns - 1, row: Self.firstRow, .dim) }
-    if top + height < entries.count {
+    if top + height < rows.count {
       canvas.put(look.glyphs.down, column: columns - 1, row: Self.firstRow + height - 1, .dim)
     }
-    if entries.count < 2 {
+    if rows.isEmpty { canvas.put(look(PeopleMessages.nobodyFound), column: 6, row: Self.firstRow, .dim) }
+    if entries.count < 2, searched.isEmpty {
       for (row, line) in Paragraph.lines(look(PeopleMessages.purpose), width: columns - 4).enumerated() {
         canvas.put(line, column: 2, row: Self.firstRow + 2 + row, .dim)
       }
     }
-    guard let typed else { return }
     let row = look.size.rows - 2 - max(1, noticeLines(look).count)
-    canvas.put(look(PeopleMessages.newName) + ": " + look.glyphs.spelled(typed) + "_", column: 2, row: row, .bold)
+    if let typed = typed(look) {
+      canvas.put(typed + "_", column: 2, row: row, .bold)
+    } else if isTyping {
+      canvas.put(String(look(PeopleMessages.typeName).prefix(cells: columns - 4)), column: 2, row: row, .dim)
+    }
+  }
+
+  /// What is typed; nil for nothing.
+  private func typed(_ look: Look) -> String? {
+    switch mode {
+    case .searching(""), .removing: nil
+    case .searching(let text): look(PeopleMessages.search.capitalized) + ": " + look.glyphs.spelled(text)
+    case .renaming(_, let text): look(PeopleMessages.newName) + ": " + look.glyphs.spelled(text)
+    }
   }
 
   // MARK: Reading out
 
   public func lines(_ look: Look) -> [String] {
     [look(ScreenMessages.people) + "."] + entries.map { sentence($0, look) }
-      + (entries.count < 2 ? [look(PeopleMessages.purpose)] : [])
+      + [look(entries.count < 2 ? PeopleMessages.purpose : PeopleMessages.typeName)]
   }
 
   private func sentence(_ entry: Entry, _ look: Look, _ place: String? = nil) -> String {
@@ -158,8 +286,15 @@ public struct PeopleScreen: Screen {
   }
 
   public func focus(_ look: Look) -> String? {
-    if let typed { return look(PeopleMessages.newName) + ":" + (typed.isEmpty ? "" : " ") + look.glyphs.spelled(typed) }
-    return entries.indices.contains(focus)
-      ? sentence(entries[focus], look, "\(focus + 1)/\(entries.count)") : nil
+    let typed = typed(look)
+    if case .renaming = mode { return typed }
+    let place = "\(focus + 1)/\(rows.count)"
+    let found =
+      switch focused {
+      case .person(let entry): sentence(entry, look, place)
+      case .add(let name): look(PeopleMessages.add(name.text)) + ", " + place + "."
+      case nil: look(PeopleMessages.nobodyFound) + "."
+      }
+    return (typed.map { $0 + ". " } ?? "") + found
   }
 }

@@ -3,12 +3,17 @@ import PeachCore
 /// The characters for drawings, with ASCII replacements if the locale isn't UTF-8.
 public struct Glyphs: Equatable, Sendable {
   public let isUnicode: Bool
+  /// Whether the font is one of the Linux console, which has neither half blocks nor Braille.
+  public let isConsole: Bool
+  /// Whether all signs are there.
+  var hasAll: Bool { isUnicode && !isConsole }
 
-  public init(isUnicode: Bool) { self.isUnicode = isUnicode }
+  public init(isUnicode: Bool, isConsole: Bool = false) { (self.isUnicode, self.isConsole) = (isUnicode, isConsole) }
 
   public init(environment: [String: String]) {
     let locale = Self.locale(in: environment).uppercased()
     isUnicode = locale.contains("UTF-8") || locale.contains("UTF8")
+    isConsole = environment["TERM", default: ""].split(separator: "-").first == "linux"
   }
 
   /// The locale for characters: the first of LC_ALL, LC_CTYPE and LANG that is set, or empty.
@@ -20,14 +25,16 @@ public struct Glyphs: Equatable, Sendable {
   var down: String { isUnicode ? "↓" : "v" }
   var left: String { isUnicode ? "←" : "<" }
   var right: String { isUnicode ? "→" : ">" }
-  var enter: String { isUnicode ? "⏎" : "Return" }
-  public var correct: String { isUnicode ? "✓" : "OK" }
+  var enter: String { hasAll ? "⏎" : "Return" }
+  public var correct: String { hasAll ? "✓" : "OK" }
   public var incorrect: String { isUnicode ? "✗" : "X" }
-  var mark: String { isUnicode ? "◗" : "o" }
+  var mark: String { hasAll ? "◗" : knob }
   /// A level line.
   public var line: String { isUnicode ? "━" : "=" }
   /// The line on a band, at even heights of a cell from its lower end.
-  public var heights: [String] { isUnicode ? ["⣀", "⠤", "⠒", "⠉"] : ["_", "=", "\""] }
+  public var heights: [String] {
+    hasAll ? ["⣀", "⠤", "⠒", "⠉"] : isUnicode ? ["_", "─", "¯"] : ["_", "=", "\""]
+  }
   /// The frame of an area.
   var thinFrame: FrameGlyphs { isUnicode ? FrameGlyphs("╭─╮│╰╯") : FrameGlyphs("+-+|++") }
   /// The frame of an area that can be chosen now.
@@ -38,21 +45,23 @@ public struct Glyphs: Equatable, Sendable {
   var focus: String { isUnicode ? "›" : ">" }
   var knob: String { isUnicode ? "●" : "o" }
   /// The just size of an interval.
-  var just: String { isUnicode ? "◇" : "x" }
+  var just: String { hasAll ? "◇" : "x" }
   var railStart: String { isUnicode ? "├" : "|" }
   var railEnd: String { isUnicode ? "┤" : "|" }
   var horizontal: String { isUnicode ? "─" : "-" }
   var vertical: String { isUnicode ? "│" : "|" }
 
   /// Shades from empty to certain.
-  public var shades: [String] { isUnicode ? [" ", "░", "▒", "▓", "█"] : [" ", ".", ":", "+", "#"] }
+  public var shades: [String] {
+    hasAll ? [" ", "░", "▒", "▓", "█"] : isUnicode ? [" ", "░", "▒", "█"] : [" ", ".", ":", "+", "#"]
+  }
   /// Eight heights from low to high.
-  public var levels: [String] { (isUnicode ? "▁▂▃▄▅▆▇█" : "_.-:=+*#").map { String($0) } }
+  public var levels: [String] { (hasAll ? "▁▂▃▄▅▆▇█" : "_.-:=+*#").map { String($0) } }
   public var axis: String { isUnicode ? "│" : "|" }
   public var tick: String { isUnicode ? "┤" : "+" }
   public var corner: String { isUnicode ? "└" : "+" }
-  public var whiteKey: String { isUnicode ? "▌" : "|" }
-  public var blackKey: String { isUnicode ? "▐" : "#" }
+  public var whiteKey: String { hasAll ? "▌" : vertical }
+  public var blackKey: String { hasAll ? "▐" : isUnicode ? "█" : "#" }
 
   private static let replacements: [Character: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "...", "–": "-", "−": "-",
@@ -63,9 +72,15 @@ public struct Glyphs: Equatable, Sendable {
     "⇧": "Shift ", "␣": "Space",
   ]
 
+  /// Those that fonts of the Linux console don't have.
+  private static let missingInConsole: Set<Character> = ["↘", "↗", "⏎", "⌫", "⇧", "␣"]
+
   /// Text with characters that the locale can show: `Übung` becomes `Uebung`, `ÜBUNG` becomes `UEBUNG`.
   public func spelled(_ text: String) -> String {
-    guard !isUnicode else { return text }
+    if isUnicode {
+      guard isConsole, text.contains(where: Self.missingInConsole.contains) else { return text }
+      return text.map { Self.missingInConsole.contains($0) ? Self.replacements[$0] ?? "?" : String($0) }.joined()
+    }
     let characters = Array(text)
     func letter(at index: Int) -> Character? {
       characters.indices.contains(index) && characters[index].isLetter ? characters[index] : nil

@@ -5,7 +5,7 @@ public enum Key: Equatable, Sendable {
   case character(Character)
   case up, down, left, right, shiftLeft, shiftRight
   case home, end, pageUp, pageDown
-  case enter, escape, tab, backTab, backspace
+  case enter, escape, tab, backTab, backspace, delete, f2
   /// Ctrl-D at the beginning of a line.
   case endOfInput
   /// A press of the first mouse button; column and row in cells from 0.
@@ -17,6 +17,8 @@ public enum Key: Equatable, Sendable {
   case drag(columns: Int, isFine: Bool)
   /// `isFine`: with a modifier key.
   case wheel(up: Bool, isFine: Bool)
+  /// Pasted text without control characters.
+  case pasted(String)
 
   public static let wheelUp = Key.wheel(up: true, isFine: false)
   public static let wheelDown = Key.wheel(up: false, isFine: false)
@@ -29,6 +31,9 @@ extension Key {
     default: false
     }
   }
+
+  /// Whether it answers a question with yes, in any language. Every other key is a no.
+  var isYes: Bool { if case .character(let character) = self { "yYjJ".contains(character) } else { false } }
 
   /// The key with Shift; the same key if that makes no difference.
   fileprivate var withShift: Key {
@@ -50,6 +55,8 @@ extension Key {
     case "tab": self = .tab
     case "backspace", "rücktaste": self = .backspace
     case "esc": self = .escape
+    case "delete", "entf": self = .delete
+    case "f2": self = .f2
     default:
       guard let character = line.first, line.count == 1 else { return nil }
       self = .character(character)
@@ -66,16 +73,24 @@ public struct KeyDecoder: Sendable {
   private var reports: [TerminalReport] = []
   /// The column of the mouse while its first button is held.
   private var dragColumn: Int?
+  /// What has been pasted so far; nil outside of the brackets that the terminal puts around pasted text.
+  private var pasted: [UInt8]?
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  /// Far longer than what a text field takes.
+  private static let longestPaste = 4096
   public static let escapeTimeout = Duration.milliseconds(25)
 
   public init() {}
 
-  /// Whether a key is incomplete.
-  public var isWaiting: Bool { !pending.isEmpty }
+  /// Whether a key or pasted text is incomplete.
+  public var isWaiting: Bool { !pending.isEmpty || pasted != nil }
 
-  /// How long to wait for the rest. An answer of the terminal may come in pieces over a slow line; its first two bytes are also
-  /// Alt and a bracket.
-  public var patience: Duration { isReporting && pending.count > 2 ? .milliseconds(300) : Self.escapeTimeout }
+  /// How long to wait for the rest. Pasted text and an answer of the terminal may come in pieces over a slow line; the first two
+  /// bytes of an answer are also Alt and a bracket.
+  public var patience: Duration {
+    if pasted != nil { return .seconds(2) }
+    return isReporting && pending.count > 2 ? .milliseconds(300) : Self.escapeTimeout
+  }
 
   /// The answers of the terminal since the last call.
   public mutating func takeReports() -> [TerminalReport] {
@@ -90,7 +105,10 @@ public struct KeyDecoder: Sendable {
     pending += bytes
     var keys: [Key] = []
     while true {
-      if let (report, length) = TerminalReport.first(in: pending) {
+      if pasted != nil {
+        guard let text = takePasted() else { break }
+        keys.append(.pasted(text))
+      } else if let (report, length) = TerminalReport.first(in: pending) {
         pending.removeFirst(length)
         if let report { reports.append(report) }
       } else if !isReporting, let (key, length) = first(in: pending) {
@@ -106,7 +124,29 @@ public struct KeyDecoder: Sendable {
   /// Decodes the remaining bytes on the assumption that nothing follows.
   public mutating func flush() -> [Key] {
     defer { pending.removeAll() }
+    if let bytes = pasted {
+      pasted = nil
+      return [.pasted(Self.text(bytes))]
+    }
     return pending.first == 0x1B && pending.count == 1 ? [.escape] : []
+  }
+
+  /// The pasted text, once its end has arrived.
+  private mutating func takePasted() -> String? {
+    guard var bytes = pasted else { return nil }
+    let end = pending.indices.first { pending[$0...].starts(with: Self.pasteEnd) }
+    // The last bytes may be the beginning of the end.
+    let count = end ?? max(0, pending.count - Self.pasteEnd.count + 1)
+    bytes += pending[..<count].prefix(Self.longestPaste - bytes.count)
+    pending.removeFirst(end.map { $0 + Self.pasteEnd.count } ?? count)
+    pasted = end == nil ? bytes : nil
+    return end == nil ? nil : Self.text(bytes)
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self).filter { character in
+      character != "\u{FFFD}" && character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
   }
 
   /// The first key and the number of its bytes; the key is nil if it is unknown. Returns nil if more bytes are needed.
@@ -149,9 +189,18 @@ public struct KeyDecoder: Sendable {
         return bytes.count > 32 ? (nil, bytes.count) : nil
       }
       let parameters = bytes[2..<end]
+      // Function keys of the Linux console: F1 to F5 are `[A` to `[E`.
+      if end == 2 && bytes[end] == UInt8(ascii: "[") {
+        guard bytes.count > 3 else { return nil }
+        return (bytes[3] == UInt8(ascii: "B") ? .f2 : nil, 4)
+      }
       if parameters.isEmpty && bytes[end] == UInt8(ascii: "M") { return oldMouse(bytes[(end + 1)...]) }
       if parameters.first == UInt8(ascii: "<") {
         return (mouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M")), end + 1)
+      }
+      if parameters.elementsEqual("200".utf8) && bytes[end] == UInt8(ascii: "~") {
+        pasted = []
+        return (nil, end + 1)
       }
       // The form of urxvt, where buttons count from 32.
       if bytes[end] == UInt8(ascii: "M") { return (mouse(parameters, firstButton: 32), end + 1) }
@@ -171,6 +220,7 @@ public struct KeyDecoder: Sendable {
     case UInt8(ascii: "D"): .left
     case UInt8(ascii: "F"): .end
     case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "Q"): .f2
     case UInt8(ascii: "Z"): .backTab
     default: nil
     }
@@ -180,6 +230,8 @@ public struct KeyDecoder: Sendable {
   private static func numbered(_ parameters: ArraySlice<UInt8>) -> Key? {
     switch String(decoding: parameters.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) {
     case "1", "7": .home
+    case "3": .delete
+    case "12": .f2
     case "4", "8": .end
     case "5": .pageUp
     case "6": .pageDown

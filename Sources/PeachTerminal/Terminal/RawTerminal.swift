@@ -2,7 +2,8 @@ import PeachCore
 
 /// The terminal without line editing and echo, and on request with the alternate screen; always restored on exit.
 ///
-/// Keys that send signals still do so. `leave` restores the terminal, and in a crash a signal handler.
+/// The terminal is asked to put brackets around pasted text, so that it isn't taken for keys. Keys that send signals still do so.
+/// `leave` restores the terminal, and in a crash a signal handler.
 public final class RawTerminal {
   public enum Mode {
     /// Single keys on the normal screen.
@@ -12,19 +13,28 @@ public final class RawTerminal {
   }
 
   private let output: Int32
+  /// The terminal that is asked for brackets on the normal screen; nil if none understands control sequences.
+  private let normalScreen: Int32?
   private var mode: Mode?
   /// Whether the mouse is reported also while it is dragged; only on the full screen, and until `leave`.
   public private(set) var reportsDrags = false
 
   /// Enters the alternate screen, hides the cursor, reports mouse buttons in SGR form. xterm control sequences.
-  private static let enterScreen = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J\u{1B}[?1000h\u{1B}[?1006h"
+  private static let enterScreen = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J\u{1B}[?1000h\u{1B}[?1006h" + bracketPastes
   /// xterm keeps one kind of mouse report, but other terminals may keep both.
   fileprivate static let leaveScreen: StaticString =
-    "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+  /// Puts brackets around pasted text (xterm).
+  private static let bracketPastes = "\u{1B}[?2004h"
+  fileprivate static let leaveKeys: StaticString = "\u{1B}[?2004l"
   /// Reports also moves of the mouse while a button is held, or only buttons.
   private static let startDrags = "\u{1B}[?1002h", endDrags = "\u{1B}[?1002l\u{1B}[?1000h"
 
-  public init(output: Int32) { self.output = output }
+  /// - Parameter isCapable: whether the terminal understands control sequences.
+  public init(_ console: Console, isCapable: Bool) {
+    output = console.output
+    normalScreen = isCapable ? [console.output, console.error].first { isatty($0) == 1 } : nil
+  }
 
   /// C: `tcgetattr`, `tcsetattr`.
   public func enter(_ mode: Mode) {
@@ -35,10 +45,14 @@ public final class RawTerminal {
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
     raw.c_iflag &= ~tcflag_t(IXON)
     self.mode = mode
-    savedOutput = mode == .fullScreen ? output : -1
+    (savedOutput, savedSequence) =
+      mode == .fullScreen ? (output, Self.leaveScreen) : (normalScreen ?? -1, Self.leaveKeys)
     installCrashHandler()
     tcsetattr(0, TCSADRAIN, &raw)
-    if mode == .fullScreen { try? Console.writeUnchanged(Self.enterScreen, to: output) }
+    switch mode {
+    case .fullScreen: try? Console.writeUnchanged(Self.enterScreen, to: output)
+    case .keys: if let normalScreen { try? Console.writeUnchanged(Self.bracketPastes, to: normalScreen) }
+    }
   }
 
   /// Restores the terminal; without effect if `enter` wasn't called.
@@ -66,6 +80,7 @@ public final class RawTerminal {
 /// writes for a global that isn't.
 nonisolated(unsafe) private var savedAttributes: termios?
 nonisolated(unsafe) private var savedOutput: Int32 = -1
+nonisolated(unsafe) private var savedSequence = RawTerminal.leaveScreen
 
 /// Async-signal-safe: only `poll`, `write` and `tcsetattr`. Doesn't wait for a terminal that accepts no output.
 private func restoreTerminal() {
@@ -73,8 +88,7 @@ private func restoreTerminal() {
   savedAttributes = nil
   let isStuck = savedOutput >= 0 && !isWritable(savedOutput)
   if savedOutput >= 0 && !isStuck {
-    let text = RawTerminal.leaveScreen
-    _ = write(savedOutput, text.utf8Start, text.utf8CodeUnitCount)
+    _ = write(savedOutput, savedSequence.utf8Start, savedSequence.utf8CodeUnitCount)
   }
   tcsetattr(0, isStuck ? TCSANOW : TCSADRAIN, &attributes)
 }

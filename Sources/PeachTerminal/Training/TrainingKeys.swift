@@ -18,6 +18,14 @@ public enum TrainingInput: Equatable, Sendable {
 }
 
 extension TrainingInput {
+  /// Whether it answers a question, or a part of it.
+  public var isAnswer: Bool {
+    switch self {
+    case .answer, .adjust, .commit: true
+    case .again, .quit, .start, .open, .volume: false
+    }
+  }
+
   /// The input if there are screens to go to; without them, Esc stops the session and other screens can't be opened.
   public func allowed(canNavigate: Bool) -> TrainingInput? {
     guard !canNavigate, case .open(let place) = self else { return self }

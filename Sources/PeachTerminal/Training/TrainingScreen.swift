@@ -4,8 +4,6 @@ import PeachLanguage
 /// The training screen: the two answers, which are dim until they can be given, the feedback, and a line of keys.
 public struct TrainingScreen: Picture {
   public var state = TrainingSession.State.idle
-  /// Whether focus mode hides the line of keys.
-  public var isFocused = false
   /// The volume in dB, shown for a moment after a change.
   public var volume: Double?
   let words: ExerciseWords
@@ -17,6 +15,8 @@ public struct TrainingScreen: Picture {
   let answerForm: AnswerForm
   /// Whether the feedback on a match tells its cents.
   public var showsCents = false
+  /// Whose data gets the answers; nil if nobody has a name, and outside of trainings.
+  public var person: Text?
   /// How far a measurement or an experiment has come; nil in training.
   public var progress: SessionProgress?
   /// The question of the trial, if it differs between trials.
@@ -43,7 +43,7 @@ public struct TrainingScreen: Picture {
   }
 
   public func explanations(_ look: Look) -> [Text] {
-    let own = words.explanation.map { [$0] } ?? []
+    let own = [state.presented?.theory, words.explanation].compactMap { $0 }
     return answerForm.isTuning
       ? own + [MatchingMessages.mouse, MatchingMessages.midi] : own + [TrainingMessages.midi(answerForm)]
   }
@@ -62,19 +62,17 @@ public struct TrainingScreen: Picture {
     let showsStop = !canNavigate || look.size.columns >= 60
     hints.append(KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true, isShown: showsStop))
     if canNavigate { hints.append(.start) }
-    guard isFocused, volume == nil else { return hints }
-    return hints.map { hint in
-      var hint = hint
-      hint.isShown = false
-      return hint
-    }
+    return hints
   }
 
   private func answerHints(_ look: Look) -> [KeyHint] {
     guard hasTwoChoices else {
-      return asked.map { index in
-        KeyHint(KeyLabel(stringLiteral: look(answerForm[index].letter)), answerForm[index].label, key: nil)
-      }
+      // The areas show which letter is which.
+      let letters = asked.map { look(answerForm[$0].letter) }
+      return [KeyHint(KeyLabel(stringLiteral: letters.joined(separator: " ")), TrainingMessages.answer, key: nil)]
+        + zip(letters, asked).map { letter, index in
+          KeyHint(KeyLabel(stringLiteral: letter), answerForm[index].label, key: nil, isShown: false)
+        }
     }
     var hints = [KeyHint(.upDown, TrainingMessages.answer, key: nil)]
     if Layout(look.size) == .sideBySide {
@@ -137,39 +135,50 @@ public struct TrainingScreen: Picture {
   }
 
   /// The progress of a measurement is there.
-  public var rowsForNotice: Int { progress == nil || isFocused ? 1 : 0 }
+  public var rowsForNotice: Int { progress == nil ? 1 : 0 }
 
   public func draw(on canvas: inout Canvas, _ look: Look) {
     let size = canvas.size
-    if !isFocused { progress?.draw(on: &canvas, row: size.rows - 2, look) }
+    progress?.draw(on: &canvas, row: size.rows - 2, look)
     // The last two rows are for the notice and the keys.
+    if person != nil { canvas.putHead(person, look) }
     if answerForm.isTuning {
-      drawField(on: &canvas, Area(columns: 2..<size.columns - 2, rows: 0..<size.rows - 2), look)
+      drawField(on: &canvas, Area(columns: 2..<size.columns - 2, rows: top..<size.rows - 2), look)
       return
     }
     for (index, area) in places(in: size) { draw(index, on: &canvas, area, look) }
   }
+
+  /// The first row below the head.
+  private var top: Int { person == nil ? 0 : 1 }
 
   /// Where the answers stand: two above each other or side by side, more of them side by side where their words have room.
   private func places(in size: TerminalSize) -> [(index: ChoiceIndex, area: Area)] {
     let count = asked.count
     let isStacked = count == 2 ? Layout(size) == .stacked : size.columns < count * Self.narrowest
     if isStacked {
-      let rows = (size.rows - 2 - (count - 1)) / count
+      // Empty rows between them, unless only their frames would be left.
+      let room = size.rows - 2 - top
+      let gap = (room - (count - 1)) / count < Self.lowest ? 0 : 1
+      let rows = (room - gap * (count - 1)) / count
       return asked.enumerated().map { place, index in
-        (index, Area(columns: 2..<size.columns - 2, rows: place * (rows + 1)..<place * (rows + 1) + rows))
+        let first = top + place * (rows + gap)
+        return (index, Area(columns: 2..<size.columns - 2, rows: first..<first + rows))
       }
     }
-    let columns = (size.columns - 4 - Self.gap * (count - 1)) / count
+    let room = size.columns - 4 - Self.gap * (count - 1)
     return asked.sorted { $0.rawValue < $1.rawValue }.enumerated().map { place, index in
-      // The last one ends with the screen.
-      let first = place == count - 1 ? size.columns - 2 - columns : 2 + place * (columns + Self.gap)
-      return (index, Area(columns: first..<first + columns, rows: 0..<size.rows - 2))
+      // The columns that are left over are in the middle one.
+      let rest = room % count
+      let first = 2 + place * (room / count + Self.gap) + (place > count / 2 ? rest : 0)
+      return (
+        index, Area(columns: first..<first + room / count + (place == count / 2 ? rest : 0), rows: top..<size.rows - 2)
+      )
     }
   }
 
-  /// The width that each of several answers side by side needs.
-  private static let narrowest = 20
+  /// The width that each of several answers side by side needs, and the height of each above others, with its frame.
+  private static let (narrowest, lowest) = (20, 3)
 
   /// The number of columns between areas side by side.
   private static let gap = 4

@@ -7,7 +7,6 @@ public final class TrainingView: TrainingDisplay {
   private let language: LanguageCode
   private let glyphs: Glyphs
   private let canNavigate: Bool
-  private let isFocused: () -> Bool
   private let showsCents: () -> Bool
   private let progress: () -> SessionProgress?
   private var screen: TrainingScreen
@@ -17,24 +16,25 @@ public final class TrainingView: TrainingDisplay {
   private var showsKeys = false
 
   /// - Parameters:
-  ///   - isFocused: whether focus mode is on; read before each trial, as is `showsCents`.
+  ///   - person: whose data gets the answers; nil if nobody has a name, and outside of trainings.
+  ///   - showsCents: read before each trial.
   ///   - progress: nil in training.
   public init(
-    _ exercise: Exercise, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, canNavigate: Bool,
-    allowsReplays: Bool, asksAgain: Bool = false, changesVolume: Bool, isFocused: @escaping () -> Bool,
+    _ exercise: Exercise, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, person: Text? = nil,
+    canNavigate: Bool, allowsReplays: Bool, asksAgain: Bool = false, changesVolume: Bool,
     showsCents: @escaping () -> Bool = { false }, progress: @escaping () -> SessionProgress? = { nil }
   ) {
     self.writer = writer
     self.language = language
     self.glyphs = glyphs
     self.canNavigate = canNavigate
-    self.isFocused = isFocused
     self.showsCents = showsCents
     self.progress = progress
     pairNotice = PairNotice(asksAgain: asksAgain)
     screen = TrainingScreen(
       exercise.words, exercise.answerForm, canNavigate: canNavigate, allowsReplays: allowsReplays,
       changesVolume: changesVolume)
+    screen.person = person
   }
 
   public var isOpen: Bool { writer.isOpen }
@@ -47,7 +47,6 @@ public final class TrainingView: TrainingDisplay {
     screen.progress = progress()
     switch state {
     case .idle, .presenting:
-      screen.isFocused = isFocused()
       screen.showsCents = showsCents()
       if !isPlayedAgain { screen.volume = nil }
       screen.question = state.presented?.ownQuestion?(language)

@@ -25,6 +25,20 @@ import Testing
     #expect(found.pitch(duration: .seconds(1)).grade == .exact)
   }
 
+  @Test func `a held note is measured while it is held, a decaying one while it sounds`() throws {
+    // 7 cents higher in its first second.
+    func wave(_ cycles: Double) -> Double { 0.3 * sin(2 * .pi * (cycles + min(cycles, 440) * (exp2(7.0 / 1200) - 1))) }
+    func error(_ duration: Duration, _ wave: @escaping (Double) -> Double) throws -> Double {
+      let found = KeyPitchMeasurement(.a4, velocity: .medium, duration: duration, with: FormulaRenderer(wave))
+      return try #require(found.figures).error
+    }
+    let held = KeyPitchMeasurement.held
+    #expect(try abs(error(held, wave)) < 0.01)
+    #expect(try abs(error(.milliseconds(900), wave) - 7) < 0.01)
+    // 60 dB a second: what follows the first second can't be heard.
+    #expect(try abs(error(held) { pow(10, -3 * $0 / 440) * wave($0) } - 7) < 0.1)
+  }
+
   @Test func `notes shorter than half a second are never exact`() throws {
     let found = try measure(MeasuredSounds.sine().font, duration: .milliseconds(300))
     #expect(found.figures.map { abs($0.error) < 0.001 } == true)

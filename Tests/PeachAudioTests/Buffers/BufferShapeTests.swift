@@ -11,10 +11,13 @@ import Testing
     }
     #expect(BufferShape.short.latency(at: 48000) < .milliseconds(10))
     for driver in ["pulseaudio", "pipewire"] {
-      #expect(BufferReason(driver: driver, hasDroppedOut: true) == .droppedOut)
+      #expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: false) == .droppedOut)
+      #expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: true) == .busy)
+      #expect(BufferShape(.longest, of: driver) == BufferShape(period: 3840, periods: 1))
     }
     for driver in ["alsa", "jack", "coreaudio"] {
-      #expect(BufferReason(driver: driver, hasDroppedOut: true) == .usual)
+      #expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: true) == .usual)
+      #expect(BufferShape(.longest, of: driver) == .long(driver))
     }
   }
 

@@ -26,8 +26,8 @@ import Testing
   /// it is struck again.
   private func errors(_ renderer: SoundFontRenderer, _ chord: String) throws -> (mix: Double, alone: Double) {
     var (mix, alone) = (0.0, 0.0)
-    let short = try renderer.render(Note(key: MIDINote(60), duration: TunableNote.shortDuration))
-    let (end, length) = TunableNote.isSustained(short, rate: Self.rate) ? (4.0, 1.0) : (0.95, 0.4)
+    let short = try renderer.render(Note(key: MIDINote(60), duration: HeldNote.shortDuration))
+    let (end, length) = HeldNote.isSustained(short, rate: Self.rate) ? (4.0, 1.0) : (0.95, 0.4)
     for (number, root) in [48, 55, 62].enumerated() {
       let phrase = try phrase(chord, MIDINote(root), off: [-37.3, 12.9, 28.1][number], seed: UInt64(number))
       let recorder = try TunedRecorder(renderer, playing: phrase)

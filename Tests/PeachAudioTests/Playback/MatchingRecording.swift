@@ -29,10 +29,10 @@ struct MatchingRecording {
     recorder.play(2 - recorder.now)
     samples = recorder.left
     var long = note
-    long.duration = TunableNote.shortDuration
+    long.duration = HeldNote.shortDuration
     let short = try renderer.render(long)
-    isSustained = TunableNote.isSustained(short, rate: Self.rate)
-    if isSustained { long.duration = TunableNote.longDuration }
+    isSustained = HeldNote.isSustained(short, rate: Self.rate)
+    if isSustained { long.duration = HeldNote.longDuration }
     render = isSustained ? try renderer.render(long) : short
   }
 

@@ -42,8 +42,8 @@ import Testing
     recorder.player.retune(by: Cents(100))
     recorder.play(30)
     let tone = recorder.tone
-    let short = Note(key: MIDINote(60), duration: TunableNote.shortDuration)
-    let isDecaying = !TunableNote.isSustained(try recorder.player.renderer.render(short), rate: TunedRecorder.rate)
+    let short = Note(key: MIDINote(60), duration: HeldNote.shortDuration)
+    let isDecaying = !HeldNote.isSustained(try recorder.player.renderer.render(short), rate: TunedRecorder.rate)
     let strikes = stride(from: 0.1, to: 28, by: 2).map { decibels(tone.rootMeanSquare(from: $0 + 0.1, to: $0 + 0.3)) }
     func levels(_ times: StrideTo<Double>) -> [Double] {
       times.map { decibels(tone.rootMeanSquare(from: $0, to: $0 + 0.05)) }

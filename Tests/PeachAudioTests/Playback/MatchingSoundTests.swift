@@ -32,6 +32,26 @@ import Testing
     }
   }
 
+  @Test func `an exact chord is struck again as loud as the first one, without a click, if it fades`() throws {
+    let notes = [57, 64].map { TimedNote(Note(key: MIDINote($0)), .at(.zero)) }
+    var phrase = Phrase(notes, tuned: 1, isChord: true)
+    phrase.notes[0].isHeld = true
+    let recorder = TunedRecorder(FormulaRenderer.pluck(220))
+    recorder.play(0.1)
+    let first = recorder.now
+    try recorder.player.prepare(phrase)
+    recorder.player.start(at: .zero)
+    recorder.play(1.6)
+    recorder.player.playExact(by: Cents(-20))
+    let exact = recorder.now
+    recorder.play(1)
+    func level(_ strike: Double) -> Double { recorder.tone.rootMeanSquare(from: strike + 0.05, to: strike + 0.45) }
+    #expect(abs(decibels(level(exact) / level(first))) < 0.5)
+    func roughness(_ strike: Double) -> Double { recorder.tone.roughness(from: strike - 0.05, to: strike + 0.1) }
+    #expect(roughness(exact) <= 1.1 * roughness(first))
+    #expect(recorder.player.soundingChange == Cents(-20))
+  }
+
   @Test(arguments: ["strings", "0:40", "0:19", "sine"])
   func `a sustained note goes on after thirty seconds, without a gap or a click`(sound: String) throws {
     let renderer: any NoteRenderer =
@@ -113,8 +133,8 @@ import Testing
   func `sustained presets are told from decaying ones`(preset: String) throws {
     let renderer = try Instruments.renderer(Instruments.peach(), preset)
     for key in [48, 72] {
-      let note = Note(key: MIDINote(key), duration: TunableNote.shortDuration)
-      let isSustained = TunableNote.isSustained(try renderer.render(note), rate: Self.rate)
+      let note = Note(key: MIDINote(key), duration: HeldNote.shortDuration)
+      let isSustained = HeldNote.isSustained(try renderer.render(note), rate: Self.rate)
       #expect(isSustained == (preset != "piano"), "\(key)")
     }
   }

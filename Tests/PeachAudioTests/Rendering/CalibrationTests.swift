@@ -50,11 +50,18 @@ import Testing
     #expect(try NotePlayerFactory(gate: nil).renderer(for: source, sampleRate: 48000).gain != 0)
   }
 
-  @Test func `the gain is in tenths of a dB, from -18 to +24 dB`() {
-    #expect(SoundCalibration(gain: 60).gain == 24)
-    // Even 24 dB leave it below -60 LUFS: what it would need is kept.
+  @Test func `the gain is what a sound needs in tenths of a dB, and -18 to +24 dB are allowed`() {
     #expect(SoundCalibration(gain: 80).gain == 80)
-    #expect(SoundCalibration(gain: -80).gain == -18)
+    for (needed, allowed) in [(60.0, 24.0), (80, 24), (-80, -18), (3.1, 3.1)] {
+      #expect(SoundCalibration.allowed(needed) == allowed)
+    }
+    // Keys have 12 dB of their own.
+    for (needed, missing) in [(24.0, nil), (39, nil), (39.1, 3.1), (60, 24), (-33, nil), (-40, -10)]
+      as [(Double, Double?)]
+    {
+      let found = SoundCalibration.shortfall(gain: needed)
+      #expect(found.map { abs($0 - (missing ?? .nan)) < 1e-9 } ?? (missing == nil), "\(needed)")
+    }
     #expect(SoundCalibration(gain: 3.14159).gain == 3.1)
     #expect(SoundCalibration(gain: -10.66).gain == -10.7)
     #expect(SoundCalibration(gain: -0.049).gain.description == "0.0")

@@ -45,8 +45,10 @@ import Testing
   @Test func `a preset that no gain brings to -60 LUFS is an error, and is measured as such`() throws {
     let faint = try folder.source(faint)
     let factory = NotePlayerFactory(gate: nil)
-    #expect(throws: AudioError.inaudible(preset: "Test Sine")) { try factory.load(faint) }
-    #expect(throws: AudioError.inaudible(preset: "Test Sine")) { try factory.renderer(for: faint, sampleRate: 48000) }
+    #expect(throws: AudioError.inaudible(preset: "Test Sine", velocity: .medium)) { try factory.load(faint) }
+    #expect(throws: AudioError.inaudible(preset: "Test Sine", velocity: .medium)) {
+      try factory.renderer(for: faint, sampleRate: 48000)
+    }
     let measurement = try #require(try factory.measurement(of: faint))
     #expect(SoundCalibration.isInaudible(gain: measurement.gain) && measurement.steadiness == nil)
     // A tenth of the attenuation leaves it audible.

@@ -13,21 +13,18 @@ extension AppTests {
     try settings("reference-pitch 442")
     let terminal = try atStart()
     terminal.type("u").expect("Add the people who share this computer.")
-    terminal.type("aAnna\r").expect { $0.text.contains("›   Anna") && $0.text.contains("Copied from your settings") }
-    terminal.type("aANNA\r").expect("There is already a person called 'Anna'.")
-    // What was typed stays for correction.
-    terminal.type("\u{7F}\u{7F}\u{7F}\u{7F}Bert\r").expect("›   Bert")
+    terminal.type("Anna").expect("›   Add Anna")
+    terminal.type("\r").expect { $0.text.contains("›   Anna") && $0.text.contains("Copied from your settings") }
+    terminal.type("Bert\r").expect("›   Bert")
     try settings("language de --as Bert")
-    terminal.type("\r").expect { $0.lines[0].hasSuffix("Bert  ") && $0.text.contains("Training starten") }
+    terminal.type("\r").expect { $0.lines[0].contains("Bert") && $0.text.contains("Training starten") }
     terminal.type("s").expect("442")
     terminal.type("qu").expect("› ● Bert")
-    terminal.type("k\r").expect { $0.lines[0].hasSuffix("Anna  ") && $0.text.contains("Start training") }
+    terminal.type("an").expect("›   Anna")
+    terminal.type("\r").expect { $0.lines[0].contains("Anna") && $0.text.contains("Start training") }
     // The setting is stored for Anna alone.
     terminal.type("\u{1B}[C").expect("‹  Intervals  ›")
-    terminal.type("i").expect { $0.text.contains(/Person +Anna/) }
-    terminal.type("qu\u{1B}[H\r").expect {
-      $0.lines[0].hasSuffix("Peach".padding(toLength: 76, withPad: " ", startingAt: 0))
-    }
+    terminal.type("u\u{1B}[H\r").expect { $0.lines[0].contains("(without a name)") }
     terminal.expect("‹  Pitch comparison  ›")
     terminal.type("q").expectExit(0)
     #expect(terminal.transcript.components(separatedBy: "\u{1B}[?1049l").count == 2, "It left the full screen once.")
@@ -42,7 +39,7 @@ extension AppTests {
     let terminal = try atStart(["--as", "Anna"])
     let lock = try ForeignLock(person("Anna") + "/peach.sqlite")
     terminal.type("\u{1B}[C").expect("‹  Intervals  ›")
-    terminal.type("uj\r").expect { !$0.isAlternate && $0.text.contains("Saving settings") }
+    terminal.type("uber\r").expect { !$0.isAlternate && $0.text.contains("Saving settings") }
     lock.release()
     terminal.expect { $0.isAlternate && $0.lines[0].contains("Bert") && $0.text.contains("‹  Pitch comparison  ›") }
     // Nothing of this program is left in Anna's folder.
@@ -58,11 +55,54 @@ extension AppTests {
     let other = try atStart(["--as", "anna"])
     let terminal = try atStart(columns: columns, rows: rows)
     terminal.type("u").expect { $0.text.contains(/Anna +in use elsewhere/) && !$0.text.contains(/Bert +in use/) }
-    other.type("uj\r").expect { $0.lines[0].hasSuffix("Bert  ") }
-    terminal.type("qu").expect { $0.text.contains(/Bert +in use elsewhere/) && !$0.text.contains(/Anna +in use/) }
+    other.type("uber\r").expect { $0.lines[0].contains("Bert") }
+    terminal.type("\u{1B}").expect("Start training")
+    terminal.type("u").expect { $0.text.contains(/Bert +in use elsewhere/) && !$0.text.contains(/Anna +in use/) }
     other.type("q").expectExit(0)
-    terminal.type("qu").expect { $0.text.contains("Bert") && !$0.text.contains("in use") }
-    terminal.type("qq").expectExit(0)
+    terminal.type("\u{1B}").expect("Start training")
+    terminal.type("u").expect { $0.text.contains("Bert") && !$0.text.contains("in use") }
+    terminal.type("\u{1B}").expect("Start training")
+    terminal.type("q").expectExit(0)
+  }
+
+  @Test func `people are renamed and removed, also the one who is chosen`() throws {
+    for name in ["Anna", "Bert"] { try Program.run("people add \(name)", environment: environment()).expect(status: 0) }
+    let terminal = try atStart(["--as", "Anna"])
+    terminal.type("u").expect("› ● Anna")
+    terminal.type("\u{1B}OQ").expect("New name: Anna_")
+    terminal.type("\u{7F}e\r").expect("› ● Anne")
+    try expectFiles(in: folder.path + "/people", ["Anne", "Bert"])
+    terminal.type("\u{1B}[3~").expect("Remove Anne (0 answers)?")
+    terminal.type("n").expect("› ● Anne")
+    terminal.type("\u{1B}[3~").expect("Remove Anne (0 answers)?")
+    terminal.type("y").expect { $0.text.contains("Anne was removed.") && $0.text.contains("● (without a name)") }
+    try expectFiles(in: folder.path + "/people", ["Bert"])
+    let other = try atStart(["--as", "bert"])
+    terminal.type("b\u{1B}[3~").expect("Remove Bert")
+    terminal.type("y").expect("Bert's data is in use.")
+    other.type("q").expectExit(0)
+    terminal.type("\u{1B}").expect("Start training")
+    terminal.type("q").expectExit(0)
+  }
+
+  @Test func `a terminal begins with the one who trained last and isn't in use elsewhere, a pipe with nobody`() throws {
+    for (name, comparisons) in [("Bert", 2), ("Anna", 3)] {
+      try Program.run("people add \(name)", environment: environment()).expect(status: 0)
+      try Program.run(
+        "train --as \(name) --data-dir \(folder.path) --listener simulated:threshold=9 --sound sine "
+          + "--comparisons \(comparisons) --output \(folder.path)/\(name).wav", environment: environment()
+      ).expect(status: 0)
+    }
+    let terminal = try atStart()
+    #expect(terminal.screen.lines[0].contains("Anna"))
+    terminal.type("u").expect { $0.text.contains(/Bert +trained today/) }
+    terminal.type("\u{1B}").expect("Start training")
+    let other = try atStart()
+    #expect(other.screen.lines[0].contains("Bert"))
+    other.type("q").expectExit(0)
+    terminal.type("q").expectExit(0)
+    let run = try Program.run("--plain", environment: environment(), input: "q\n")
+    run.expect(status: 0, output: .contains("Person: (without a name)\n"))
   }
 
   @Test func `somebody who was removed meanwhile can't be chosen`() throws {
@@ -70,15 +110,18 @@ extension AppTests {
     let terminal = try atStart()
     terminal.type("u").expect("Anna")
     try Program.run("people remove Anna --yes", environment: environment()).expect(status: 0)
-    terminal.type("j\r").expect("There is no person called 'Anna'.")
+    terminal.type("an\r").expect("There is no person called 'Anna'.")
     #expect(!terminal.screen.text.contains("   Anna"))
-    terminal.type("qq").expectExit(0)
+    terminal.type("\u{1B}").expect("Start training")
+    terminal.type("q").expectExit(0)
   }
 
   @Test func `people are chosen by lines from a pipe`() throws {
-    let lines = "u\na\nÄnne\n\nu\na\nBert\nu\nesc\nu\nänne\nq\n"
+    let lines = "u\nÄnne\n\nBert\n\nesc\nu\nänne\nq\n"
     let run = try Program.run("--plain --lang de", environment: environment(), input: lines)
-    run.expect(status: 0, output: .contains("Änne wurde hinzugefügt.\n", "Neuer Name:\n", "Person: Änne\n"))
+    run.expect(
+      status: 0,
+      output: .contains("Änne wurde hinzugefügt.\n", "Suchen: Bert. Bert hinzufügen, 1/1.\n", "Person: Änne\n"))
     try expectFiles(in: folder.path + "/people", ["Bert", "Änne"])
   }
 }

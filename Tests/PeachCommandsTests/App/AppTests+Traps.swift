@@ -63,7 +63,7 @@ extension AppTests {
     terminal.type("\u{1B}").expect { $0.lines[23].contains("Esc  Start") }
     try expect(setting("note-range"), equals: "F3:D5")
     // A sound is searched for by its name.
-    terminal.type(String(repeating: Self.down, count: 6)).expect("› Sound source")
+    terminal.type(String(repeating: Self.down, count: 5)).expect("› Sound source")
     terminal.type("alto").expect("/ alto_")
     expect(terminal.screen.text, .lacks("audio device"))
     terminal.type("\u{03}").expectExit(130)
@@ -78,7 +78,7 @@ extension AppTests {
     }
     // What is open in a screen is cancelled first, and says so: a text, a list, a menu.
     for (key, keys) in [
-      ("s", Self.down + "x"), ("s", String(repeating: Self.down, count: 7) + "\r"), ("p", "x"),
+      ("s", Self.down + "x"), ("s", String(repeating: Self.down, count: 6) + "\r"), ("p", "x"),
     ] {
       terminal.type(key).expect { $0.lines[23].contains(/Esc +Start *$/) && !$0.lines[0].contains("Peach") }
       if key == "p" { terminal.expect("30 answers") }

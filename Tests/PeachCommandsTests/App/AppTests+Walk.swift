@@ -72,9 +72,10 @@ extension AppTests {
     type("s\(String(repeating: down, count: 4))") { $0.text.contains("› Tondauer") }
     type("\u{1B}[C") { $0.text.contains("1,1 s") }
     type("\u{7F}") { $0.text.contains("1,0 s") }
-    type(down + down + "\r") { $0.text.contains("› Kazez") }
+    // Letters are text in a row of numbers.
+    type("\u{1B}[Hv") { $0.text.contains("› Strategie") }
+    type("\r") { $0.text.contains("› Kazez") }
     type("\u{1B}") { $0.lines[11].contains("Esc Start") }
-    type("v") { $0.text.contains("Erweitert") }
     // The last group: the data.
     type("\u{1B}[F\u{1B}[A\r") { $0.text.contains("300 Antworten löschen?") }
     type("\u{1B}") { !$0.text.contains("löschen?") }
@@ -102,10 +103,10 @@ extension AppTests {
     click("Settings") { $0.lines[0].hasPrefix("  Settings") }
     click("Note duration") { $0.text.contains("› Note duration") }
     click("├") { $0.text.contains("Lowest note") && $0.text.contains("A0") }
-    click("Strategy") { $0.text.contains("› Strategy") }
+    click("Exercise") { $0.text.contains("› Exercise") }
+    click("Advanced") { $0.text.contains("› Strategy") }
     click("Strategy") { $0.text.contains("Adaptive") }
     click("Adaptive") { $0.text.contains("› Strategy                Adaptive") }
-    click("Advanced") { $0.text.contains("Advanced\n") || $0.text.contains("  Advanced ") }
     terminal.type(String(repeating: "\u{1B}[<65;9;9M", count: 40)).expect("› Restore all defaults")
     click("Delete all") { $0.text.contains("› Delete all answers") }
     click("Delete all") { $0.text.contains("Delete 300 answers?") }

@@ -226,16 +226,18 @@ import Testing
   @Test func `plain through a pipe, every screen is words`() throws {
     try train(500)
     let result = try Program.run(
-      ["--plain"], environment: environment(), input: "p\nleft\nn\nd\n[\n\u{20}q\ni\nq\nwhat\n?\nq\n")
+      ["--plain"], environment: environment(), input: "p\nleft\nn\no\n[\n\u{20}q\ni\nq\nwhat\n?\nq\n")
     result.expect(status: 0)
     let lines = result.output.split(separator: "\n").map(String.init)
     expect(lines.first, equals: "Peach")
-    expect(lines.dropFirst().first, equals: "Your profile. Press p for details.")
-    // The value under the cursor, and the same profile of another period.
+    #expect(
+      lines.dropFirst().first?.contains(/^Your profile\. Threshold .* cents \(.*, C2–C6\. Press p for details\.$/)
+        == true)
+    // The value under the cursor, and the same profile of another period. Simulated answers may be of tomorrow.
     result.expect(
       output: .contains(
         "\nProfile, all time, 500 answers.\nThreshold ", "\nG#4 · ",
-        "\nNote by note:\n", "\nThreshold over time, by day:\n", "\nProfile, last 365 days, 500 answers.\n",
+        "\nNote by note:\n", "\nThreshold over time, by day:\n", "\nProfile, last 365 days, ",
         "\nLicense: MIT\n",
         "\nReturn Start training, left and right exercise, p Profile, s Settings, i Info, u People, ? Keys, q Quit.\n"),
       error: .contains("'what' isn't a command here"))

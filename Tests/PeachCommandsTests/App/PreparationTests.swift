@@ -119,7 +119,7 @@ import Testing
 
   @Test func `after a deletion no training continues from deleted answers`() throws {
     let first = try preparation.live()
-    try preparation.deleteAnswers()
+    try preparation.delete(.all)
     let deletion = taken(preparation.takeDeletion)
     try expect(deletion?.get().deleted, equals: 0)
     #expect(preparation.takeDeletion() == nil)
@@ -128,7 +128,7 @@ import Testing
 
   @Test func `a training waits for a deletion that is under way`() throws {
     let first = try preparation.live()
-    try preparation.deleteAnswers()
+    try preparation.delete(.all)
     #expect(try preparation.live() !== first)
   }
 
@@ -139,10 +139,10 @@ import Testing
       Issue.record("It was stored.")
       return
     }
-    #expect(throws: DataStoreError.self) { try preparation.deleteAnswers() }
+    #expect(throws: DataStoreError.self) { try preparation.delete(.all) }
     gate.signal()
     #expect(taken { writer.takeStored() } != nil)
-    try preparation.deleteAnswers()
+    try preparation.delete(.all)
     #expect(taken(preparation.takeDeletion) != nil)
   }
 }

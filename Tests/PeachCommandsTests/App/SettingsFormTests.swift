@@ -66,7 +66,7 @@ import Testing
 
   @Test func `sounds are found and chosen; a failed preview is reported, and keys still work`() throws {
     let terminal = try terminal()
-    terminal.type(String(repeating: down, count: 7) + "sine peach 8:80").expect("1 sound")
+    terminal.type(String(repeating: down, count: 6) + "sine peach 8:80").expect("1 sound")
     terminal.type("\r ").expect("No audio device. Run 'peach doctor' to find out why.")
     terminal.type("\r").expect("Peach · ")
     #expect(try stores("sound", "Peach.sf2:8:80"))
@@ -80,7 +80,7 @@ import Testing
       ["settings", "set", "sound", path + ":8:80"], environment: ["PEACH_DATA_DIR": folder.path])
     set.expect(status: 0)
     let terminal = try terminal(120)
-    terminal.type(String(repeating: down, count: 7) + "\r")
+    terminal.type(String(repeating: down, count: 6) + "\r")
     terminal.expect { $0.lines.contains { $0.contains("› ●") && $0.contains("Elsewhere.sf2") } }
     terminal.type("q")
   }

@@ -55,6 +55,18 @@ import Testing
       ])
   }
 
+  @Test func `pasted text is dropped except where it is wanted`() {
+    let input = input(place.keyInput)
+    for isWanted in [false, true] {
+      input.takesPasted = { isWanted }
+      place.type("k\u{1B}[200~q\r\u{1B}[201~j")
+      input.wait(for: .seconds(1), or: [])
+      var events: [InputEvent] = []
+      while let event = input.take()?.event { events.append(event) }
+      expect(events, equals: [.key(.character("k"))] + (isWanted ? [.key(.pasted("q"))] : []) + [.key(.character("j"))])
+    }
+  }
+
   @Test func `an escape byte doesn't delay other descriptors`() throws {
     let input = input(place.keyInput)
     place.type("\u{1B}")

@@ -8,7 +8,7 @@ extension LiveTrainingTests {
   @Test func `every key that answers skips the exact interval, which is stored nowhere`() throws {
     let keyboard = MIDIKeyboard(at: folder.path + "/keyboard")
     let terminal = try terminal()
-    terminal.type("peach \(Self.train) --set focus-mode=on --midi-input \(keyboard.path)\n")
+    terminal.type("peach \(Self.train) --midi-input \(keyboard.path)\n")
     let skips: [() -> Void] = [
       { terminal.type("n") }, { terminal.type("\r") }, { terminal.type("\u{1B}[<0;40;3M\u{1B}[<0;40;3m") },
       { keyboard.press(60) }, { keyboard.pedal(67) },

@@ -136,7 +136,7 @@ extension LiveTrainingTests {
     let lock = try ForeignLock(folder.database)
     let terminal = try terminal()
     terminal.type("peach\n").expect { $0.isAlternate && $0.text.contains("⏎") }
-    terminal.type("s" + String(repeating: "\u{1B}[B", count: 8)).expect("› Reference pitch      440 Hz")
+    terminal.type("s" + String(repeating: "\u{1B}[B", count: 7)).expect("› Reference pitch      440 Hz")
     let asked = ContinuousClock.now
     terminal.type("\u{1B}[C\u{1B}[C").expect("› Reference pitch      442 Hz")
     #expect(ContinuousClock.now - asked < .seconds(2))

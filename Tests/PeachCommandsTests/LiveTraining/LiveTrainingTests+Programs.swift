@@ -58,6 +58,21 @@ extension LiveTrainingTests {
     expect(result.lines, equals: ["Two notes. Is the second higher or lower? Type h or l and Return; q stops."])
   }
 
+  @Test func `piped answers wait for their questions`() throws {
+    let result = try Program.run(
+      "train --sound sine --duration 0.3 --comparisons 3", environment: environment, input: "h\nl\nh\n")
+    result.expect(status: 0)
+    try expect(answers().map { $0.split(separator: " ")[0] }, equals: ["higher", "lower", "higher"])
+  }
+
+  @Test func `piped changes and confirmations of a tuned note wait for it`() throws {
+    let result = try Program.run(
+      "train matching --sound sine --duration 0.3 --comparisons 2", environment: environment,
+      input: "+10\ncommit\n-5\ncommit\n")
+    result.expect(status: 0)
+    try expectRows(folder.database, "SELECT count(*), min(touches) FROM answer WHERE exercise = 'matching'", ["2|1"])
+  }
+
   // MARK: Failures
 
   @Test(arguments: SoundServer.Kind.available)
@@ -127,7 +142,7 @@ extension LiveTrainingTests {
     server.die()
     let result = try Program.run(["train", "--sound", "sine"], environment: environment).expect(status: 69)
     expect(result.error.split(separator: "\n").count, equals: 2)
-    for word in ["--audio-driver", "--output", "--listener"] { result.expect(error: .contains(word)) }
+    for word in ["audio-driver=", "--output", "--listener"] { result.expect(error: .contains(word)) }
     #expect(try answers().isEmpty)
   }
 }

@@ -53,6 +53,22 @@ extension LiveTrainingTests {
     try expect(pulseAudio(environment).bufferReason.text, equals: "realTime")
   }
 
+  @Test(arguments: SoundServer.Kind.available) func `a driver that drops out with a long buffer gets the longest`(
+    kind: SoundServer.Kind
+  ) throws {
+    let server = try server(kind)
+    let environment = environment(server)
+    LongBuffers(folder: try #require(environment["HOME"]) + "/.local/state/peach").add("pulseaudio", longest: true)
+    let driver = try pulseAudio(environment)
+    expect(driver.periodFrames.integer, equals: 3840)
+    expect(driver.bufferReason.text, equals: "busy")
+    let words = try Program.run(["doctor"], environment: environment, limit: 30).output.split(separator: "\n")
+      .joined(separator: " ")
+    expect(words, .contains("period of 3840 frames", "repeatedly dropped out", "settings set audio-driver pulseaudio"))
+    try Program.run(["settings", "set", "audio-driver", "pulseaudio"], environment: environment).expect(status: 0)
+    #expect(try pulseAudio(environment).periodFrames.integer != 3840)
+  }
+
   @Test func `an answer whose sound dropped out is stored with its flag, and another pair follows`() throws {
     let session = try EventSession("train --sound sine --duration 0.5 --comparisons 2", environment: environment)
     try session.answerAll { event in

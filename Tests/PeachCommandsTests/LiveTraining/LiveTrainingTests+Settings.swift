@@ -15,7 +15,7 @@ extension LiveTrainingTests {
       }
       let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: environment, command: [Program.path])
       terminal.expect("Start training")
-      terminal.type("s" + String(repeating: "\u{1B}[B", count: 8)).expect("› Reference pitch      440 Hz")
+      terminal.type("s" + String(repeating: "\u{1B}[B", count: 7)).expect("› Reference pitch      440 Hz")
       let tone = try server.recording {
         for step in [" ", "\u{1B}[C\u{1B}[C "] {
           terminal.type(step)

@@ -16,18 +16,19 @@ final class PseudoTerminal {
   /// The row and column of the last cursor movement that has been shown.
   private var lastCell = (0, 0)
   /// The answer to the question for the background, which some terminals don't know. All know the one that follows it.
-  private let answer: String?
+  private let answer: String
   /// The first bytes of a character that hasn't been read completely.
   private var begun: [UInt8] = []
 
   /// - Parameters:
-  ///   - background: the colour that it reports, in xterm's form; nil for a terminal that answers no questions.
+  ///   - background: the colour that it reports, in xterm's form; nil for a terminal that doesn't know the question.
+  ///   - isSlow: whether the test types the answers.
   ///   - command: the session leader, which has the terminal.
   init(
-    columns: Int, rows: Int, background: String? = nil, environment: [String: String],
+    columns: Int, rows: Int, background: String? = nil, isSlow: Bool = false, environment: [String: String],
     command: [String] = ["bash", "--norc", "--noprofile", "-i"]
   ) throws {
-    answer = background.map { "\u{1B}]11;\($0)\u{1B}\\\u{1B}[?64;1;2c" }
+    answer = isSlow ? "" : (background.map { "\u{1B}]11;\($0)\u{1B}\\" } ?? "") + "\u{1B}[?64;1;2c"
     screen = ScreenModel(columns: columns, rows: rows)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     var (master, slaveEnd) = (Int32(-1), Int32(-1))
@@ -117,7 +118,7 @@ final class PseudoTerminal {
       let whole = known.count - Self.incomplete(known)
       begun = Array(known[whole...])
       let text = String(decoding: known[..<whole], as: UTF8.self)
-      if text.contains("\u{1B}]11;?"), let answer { type(answer) }
+      if text.contains("\u{1B}]11;?") { type(answer) }
       unshown += text
     }
   }

@@ -84,6 +84,18 @@ final class SoundServer {
     (try? ChildProcess(["pactl"] + words, environment: environment))?.wait() == 0
   }
 
+  /// Prints what `pactl` prints.
+  func ask(_ words: String) throws -> String {
+    try Program.tool(["pactl"] + words.split(separator: " ").map(String.init), environment: environment)
+  }
+
+  /// Removes the sink, like unplugged headphones.
+  func removeSink() throws {
+    let modules = try ask("list short modules").split(separator: "\n")
+    let module = try #require(modules.first { $0.contains("sink_name=null48") }?.split(separator: "\t").first)
+    _ = try ask("unload-module \(module)")
+  }
+
   deinit {
     clients.forEach { $0.end() }
     die()

@@ -62,7 +62,7 @@ final class TestOutput: OutputDriver {
     }
     if let failure { throw failure }
     // Whole milliseconds are easier to expect.
-    let shape = shape == .short ? shape : BufferShape(period: 480, periods: 1)
+    let shape = shape == .short ? shape : BufferShape(period: shape == .longest ? 1920 : 480, periods: 1)
     let stream = TestStream(
       driver: name, shape: shape, playback: try playback(48000, shape), begin: testClock.now, clock: testClock,
       lost: lost, closed: closed)

@@ -48,12 +48,19 @@ import Testing
   @Test(arguments: ["\u{1B}]11;rgb:1717/1414/2121\u{1B}\\\u{1B}[?64;1;2c", "\u{1B}[?6c"])
   func `an answer that comes after the keys doesn't reach the shell`(answer: String) throws {
     let terminal = try PseudoTerminal(
-      columns: 80, rows: 24, environment: Program.environment(["PEACH_DATA_DIR": folder.path]))
+      columns: 80, rows: 24, isSlow: true, environment: Program.environment(["PEACH_DATA_DIR": folder.path]))
     terminal.type("\(Program.path); echo left$((1+1))\n").expect { _ in terminal.transcript.contains("]11;?") }
-    // The program leaves while the answer is on its way.
-    terminal.type("q")
+    // The program leaves while the answer is on its way over a slow line.
+    terminal.type("q").pass(0.4)
     terminal.type(answer).expect { _ in terminal.transcript.contains("left2") }
     terminal.expectStatus(0)
     expect(terminal.screen.text, .lacks("rgb:", "6c"))
+  }
+
+  @Test func `a page that is printed asks nothing, as the answer would reach the shell`() throws {
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, isSlow: true, environment: Program.environment(["PEACH_DATA_DIR": folder.path]))
+    terminal.expectStatus(0, after: "\(Program.path) profile")
+    expect(terminal.transcript, .lacks("]11;?"))
   }
 }

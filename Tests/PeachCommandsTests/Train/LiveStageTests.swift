@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import PeachCore
 import PeachLanguage
 import PeachTerminal
@@ -56,7 +57,9 @@ import Testing
   }
 
   /// A training with sines, each as long as the standard settings have it: 1 s.
-  func loop() -> TrainingLoop {
+  ///
+  /// - Parameter most: the number of trials; nil for no end.
+  func loop(_ stage: LiveStage? = nil, most: Int? = nil) -> TrainingLoop {
     let ports = TrainingLoop.Ports(
       player: { [device] in
         let playback = device.nextPlayback()
@@ -65,8 +68,8 @@ import Testing
       settings: { TrainingSettings() }, record: { _, _ in .stored }, display: display, tick: { _, _ in })
     return TrainingLoop(
       session: TrainingSession(
-        TrainingCourse(.comparison, .init(KeyFit())), seed: 1, origin: UTCTime(milliseconds: 0)),
-      stage: stage, ports: ports)
+        TrainingCourse(.comparison, .init(KeyFit(), answers: most)), seed: 1, origin: UTCTime(milliseconds: 0)),
+      stage: stage ?? self.stage, ports: ports)
   }
 
   /// The next that happens, without a deadline.
@@ -95,6 +98,38 @@ import Testing
     clock.plan(begin + 1.4) { place.type("q") }
     expect(loop().run(), equals: .quit)
     expect(display.completed.map(\.answer), equals: [.up])
+  }
+
+  @Test func `lines that are sent early wait for their questions, in order`() {
+    place.send("higher\nlower\nnonsense\nhigher\nquit\n")
+    expect(loop().run(), equals: .quit)
+    expect(display.completed.map(\.answer), equals: [.up, .down, .up])
+    for completed in display.completed { #expect(completed.responseTime < .milliseconds(50)) }
+  }
+
+  @Test func `a line that stops is not kept from it by the note that sounds`() {
+    let begin = clock.now
+    place.send("quit\n")
+    expect(loop().run(), equals: .quit)
+    #expect(clock.now - begin < .milliseconds(100) && display.completed.isEmpty)
+  }
+
+  @Test func `the last answer of a pipe completes a training of as many comparisons`() throws {
+    let pipe = try ChildPipe()
+    try pipe.writing.write(contentsOf: Data("higher\nlower".utf8))
+    try pipe.writing.close()
+    let controls = Controls(
+      Input([LineInput(pipe.reading.fileDescriptor, clock: clock)], clock: clock), place.signals,
+      Exercise.comparison.answerForm,
+      meaning: { event in
+        guard case .line(let line) = event else { return nil }
+        return TrainingInput(line: line, Exercise.comparison, language: .english)
+      })
+    let stage = LiveStage(device: device, controls: controls, writer: writer) { _ in }
+    expect(loop(stage, most: 2).run(), equals: .completed)
+    expect(display.completed.map(\.answer), equals: [.up, .down])
+    // Without further answers, another training ends.
+    expect(loop(stage, most: 2).run(), equals: .quit)
   }
 
   @Test func `a key typed before note 2 began comes before it, even where both are found together`() throws {
@@ -212,5 +247,9 @@ struct Timed: Equatable {
 }
 
 extension LiveStage {
-  func timed(until deadline: SessionTime?) -> Timed? { next(until: deadline).map { Timed($0.event, $0.time) } }
+  /// The next event while a trial can be answered.
+  func timed(until deadline: SessionTime?) -> Timed? {
+    let open = TrainingSession.State.answering(Trial(note: .a4, offset: .zero), .init(onset: .zero))
+    return next(until: deadline, in: open).map { Timed($0.event, $0.time) }
+  }
 }

@@ -45,7 +45,8 @@ import Testing
     }
   }
 
-  /// Stops the stream for a while. It then pulls all that it has missed, like a buffer of that length.
+  /// Stops the stream for a while. It then pulls all that it has missed, like a buffer of that length, so that only a longer stop
+  /// is a drop-out.
   private func interrupt(_ stream: TestStream, _ device: SteadyDevice, seconds: Double = 0.1) {
     stream.isFrozen = true
     pass(seconds, device)
@@ -106,6 +107,41 @@ import Testing
     interrupt(output.streams[0], device)
     pass(30, device)
     #expect(output.streams.count == 1 && !device.hasDroppedOut)
+  }
+
+  @Test func `after two drop-outs within a minute the next pair has the longest buffer`() throws {
+    let device = try open()
+    expect(try soundingStream(device), equals: 0)
+    interrupt(output.streams[0], device)
+    pass(61, device)
+    interrupt(output.streams[0], device, seconds: 0.3)
+    #expect(!device.needsLongest && device.opening == nil)
+    pass(30, device)
+    interrupt(output.streams[0], device, seconds: 0.7)
+    #expect(device.needsLongest && !device.hasDroppedOut)
+    expectOpened(device)
+    pass(0.1, device)
+    expect(try soundingStream(device), equals: 1)
+    expect(output.closed.wait(timeout: .now() + 10), equals: .success)
+    // There is no longer one.
+    for seconds in [0.1, 0.3, 0.7] { interrupt(output.streams[1], device, seconds: seconds) }
+    #expect(output.streams.count == 2 && device.opening == nil && device.period == 1920)
+  }
+
+  @Test func `while a short buffer is tried in silence, two drop-outs of the long one end the trial`() throws {
+    let device = try trying()
+    interrupt(output.streams[0], device)
+    interrupt(output.streams[0], device, seconds: 0.3)
+    #expect(device.needsLongest && !device.isTryingShortBuffer)
+    expectOpened(device)
+    pass(0.1, device)
+    expect(try soundingStream(device), equals: 2)
+  }
+
+  @Test func `a machine that needs the longest buffer begins with it`() throws {
+    let device = try AudioDevice.open(firstOf: ["pulseaudio"], longest: ["pulseaudio"], through: output)
+    expect(device.period, equals: 1920)
+    device.close()
   }
 
   @Test func `a long buffer stays where a short one can't hold, and where a short one has dropped out before`() throws {

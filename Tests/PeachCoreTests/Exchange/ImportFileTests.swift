@@ -75,7 +75,7 @@ import Testing
   }
 
   static let badRows: [(String, Int?, String?, ImportError.Problem)] = [
-    ("{0}\n{1},x\n", 2, nil, ImportError.Problem.fieldCount(9, expected: 8)),
+    ("{0}\n{1},x\n", 2, nil, ImportError.Problem.fieldCount(9, expected: 8, .comma)),
     ("{0}\n{1}\n\"x\n", 3, "id", .unclosedQuote),
     ("{0}\n{1}\n\"x\"y\n", 3, "id", .strayQuote),
     ("{0}\n{1}\na\"b\n", 3, "id", .strayQuote),

@@ -164,7 +164,7 @@ import Testing
       (settings.training.nextNoteStrategy(choices: choices) as? KazezNoteStrategy)?.staircase.widen
     }
     #expect(widen(nil) == 0.2 && widen(3) == 0.12)
-    try Setting.trainingWiden.set("0.3", in: &settings)
+    try Setting.strategy.set("kazez:widen=0.3", in: &settings)
     #expect(widen(nil) == 0.3 && widen(3) == 0.3)
   }
 
@@ -199,7 +199,7 @@ import Testing
     throws
   {
     let (trial, effects) = try confirm()
-    #expect(effects.first == .retune(-trial.offset) && !effects.contains(.silence) && !effects.contains(.tick))
+    #expect(effects.first == .playExact(-trial.offset) && !effects.contains(.silence) && !effects.contains(.tick))
     #expect(effects.contains(.endFeedback(SessionTime(4))) && effects.recorded != nil)
     let pause = session.handle(.feedbackOver, at: SessionTime(4))
     #expect(pause == [.silence, .endFeedback(SessionTime(4.4)), .readSettings])

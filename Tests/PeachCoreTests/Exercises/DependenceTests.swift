@@ -1,41 +1,72 @@
+import ProofExercises
 import Testing
 
 @testable import PeachCore
 
 /// Nothing but the pitch difference may tell the right answer.
 @Suite struct DependenceTests {
-  /// The numbers that a listener could tell a question by, other than the difference, by name.
-  private func properties(of trial: Trial, _ exercise: Exercise) -> [String: Double] {
+  /// What differs on purpose, besides the pitch, by exercise: the columns that say what is right, and what is judged instead.
+  private static let asked: [ExerciseName: Set<String>] = [
+    // The key of the voice that is off, and its interval above the root, which a listener can't tell from the others.
+    Exercise.voices.name: ["voice", "midiNote", "intervalSemitones", "intervalCents"],
+    Exercise.oddOneOut.name: ["oddNote"], Exercise.loudness.name: ["level 1"],
+    Exercise.thirdClick.name: ["onset 2"],
+  ]
+
+  /// What each note of a phrase has, by its place.
+  private static let names = (0..<Phrase.capacity).map { place in
+    ["key", "step", "velocity", "level", "duration", "preset", "gap", "onset"].map { "\($0) \(place)" }
+  }
+
+  /// The numbers that a question could be told by, other than what it asks, by name.
+  private func properties(of trial: Trial, _ exercise: Exercise, _ texts: inout [String]) -> [String: Double] {
     let notes = exercise.phrase(of: trial).notes
     var found = ["notes": Double(notes.count)]
     found["mean key"] = notes.reduce(0) { $0 + Double($1.note.key.number) } / Double(max(notes.count, 1))
-    for (place, timed) in notes.enumerated() {
-      found["key \(place)"] = Double(timed.note.key.number)
-      found["step \(place)"] = Double(timed.note.key.number - notes[0].note.key.number)
-      found["velocity \(place)"] = Double(timed.note.velocity.value)
-      found["level \(place)"] = timed.note.amplitude.value
-      found["duration \(place)"] = timed.note.duration / .seconds(1)
-      found["preset \(place)"] = Double(timed.note.sound)
+    for (timed, names) in zip(notes, Self.names) {
+      found[names[0]] = Double(timed.note.key.number)
+      found[names[1]] = Double(timed.note.key.number - notes[0].note.key.number)
+      found[names[2]] = Double(timed.note.velocity.value)
+      found[names[3]] = timed.note.amplitude.value
+      found[names[4]] = timed.note.duration / .seconds(1)
+      found[names[5]] = Double(timed.note.sound)
       switch timed.start {
-      case .after(let gap): found["gap \(place)"] = gap / .seconds(1)
-      case .at(let time): found["onset \(place)"] = time / .seconds(1)
+      case .after(let gap): found[names[6]] = gap / .seconds(1)
+      case .at(let time): found[names[7]] = time / .seconds(1)
       }
     }
+    let (columns, row) = (exercise.columns, exercise.columns.row(of: trial))
+    for column in columns.all where column.part == .trial && column != columns.scale.column.declaration {
+      switch column.derive?(row) ?? row[column] {
+      case .integer(let value): found[column.name] = Double(value)
+      case .real(let value): found[column.name] = value
+      case .text(let text):
+        if !texts.contains(text) { texts.append(text) }
+        found[column.name] = Double(texts.firstIndex(of: text) ?? 0)
+      case nil: found[column.name] = -1
+      }
+    }
+    for name in Self.asked[exercise.name] ?? [] { found[name] = nil }
     return found
   }
 
-  /// The chi-square of a property's fifths by the answer, as a standard normal value by Wilson and Hilferty's formula.
-  private func deviation(_ values: [(value: Double, answer: Int)]) -> Double {
-    let sorted = values.map(\.value).sorted()
+  /// The fifth that each value lies in, from 0; equal values lie in the same one.
+  private func fifths(_ values: [Double]) -> [Int] {
+    let sorted = values.sorted()
     let limits = Set((1..<5).map { sorted[$0 * sorted.count / 5] }).sorted()
-    var cells: [[Double]] = Array(repeating: [0, 0, 0], count: limits.count + 1)
-    for (value, answer) in values { cells[limits.count { $0 <= value }][answer] += 1 }
+    return values.map { value in limits.count { $0 <= value } }
+  }
+
+  /// The chi-square of a property's fifths by the answer, as a standard normal value by Wilson and Hilferty's formula.
+  private func deviation(_ fifths: [Int], _ answers: [Int]) -> Double {
+    var cells: [[Double]] = Array(repeating: [0, 0, 0], count: 5)
+    for (fifth, answer) in zip(fifths, answers) { cells[fifth][answer] += 1 }
     let rows = cells.map { $0.reduce(0, +) }
     let columns = (0..<3).map { answer in cells.reduce(0) { $0 + $1[answer] } }
     var square = 0.0
     for (cell, row) in zip(cells, rows) {
       for (count, column) in zip(cell, columns) where row > 0 && column > 0 {
-        let expected = row * column / Double(values.count)
+        let expected = row * column / Double(answers.count)
         square += (count - expected) * (count - expected) / expected
       }
     }
@@ -45,27 +76,74 @@ import Testing
     return (pow(square / freedom, 1 / 3) - (1 - spread)) / spread.squareRoot()
   }
 
-  /// The limit of 5 standard deviations is exceeded by chance once in 3,000,000 tests; there are fewer than 2,000.
-  @Test(arguments: ["C2:C6", "C3:C5", "C3:A4", "A0:A1", "F#4:F#5"])
+  /// How much oftener than by chance the answers are guessed from all properties at once, in standard deviations: the first half
+  /// of the questions is learned, the second guessed (naive Bayes).
+  private func guessing(_ fifths: [[Int]], _ answers: [Int]) -> Double {
+    let half = answers.count / 2
+    var learned = fifths.map { _ in Array(repeating: [1.0, 1, 1], count: 5) }
+    var known = [1.0, 1, 1]
+    for question in 0..<half {
+      known[answers[question]] += 1
+      for (property, values) in fifths.enumerated() { learned[property][values[question]][answers[question]] += 1 }
+    }
+    var right = 0.0
+    for question in half..<answers.count {
+      let weights = (0..<3).map { answer in
+        zip(fifths, learned).reduce(log(known[answer])) { $0 + log($1.1[$1.0[question]][answer] / known[answer]) }
+      }
+      if weights.firstIndex(of: weights.max() ?? 0) == answers[question] { right += 1 }
+    }
+    let questions = Double(answers.count - half)
+    let chance = (0..<3).map { answer in Double(answers[half...].count { $0 == answer }) / questions }.max() ?? 1
+    return (right - questions * chance) / max(1, (questions * chance * (1 - chance)).squareRoot())
+  }
+
+  private static let ranges = ["C2:C6", "C3:C5", "C3:A4", "A0:A1", "F#4:F#5"]
+
+  /// What can be set to ask other questions of an exercise; each in one range, the only one in all.
+  private func variants(of exercise: Exercise, in range: String) -> [[(Setting, String)]] {
+    let (all, place) = (variants(of: exercise), Self.ranges.firstIndex(of: range))
+    return all.count == 1 ? all : all.indices.filter { $0 % Self.ranges.count == place }.map { all[$0] }
+  }
+
+  private func variants(of exercise: Exercise) -> [[(Setting, String)]] {
+    if exercise.settings.contains(where: { $0.name == Setting.chord.name }) {
+      return ["major", "minor", "seventh-7/4", "m3,P4,m6"].map { [(.chord, $0)] }
+    }
+    guard exercise.settings.contains(where: { $0.name == Setting.direction.name }) else { return [[]] }
+    return ["up", "down", "both"].flatMap { direction in
+      ["melodic", "harmonic"].map { [(.direction, direction), (.presentation, $0), (.intervals, "m2,M3,P5,P8")] }
+    }
+  }
+
+  /// The limit of 5 standard deviations is exceeded by chance once in 3,000,000 tests; there are fewer than 10,000.
+  @Test(arguments: ranges)
   func `nothing but the pitch tells the right answer`(range: String) throws {
     let noteRange = try #require(NoteRange(description: range))
-    for exercise in Exercises.all {
-      var settings = Settings()
-      settings.exercise = exercise.name
-      var training = settings.training
-      training.noteRange = noteRange
-      var generator = SeededGenerator(seed: 53)
-      var course = exercise.course.make(exercise, .init(exercise.fit.init()))
-      var table: [String: [(value: Double, answer: Int)]] = [:]
-      for _ in 0..<3_000 {
-        let trial = course.next(training, using: &generator)
-        // Exercises that are tuned have no right choice; there, too high or too low must not be told.
-        let answer = exercise.answerForm.right(in: trial)?.rawValue ?? (trial.offset.value > 0 ? 1 : 0)
-        for (name, value) in properties(of: trial, exercise) { table[name, default: []].append((value, answer)) }
-      }
-      for (name, values) in table {
-        let deviation = deviation(values)
-        #expect(deviation < 5, "\(exercise.name.rawValue), \(range): \(name), \(deviation)")
+    for exercise in Proof.all {
+      for variant in variants(of: exercise, in: range) {
+        var settings = Settings()
+        settings.exercise = exercise.name
+        for (setting, value) in variant { try setting.set(value, in: &settings) }
+        var training = settings.training
+        training.noteRange = noteRange
+        var generator = SeededGenerator(seed: 53)
+        var course = exercise.course.make(exercise, .init(exercise.fit.init()))
+        var (table, answers, texts): ([String: [Double]], [Int], [String]) = ([:], [], [])
+        for _ in 0..<3_000 {
+          let trial = course.next(training, using: &generator)
+          // Exercises that are tuned have no right choice; there, too high or too low must not be told.
+          answers.append(exercise.answerForm.right(in: trial)?.rawValue ?? (trial.offset.value > 0 ? 1 : 0))
+          for (name, value) in properties(of: trial, exercise, &texts) { table[name, default: []].append(value) }
+        }
+        // Some chords have fewer notes than others.
+        let sorted = table.filter { $0.value.count == answers.count }.mapValues { fifths($0) }
+        for (name, values) in sorted {
+          let deviation = deviation(values, answers)
+          #expect(deviation < 5, "\(exercise.name.rawValue) \(variant.map(\.1)), \(range): \(name), \(deviation)")
+        }
+        let guessing = guessing(Array(sorted.values), answers)
+        #expect(guessing < 5, "\(exercise.name.rawValue) \(variant.map(\.1)), \(range): all at once, \(guessing)")
       }
     }
   }

@@ -39,7 +39,7 @@ import Testing
 
       func listed(_ exercise: ExerciseName) -> [Setting] {
         settings.exercise = exercise
-        return SettingGroup.inUse(by: settings, advanced: false).flatMap(\.settings)
+        return SettingGroup.inUse(by: settings, advanced: true).flatMap(\.settings)
       }
       #expect(listed(Self.exercise.name).contains(Self.step) && listed(Self.exercise.name).contains(.strategy))
       #expect(!listed(.comparison).contains(Self.step) && !listed(.intervals).contains(Self.mood))

@@ -16,19 +16,28 @@ import Testing
     #expect(estimate(factor: 8).isConfident && !estimate(factor: 9).isConfident)
   }
 
+  /// The factors of earlier intervals, the newest first, and whether a number is shown for one of 4.5.
+  @Test(
+    arguments: [
+      ([], false), ([4], true), ([4.01], false), ([5], false), ([5.01], false), ([4.5, 4], true),
+      ([5, 4.9, 3, 9], true),
+      ([4.5, 5.01, 4], false), ([4.9, 4.1, 6], false),
+    ] as [([Double], Bool)])
+  func `a number stays until the interval is more than five times its lower end`(earlier: [Double], isShown: Bool) {
+    var read = 0
+    let estimates = earlier.lazy.map { factor in
+      read += 1
+      return estimate(factor: factor)
+    }
+    #expect(estimate(factor: 4.5).after(estimates).isPrecise == isShown)
+    #expect(!estimate(factor: 5.01).after(estimates).isPrecise && estimate(factor: 4).after(estimates).isPrecise)
+    // Days before the one that decides aren't read.
+    #expect(read <= 3 * ((earlier.firstIndex { $0 <= 4 || $0 > 5 } ?? earlier.count) + 1))
+  }
+
   @Test func `a range is shown while the upper end is at most 16 times the lower one`() {
     #expect(estimate(factor: 16).isRangeShown && !estimate(factor: 16.1).isRangeShown)
     #expect(ShownThreshold(estimate(factor: 17)) == nil && ShownThreshold(estimate(factor: 15))?.day == nil)
-  }
-
-  @Test func `the number of answers to a number falls with the width, and isn't said when it can't be`() {
-    #expect(estimate(factor: 4).answersToNumber(after: 100) == nil)
-    #expect(estimate(factor: exp2(2.2)).answersToNumber(after: 100) == 20)
-    #expect(estimate(factor: exp2(2.5)).answersToNumber(after: 100) == 30)
-    #expect(estimate(factor: 8).answersToNumber(after: 20) == 50)
-    #expect(estimate(factor: 16).answersToNumber(after: 20) == 60)
-    #expect(estimate(factor: 17).answersToNumber(after: 10) == nil)
-    #expect(estimate(factor: 5).answersToNumber(after: 400) == nil)
   }
 
   @Test func `two thresholds are the same if the ratio's interval lies within a factor of 1.25`() {
@@ -78,31 +87,31 @@ import Testing
   @Test func `one answer shows no number, and many answers do`() {
     let one = report(answers: 1)
     #expect(one.threshold != nil && one.statistics?.standardDeviation != nil)
-    #expect(one.shownThreshold == nil && one.shownSpread == nil && one.trend.direction == nil)
-    #expect(one.shown == nil && one.answersToNumber == nil && one.registers == nil)
+    #expect(one.shownThreshold == nil && one.trend.direction == nil)
+    #expect(one.shown == nil && one.registers == nil)
     let many = report(answers: 600)
-    #expect(
-      many.shownThreshold == many.threshold && many.shown?.estimate == many.threshold
-        && many.shownSpread == many.statistics?.standardDeviation)
+    #expect(many.shownThreshold == many.threshold && many.shown?.estimate == many.threshold)
   }
 
-  @Test func `between the first range and the number, the report says how many answers are left`() throws {
-    let report = report(answers: 60)
-    let shown = try #require(report.shown)
-    #expect(!shown.estimate.isPrecise && shown.day == nil)
-    #expect(report.answersToNumber == shown.estimate.answersToNumber(after: 60) && report.answersToNumber != nil)
-    // After a break, fewer answers give a number than the width says.
-    #expect(self.report(answers: 60, ago: 3).answersToNumber == nil)
+  @Test func `what is shown is the same after five minutes and five weeks, and the prediction for now is wider`() throws
+  {
+    let (fresh, later) = (report(answers: 600, days: 20), report(answers: 600, days: 20, ago: 35))
+    let exercise = try #require(Exercises[.comparison])
+    #expect(fresh.threshold == later.threshold && fresh.shown == later.shown && fresh.shown?.day == nil)
+    #expect(fresh.notes.map(\.estimate) == later.notes.map(\.estimate) && fresh.statistics == later.statistics)
+    #expect(fresh.registers == later.registers && fresh.trend.fit != nil)
+    #expect(fresh.rows(of: exercise).words.spoken == later.rows(of: exercise).words.spoken)
+    let (now, predicted) = (try #require(fresh.predicted), try #require(later.predicted))
+    expect(now.width95, near: try #require(fresh.threshold).width95, within: 0.02)
+    #expect(predicted.width95 > now.width95 + 1)
   }
 
   @Test func `a history that ended long ago shows the threshold of then with its day`() throws {
-    let (month, year) = (report(answers: 600, ago: 29), report(answers: 600, ago: 365))
-    #expect(month.past == nil)
-    let past = try #require(year.past)
-    #expect(year.shown == past && past.estimate.isPrecise && year.threshold?.isPrecise == false)
+    let (quarter, year) = (report(answers: 600, ago: 89), report(answers: 600, ago: 365))
+    #expect(quarter.shown?.day == nil && quarter.shown?.estimate == year.shown?.estimate)
     // The last answer was an hour before 2026-09-21T14:13Z.
-    #expect(past.day == 20_717)
-    #expect(report(answers: 3, ago: 365).past == nil)
+    #expect(year.shown?.day == 20_717)
+    #expect(report(answers: 3, ago: 365).shown == nil)
   }
 
   /// What is said of registers after answers on 40 keys.

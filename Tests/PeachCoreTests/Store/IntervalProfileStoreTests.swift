@@ -63,7 +63,7 @@ import Testing
       for record in records { try store.connection.statements.insert(record, run: .usual) }
     }
     #expect(try stored() == nil)
-    #expect(try store.readyIntervals(of: exercise).answers == StoredProfiles.readyAnswers)
+    #expect(try store.readyIntervals(of: exercise).answers == StoredProfiles.latestAnswers)
     #expect(try store.wholeProfile(of: exercise).intervals == whole)
   }
 

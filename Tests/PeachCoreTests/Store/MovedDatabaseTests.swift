@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PeachCore
@@ -62,6 +63,22 @@ import Testing
     // The renamed database is complete.
     if event == .fileRenamed { #expect(try storedAnswers(folder + "/old.sqlite") == [0, 1, 2]) }
     if event == .folderRenamed { #expect(try storedAnswers(temporary.path + "/old/peach.sqlite") == [0, 1, 2]) }
+  }
+
+  @Test func `if another program's file is there in the end, the answers are kept beside it`() throws {
+    let writer = StoreWriter.patient(folder)
+    for index in 0..<3 { #expect(writer.record(.numbered(index)) == .stored) }
+    let other = try temporary.write(Array(String(repeating: "other\n", count: 400).utf8), "other")
+    try #require(rename(other, database) == 0)
+    writer.check()
+    #expect(eventually { writer.pending(.cache) == 0 })
+    writer.giveUp()
+    guard case .overwritten(_, let kept?)? = writer.lost?.error else {
+      Issue.record("\(String(describing: writer.lost))")
+      return
+    }
+    #expect(kept.count == 3 && FilePaths.exists(kept.path))
+    #expect(try String(contentsOfFile: database, encoding: .utf8).hasPrefix("other"))
   }
 
   /// As in a training, one connection reads between the answers.

@@ -201,7 +201,9 @@ import Testing
     for index in 0..<3 { #expect(writer.record(.numbered(index)) != .stored) }
     writer.giveUp()
     let lost = try #require(writer.lost)
-    #expect(lost.answers == 3 && lost.error == .busy(path: database) && lost.kept?.count == 3)
+    #expect(lost.answers == 3 && lost.kept?.count == 3)
+    // On a busy machine the other thread hasn't tried yet.
+    #expect(lost.error == .busy(path: database) || !isHere && lost.error == .unanswered(path: database))
     try lock.execute("ROLLBACK")
     #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 3)
     #expect(try storedAnswers() == [0, 1, 2, 1000, 1001])

@@ -43,6 +43,43 @@ import Testing
     #expect(throws: PersonError.taken(person.name)) { try people.rename(third, to: name(other)) }
   }
 
+  /// As after a training that was killed, and a backup that was restored then.
+  @Test(arguments: [false, true]) func `a log of other contents isn't copied into a database that moves`(
+    isRemoved: Bool
+  ) throws {
+    let anna = try people.add(name("Anna"))
+    let database = anna.folder + "/" + TrainingDataStore.fileName
+    for session in 0..<3 {
+      let store = try TrainingDataStore(folder: anna.folder)
+      for index in 0..<5 { try store.record(.numbered(10 * session + index)) }
+      // The latest log, and the database after the first session.
+      _ = try shell("cp \"$1-wal\" \"$2\"", database, folder.path + "/log")
+      withExtendedLifetime(store) {}
+      if session == 0 {
+        try store.connection.checkContents()
+        _ = try store.database.integer("PRAGMA wal_checkpoint(TRUNCATE)")
+        _ = try shell("cp \"$1\" \"$2\"", database, folder.path + "/backup")
+      }
+    }
+    _ = try shell("cp \"$2/backup\" \"$1\" && cp \"$2/log\" \"$1-wal\"", database, folder.path)
+    #expect(throws: PersonError.database(.overwritten(path: database, nil))) {
+      if isRemoved { _ = try people.remove(anna) } else { try people.rename(anna, to: name("Berta")) }
+    }
+    #expect(names() == ["Anna"])
+    #expect(FilePaths.names(in: anna.folder).contains { $0.hasPrefix("peach-backup-log-") })
+    #expect(try shell("sqlite3 \"$1\" 'PRAGMA integrity_check; SELECT count(*) FROM answer'", database) == "ok\n5\n")
+    try people.rename(anna, to: name("Berta"))
+    #expect(names() == ["Berta"])
+  }
+
+  @Test func `a folder that can't be read doesn't say that there is nobody`() throws {
+    let shared = folder.path + "/data"
+    try #require(mkdir(shared, 0o700) == 0 && symlink("people", shared + "/people") == 0)
+    #expect(throws: PersonError.folder(path: shared + "/people", errno: ELOOP)) {
+      _ = try people.person(named: "Anna")
+    }
+  }
+
   @Test func `folders with other names and files aren't people`() throws {
     _ = try people.add(name("Anna"))
     try FileManager.default.createDirectory(
@@ -112,6 +149,41 @@ import Testing
     #expect(throws: PersonError.inUse(person.name)) { try people.rename(person, to: name("Bert")) }
     try store.set(.duration, to: "0.5")
     #expect(names() == ["Anna"])
+  }
+
+  @Test func `a person whom another program has chosen is neither renamed nor removed`() throws {
+    let person = try people.add(name("Anna"))
+    let use = FolderUse(person.folder)
+    #expect(throws: PersonError.inUse(person.name)) { try people.remove(person) }
+    withExtendedLifetime(use) {}
+  }
+
+  @Test func `the one who trained last is known from the answers alone, unless their data is in use`() throws {
+    #expect(people.lastTrained == nil)
+    let (anna, bert) = (try people.add(name("Anna")), try people.add(name("Bert")))
+    #expect(people.lastTrained == nil)
+    func train(_ folder: String, at milliseconds: Int) throws {
+      let store = try TrainingDataStore(folder: folder)
+      let trial = Trial(note: .a4, offset: Cents(5))
+      try store.record(AnswerRecord(time: UTCTime(milliseconds: milliseconds), trial: trial, answer: .up))
+    }
+    let now = UTCTime.now
+    try train(bert.folder, at: now.milliseconds - 1000)
+    #expect(people.lastTrained?.person == bert)
+    // What is written later may be an older answer, or a setting.
+    try train(anna.folder, at: now.milliseconds - 2 * 86_400_000)
+    try TrainingDataStore(folder: anna.folder).set(.duration, to: "0.5")
+    #expect(people.lastTrained?.person == bert)
+    let today = LocalDay(containing: now)
+    #expect(People.hasTrained(bert, on: today) && !People.hasTrained(anna, on: today))
+    do {
+      let use = FolderUse(bert.folder)
+      #expect(people.lastTrained?.person == anna)
+      withExtendedLifetime(use) {}
+    }
+    try train(folder.path + "/data", at: now.milliseconds)
+    let last = try #require(people.lastTrained)
+    #expect(last.person == nil && last.time == now)
   }
 
   @Test func `a damaged database doesn't keep a person from being removed`() throws {

@@ -29,10 +29,9 @@ import Testing
 
   private let day = 86_400_000
 
-  /// The threshold now over the heard keys of the request.
+  /// The threshold over the heard keys of the request.
   private func threshold(_ bank: FilterBank) -> ThresholdEstimate? {
-    let bank = bank.at(Int64(now.milliseconds))
-    return bank.threshold(over: bank.recentKeys(in: request.keys.notes))
+    bank.threshold(over: bank.recentKeys(in: request.keys.notes))
   }
 
   @Test func `a period's answers are fitted from the prior, and those before are its measure`() throws {
@@ -91,17 +90,8 @@ import Testing
     #expect(HistoryRange.all.spanBefore(now: now) == nil)
   }
 
-  @Test func `notes with too little confidence are hidden and excluded from the statistics`() throws {
+  @Test func `a profile of keys without answers nearby says why`() throws {
     let store = try store((0..<200).map { $0 * 4000 })
-    let open = try store.report(request, now: now)
-    let confidences = open.notes.map(\.estimate.confidence)
-    var strict = request
-    strict.leastConfidence = try #require(confidences.max()) - 1e-9
-    let report = try store.report(strict, now: now)
-    #expect(!report.notes.isEmpty && report.notes.count + report.hiddenNotes == open.notes.count)
-    #expect(report.hiddenNotes > 0 && report.statistics?.notes == report.notes.count)
-    strict.leastConfidence = 1
-    #expect(try store.report(strict, now: now).emptyReason == .allHidden)
     var elsewhere = ProfileRequest(.comparison, keys: try #require(NoteRange(description: "C7:C8")))
     elsewhere.period = .week
     #expect(try store.report(elsewhere, now: now).emptyReason == .noneNearKeys)

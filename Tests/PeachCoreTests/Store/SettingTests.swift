@@ -1,5 +1,6 @@
-import PeachCore
 import Testing
+
+@testable import PeachCore
 
 @Suite struct SettingTests {
   @Test(arguments: Setting.all) func `a written value reads back`(key: Setting) throws {
@@ -14,7 +15,9 @@ import Testing
   @Test(arguments: [
     (Setting.duration, "0.5"), (.gap, "0.25"), (.noteRange, "G3:E5"), (.velocity, "100"), (.strategy, "adaptive"),
     (.sound, "sine"), (.sound, "a:b.sf2:8:80"), (.referencePitch, "442.5"), (.tick, "bell"), (.language, "de"),
-    (.audioDriver, "jack"), (.varyLoudness, "1"), (.feedback, "0.3"), (.trainingSmallest, "0.1"), (.maxOffset, "12"),
+    (.strategy, "kazez:narrow=0.05,widen=0.09"), (.strategy, "weighted-up-down:correct=0.8,step=1"),
+    (.strategy, "threshold-tracking:spread=0.25,largest=50"), (.presentation, "harmonic"), (.audioDriver, "jack"),
+    (.varyLoudness, "1"), (.feedback, "0.3"), (.trainingSmallest, "0.1"), (.maxOffset, "12"),
   ]) func `a value within the range is stored exactly`(key: Setting, value: String) throws {
     var settings = Settings()
     try key.set(value, in: &settings)
@@ -24,9 +27,11 @@ import Testing
 
   @Test(arguments: [
     (Setting.duration, "0.29"), (.duration, "3.01"), (.duration, "nan"), (.duration, "inf"), (.duration, ""),
-    (.duration, "1 s"), (.duration, "0x1"), (.velocity, "0"), (.velocity, "128"), (.velocity, "63.5"),
+    (.duration, "1 Hz"), (.duration, "0x1"), (.velocity, "0"), (.velocity, "128"), (.velocity, "63.5"),
     (.noteRange, "C4:G4"),
-    (.noteRange, "C4"), (.sound, "a.sf2"), (.sound, "a.sf2:0:128"), (.sound, ":0:0"), (.strategy, "kasez"),
+    (.noteRange, "C4"), (.sound, "a.sf2"), (.sound, "a.sf2:0:65536"), (.sound, ":0:0"), (.strategy, "kasez"),
+    (.strategy, "kazez:"), (.strategy, "kazez:narrow"), (.strategy, "kazez:narrow=0.3"), (.strategy, "kazez:step=1"),
+    (.strategy, "kazez:narrow=0.1,narrow=0.1"), (.strategy, "quest-plus:narrow=0.1"),
     (.tick, "on"),
     (.language, "fr"), (.referencePitch, "379"), (.varyLoudness, "-0.1"), (.gap, "2.1"),
   ]) func `a value out of range is refused and changes nothing`(key: Setting, value: String) {
@@ -35,8 +40,8 @@ import Testing
     #expect(settings == Settings())
   }
 
-  @Test func `at most 40 settings are no exercise's, and at most 14 usual ones with any exercise and strategy`() {
-    #expect(Setting.all.count { $0.place != .exercise } <= 40 && Set(Setting.all).count == Setting.all.count)
+  @Test func `at most 32 settings in all, and at most 14 usual ones with any exercise and strategy`() {
+    #expect(Setting.all.count <= 32 && Set(Setting.all).count == Setting.all.count, "\(Setting.all.count)")
     for exercise in Exercises.all {
       for strategy in StrategyName.allCases {
         var settings = Settings()
@@ -47,11 +52,11 @@ import Testing
     }
   }
 
-  /// Every name of 0.2.0.
+  /// Every name of 0.2.0 but that of focus mode, which is gone.
   static let earlier: [String] = """
     exercise intervals direction tuning presentation matching-mode matching-numbers note-range duration gap vary-loudness
     max-offset feedback strategy sound reference-pitch velocity volume audio-driver midi-input midi-driver midi-higher
-    midi-lower tick tick-level replay-after-wrong focus-mode plain-feedback language kazez.narrow kazez.widen
+    midi-lower tick tick-level replay-after-wrong plain-feedback language kazez.narrow kazez.widen
     kazez.smallest kazez.largest natural-vs-mechanical adaptive.narrow adaptive.widen adaptive.smallest adaptive.largest
     threshold-tracking.smallest threshold-tracking.largest threshold-tracking.correct threshold-tracking.spread
     weighted-up-down.step weighted-up-down.up weighted-up-down.smallest weighted-up-down.largest two-down-one-up.step
@@ -60,20 +65,65 @@ import Testing
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   @Test func `every setting of an earlier version is still understood, and changes only what it did`() throws {
-    #expect(Self.earlier.count == 54)
+    #expect(Self.earlier.count == 53)
     for name in Self.earlier {
       let setting = try #require(Setting(named: name))
       guard case .number(let range, _) = setting.domain else { continue }
       for value in [range.lowerBound, range.upperBound].map(Decimal.written) {
         let settings = Settings(written: [name: value])
         #expect(setting.value(in: settings) == value)
-        // The level of the tick is a value of the tick now.
-        for other in Self.earlier where other != name && (name, other) != ("tick-level", "tick") {
+        for other in Self.earlier where other != name {
           let other = try #require(Setting(named: other))
+          // It is part of a value now.
+          if other.older.contains(setting) { continue }
           #expect(other.value(in: settings) == other.value(in: Settings()), "\(name) \(other.name)")
         }
       }
     }
+  }
+
+  @Test(arguments: StrategyName.allCases) func `a strategy is written with the constants that differ`(
+    strategy: StrategyName
+  ) throws {
+    for constant in strategy.constants {
+      for bound in [constant.range.lowerBound, constant.range.upperBound] {
+        let value = Decimal.written(bound)
+        let text = "\(strategy.rawValue):\(constant.rawValue)=\(value)"
+        var settings = Settings()
+        try Setting.strategy.set(text, in: &settings)
+        #expect(settings.training.strategy == strategy && settings.training[constant, of: strategy] == bound)
+        // Compared with the default, so that a bound that is one isn't written.
+        let isDefault = TrainingSettings()[constant, of: strategy] == bound
+        #expect(Setting.strategy.value(in: settings) == (isDefault ? strategy.rawValue : text))
+        #expect(Settings(written: settings.written) == settings)
+        Setting.strategy.reset(in: &settings)
+        #expect(settings == Settings())
+      }
+    }
+  }
+
+  @Test func `a constant for all strategies counts for each that has it, and yields to one for a single strategy`() {
+    let settings = Settings(written: [
+      "training.narrow": "0.1", "adaptive.narrow": "0.15", "training.largest": "40", "strategy": "adaptive",
+    ])
+    #expect(Setting.strategy.value(in: settings) == "adaptive:narrow=0.15,largest=40")
+    #expect(settings.training[.narrow, of: .kazez] == 0.1)
+    #expect(StrategyName.allCases.allSatisfy { settings.training[.largest, of: $0] == 40 })
+    #expect(Settings(written: settings.written) == settings)
+  }
+
+  @Test(arguments: [(ExerciseName.intervals, ExerciseName.matching), (.matching, .intervals)])
+  func `the presentation of an exercise is its own`(exercise: ExerciseName, other: ExerciseName) throws {
+    var settings = Settings()
+    settings.exercise = exercise
+    try Setting.presentation.set("harmonic", in: &settings)
+    #expect(Setting.presentation.value(in: settings) == "harmonic")
+    let stored = Setting.presentation.stored(in: settings)
+    #expect(Settings(written: [stored.name: "harmonic", "exercise": exercise.rawValue]) == settings)
+    #expect(Settings(written: settings.written) == settings)
+    settings.exercise = other
+    #expect(Setting.presentation.value(in: settings) == "melodic")
+    #expect(Settings(written: settings.written) == settings)
   }
 
   @Test func `a bound for all strategies yields to one for a single strategy, in any order`() throws {

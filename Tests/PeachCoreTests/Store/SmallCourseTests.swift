@@ -29,27 +29,30 @@ import Testing
     .place(CentsEstimate(value: cents, lower95: cents - 1, upper95: cents + 1), isShown: true)
   }
 
-  private func levels(_ courses: [ProfileCourse]) -> [[Int?]] {
-    let axis = SmallCourseAxis(courses, today: today)
+  private let centred = ProfileAxis(titles: (nil, nil, nil))
+
+  private func levels(_ courses: [ProfileCourse], on scale: ProfileAxis = ProfileAxis()) -> [[Int?]] {
+    let axis = SmallCourseAxis(courses, on: scale, today: today)
     return courses.map { axis.course($0).levels(8) }
   }
 
-  @Test func `courses share a scale, on which finer is lower, and their weeks, with gaps`() {
+  @Test func `courses have the scale of the profile, on which finer is lower, and share their weeks, with gaps`() {
     let (fine, coarse) = (course([3: threshold(8), 1: threshold(4)]), course([0: threshold(64)]))
-    #expect(levels([fine, coarse]) == [[2, nil, 0, nil], [nil, nil, nil, 7]])
-    #expect(levels([course([1: threshold(8, isShown: false), 0: threshold(8)])]) == [[nil, 4]])
+    #expect(levels([fine, coarse]) == [[3, nil, 2, nil], [nil, nil, nil, 7]])
+    #expect(levels([course([1: threshold(8, isShown: false), 0: threshold(8)])]) == [[nil, 3]])
   }
 
-  @Test func `only the last 26 weeks are shown, and what is a little different isn't magnified`() {
+  @Test func `only the last 26 weeks are shown, and the scale is the same for everybody`() {
     let long = course([40: threshold(90), 30: threshold(90), 25: threshold(8), 0: threshold(9)])
     let shown = levels([long])[0]
-    #expect(shown.count == 26 && shown.first == 3 && shown.last == 4)
-    #expect(SmallCourseAxis([], today: today).weeks == 3000...3000)
+    #expect(shown.count == 26 && shown.first == 3 && shown.last == 3)
+    #expect(levels([course([0: threshold(9)])])[0] == [3] && levels([course([0: threshold(400)])])[0] == [7])
+    #expect(SmallCourseAxis([], on: ProfileAxis(), today: today).weeks == 3000...3000)
   }
 
   @Test func `exact is in the middle of a scale of biases`() {
-    #expect(levels([course([2: bias(-10), 1: bias(0), 0: bias(10)])]) == [[0, 4, 7]])
-    #expect(levels([course([1: bias(-1), 0: bias(1)])]) == [[3, 4]])
+    #expect(levels([course([2: bias(-10), 1: bias(0), 0: bias(10)])], on: centred) == [[1, 4, 6]])
+    #expect(levels([course([1: bias(-1), 0: bias(1)])], on: centred) == [[3, 4]])
   }
 
   @Test func `pauses of more than two minutes aren't trained time`() throws {

@@ -11,7 +11,9 @@ private final class ScriptedStage: TrainingStage {
     script.append((.zero + .seconds(seconds), event))
   }
 
-  func next(until deadline: SessionTime?) -> (event: TrainingSession.Event, time: SessionTime)? {
+  func next(
+    until deadline: SessionTime?, in state: TrainingSession.State
+  ) -> (event: TrainingSession.Event, time: SessionTime)? {
     if let deadline, script.first.map({ deadline <= $0.time }) ?? true {
       now = deadline
       return nil
@@ -45,6 +47,10 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   private(set) var soundingChange = Cents.zero
   func retune(by change: Cents) {
     steps.append("retune by \(change.value)")
+    soundingChange = change
+  }
+  func playExact(by change: Cents) {
+    steps.append("play exact by \(change.value)")
     soundingChange = change
   }
   func tick(level: AmplitudeDB, after responseTime: Duration) {

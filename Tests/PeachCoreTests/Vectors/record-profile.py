@@ -16,7 +16,7 @@ from scipy.special import erfc, ndtri
 
 QUARTILE = float(ndtri(0.75))
 ROOT = np.sqrt(0.5)
-SLOPES = np.array([0.45, 0.65, 0.95, 1.35, 1.9])
+SLOPES = np.array([0.5, 0.8, 1.25, 2])
 LAPSES = np.array([0.01, 0.04, 0.15, 0.45])
 LAPSE_WEIGHTS = np.array([0.61, 0.27, 0.10, 0.02])
 SPEED = np.array([0.0004, 0.003])
@@ -26,7 +26,7 @@ DRIFT_WEIGHTS = np.array([0.6, 0.4])
 DRIFT_STAY, DRIFT_ENTRY = np.array([0.99, 0.985]), np.array([0.85, 0.15])
 LEVEL, BIAS, LEARNING, STATES = 0, 9, 10, 11
 KEY_SD, OVERALL_SD = 0.2, 0.05
-FILTERS, MODES_PER_SLOPE = 40, 8
+FILTERS, MODES_PER_SLOPE = 32, 8
 
 
 def cumulative(x):
@@ -61,7 +61,7 @@ def learning(kept):
 
 
 class Bank:
-    """40 filters in the order of slope, drift and lapse rate."""
+    """32 filters in the order of slope, drift and lapse rate."""
 
     def __init__(self):
         slopes = np.exp(-0.5 * (np.log2(SLOPES) / 0.65) ** 2)
@@ -71,13 +71,13 @@ class Bank:
         self.means = np.zeros((FILTERS, STATES))
         self.means[:, LEVEL] = 3.3
         self.covariances = np.array(
-            [np.diag([4.0] + [1.0] * 8 + [0.25, SPEED[index // 4 % 2] ** 2]) for index in range(FILTERS)])
-        self.answers, self.time, self.heard = 0, None, set()
-        self.keys, self.break_ended = [], None
+            [np.diag([4.0] + [1.0] * 8 + [0.16, SPEED[index // 4 % 2] ** 2]) for index in range(FILTERS)])
+        self.answers, self.time, self.heard, self.habit = 0, None, set(), 0.5
+        self.keys, self.is_long_after = [], False
 
     def elapse(self, days, with_answer):
-        if days > 30:
-            self.break_ended = self.answers
+        self.is_long_after = not with_answer and days > 30
+        counted = min(days, 4) if with_answer else days
         for index in range(FILTERS):
             drift = index // 4 % 2
             kept = np.exp(-days / 30 - (1 / 800 if with_answer else 0))
@@ -88,24 +88,22 @@ class Bank:
             self.covariances[index] = matrix @ self.covariances[index] @ matrix.T
             covariance = self.covariances[index]
             covariance[LEARNING, LEARNING] += (1 - kept**2) * SPEED[drift] ** 2
-            variance = PER_DAY[drift] * days + 0.03 * max(0, days - 2)
+            variance = PER_DAY[drift] * counted + 0.03 * max(0, counted - 2)
             if with_answer:
-                variance += PER_ANSWER[drift] + 0.0006 * np.exp(-self.answers / 250)
+                variance += PER_ANSWER[drift]
             variance = min(3, variance)
             covariance[LEVEL, LEVEL] += variance
-            for coefficient in range(1, 9):
-                covariance[coefficient, coefficient] += min(0.02, 0.1 * variance)
             if days > 0.02:
                 kept = np.exp(-days / 10)
                 self.means[index, BIAS] *= kept
                 covariance[BIAS] *= kept
                 covariance[:, BIAS] *= kept
-                covariance[BIAS, BIAS] += (1 - kept**2) * 0.25
+                covariance[BIAS, BIAS] += (1 - kept**2) * 0.16
             if with_answer:
                 covariance[BIAS, BIAS] += 1e-4
 
     def mix(self):
-        for slope in range(5):
+        for slope in range(len(SLOPES)):
             part = slice(MODES_PER_SLOPE * slope, MODES_PER_SLOPE * (slope + 1))
             weights, away = self.weights[part].copy(), self.away[part].copy()
             means, covariances = self.means[part].copy(), self.covariances[part].copy()
@@ -124,7 +122,6 @@ class Bank:
                     for share, covariance, other in zip(shares, covariances, means)
                 )
                 self.away[index] = shares @ away
-        self.weights = 0.9995 * self.weights + 0.0005 * self.prior
 
     def add(self, time, key, cents, is_up):
         self.heard.update(range(key - 6, key + 7))
@@ -133,16 +130,19 @@ class Bank:
             if self.answers % 10 == 0:
                 self.mix()
         for index in range(FILTERS):
-            away = self.away[index] * 0.92 + (1 - self.away[index]) * 0.0015
-            lapse = away + (1 - away) * LAPSES[index % 4]
-            probability = self.multiply(index, key, cents, is_up, SLOPES[index // MODES_PER_SLOPE], lapse)
-            self.away[index] = away / 2 / probability
+            away = self.away[index] * 0.98 + (1 - self.away[index]) * 0.0015
+            lapse = (1 - away) * LAPSES[index % 4]
+            habit = self.habit if is_up else 1 - self.habit
+            probability = self.multiply(
+                index, key, cents, is_up, SLOPES[index // MODES_PER_SLOPE], away + lapse, away * habit + lapse / 2)
+            self.away[index] = away * habit / probability
             self.weights[index] *= probability
         self.weights /= self.weights.sum()
+        self.habit += (is_up - self.habit) / 12
         self.answers, self.time = self.answers + 1, time
         self.keys.append(key)
 
-    def multiply(self, index, key, cents, is_up, slope, lapse):
+    def multiply(self, index, key, cents, is_up, slope, lapse, guessed):
         mean, covariance = self.means[index], self.covariances[index]
         loading = np.concatenate([[1], PROFILE_BASIS[key], [0, 0]])
         center, gain = loading @ mean, covariance @ loading
@@ -161,7 +161,7 @@ class Bank:
         z = answer * (QUARTILE * np.sign(cents) * power + ROOT * (mean[BIAS] + regression * distance)) * scale
         z = np.clip(z, -9, 9)
         density = np.exp(-z * z / 2) / np.sqrt(2 * np.pi)
-        likelihood = lapse / 2 + (1 - lapse) * cumulative(z)
+        likelihood = guessed + (1 - lapse) * cumulative(z)
         first = (1 - lapse) * answer * density * ROOT * scale
         second = -(1 - lapse) * z * density * scale**2 / 2
         total = densities @ likelihood
@@ -185,8 +185,7 @@ class Bank:
         variances = np.einsum("i,fij,j->f", loading, self.covariances, loading)
         mean = self.weights @ centers
         spread = self.weights @ (variances + (centers - mean) ** 2)
-        settled = self.break_ended is None or self.answers - self.break_ended >= 150
-        factor = 0.8 + 0.2 * min(1, spread / 0.7**2) if settled else 1
+        factor = 1 if self.is_long_after else 0.8 + 0.2 * min(1, spread / 0.7**2)
         deviations = np.sqrt(np.maximum(variances + deviation**2, 1e-8))
         used = self.weights > 1e-9
 
@@ -201,7 +200,9 @@ class Bank:
                     high = middle
             return (low + high) / 2
 
-        return [mean] + [mean + factor * (quantile(probability) - mean) for probability in (0.025, 0.975)]
+        root = np.sqrt(spread)
+        return [mean + 0.25 * root] + [
+            mean + factor * (quantile(probability) - mean) + 0.12 * root for probability in (0.025, 0.975)]
 
     def overall(self):
         """Over the keys of 36…84 in the last 500 answers up to the latest of these."""
@@ -219,7 +220,7 @@ class Bank:
     def later(self, days):
         copy = Bank()
         copy.weights, copy.answers, copy.heard = self.weights, self.answers, self.heard
-        copy.keys, copy.break_ended = self.keys, self.break_ended
+        copy.keys = self.keys
         copy.means, copy.covariances = self.means.copy(), self.covariances.copy()
         copy.elapse(days, False)
         return copy
@@ -290,12 +291,25 @@ def contrast(answers, positions, curved):
     return [float(cumulative(-estimate[1] / deviation)), float(estimate[1]), float(deviation)]
 
 
+def attentive(answers):
+    """Those for which the listener was probably listening."""
+    bank, kept = Bank(), []
+    for answer in answers:
+        bank.add(*answer)
+        if bank.weights @ bank.away < 0.5:
+            kept.append(answer)
+    return kept
+
+
 def trend(answers):
+    answers = attentive(answers)
     count = len(answers)
     return contrast(answers, (np.arange(count) - (count - 1) / 2) / count, True)
 
 
 def change(answers, start):
+    answers = attentive([answer for answer in answers if answer[0] < start]) + attentive(
+        [answer for answer in answers if answer[0] >= start])
     positions = np.array([0.5 if time >= start else -0.5 for time, *_ in answers])
     return contrast(answers, positions - positions.mean(), False)
 
@@ -339,7 +353,7 @@ def computed(name, answers, checkpoints, start):
             outputs.append({
                 "after": number, "overall": rounded(bank.overall()),
                 "notes": {str(key): rounded(bank.note(key)) for key in (36, 48, 60, 72)},
-                "slope": rounded(bank.weights.reshape(5, 8).sum(1)), "lapse": rounded(bank.weights.reshape(10, 4).sum(0)),
+                "slope": rounded(bank.weights.reshape(4, 8).sum(1)), "lapse": rounded(bank.weights.reshape(8, 4).sum(0)),
                 "away": round(float(bank.weights @ bank.away), 6),
                 "bias": round(float(bank.weights @ bank.means[:, BIAS]), 6),
                 "overallAfter30Days": rounded(bank.later(30).overall()),

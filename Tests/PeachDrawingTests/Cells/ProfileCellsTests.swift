@@ -6,19 +6,12 @@ import Testing
 @testable import PeachDrawing
 
 @Suite struct ProfileCellsTests {
-  private static func axis(_ thresholds: [NoteThreshold]) -> ProfileAxis {
-    ProfileAxis(of: thresholds.map { .threshold($0.estimate, isShown: true) }, title: Text(""))
-  }
+  private let axis = ProfileAxis()
 
-  /// From 1 to 100 cents.
-  private let axis = axis([])
-
-  private func cells(
-    _ thresholds: [NoteThreshold], on axis: ProfileAxis? = nil, width: Int = 49, height: Int
-  ) -> KeyCells {
+  private func cells(_ thresholds: [NoteThreshold], width: Int = 49, height: Int) -> KeyCells {
     var report = Sample.empty
     report.notes = thresholds
-    return KeyCells(report, on: axis ?? self.axis, width: width, height: height)
+    return KeyCells(report, on: axis, width: width, height: height)
   }
 
   /// The tones of a column, eighths of cells from the bottom to the top.
@@ -40,51 +33,35 @@ import Testing
 
   private func marks(_ band: BandCells, _ column: Int) -> [BandCell.Mark] { band.rows.compactMap { $0[column].mark } }
 
-  @Test func `a scale begins and ends at round numbers around what it shows`() {
-    func range(_ ends: [(Double, Double)], octaves: Double = 0.5) -> ClosedRange<Double>? {
-      let axis = Self.axis(ends.flatMap { [Sample.threshold(40, $0.0), Sample.threshold(41, $0.1)] })
-      if case .logarithmic(let range) = axis.kind { return range }
-      return nil
+  @Test func `the scale is from 1 to 100 cents, whatever is shown`() {
+    #expect(axis.position(of: 1) == 0 && axis.position(of: 10) == 0.5 && axis.position(of: 100) == 1)
+    #expect(axis.marks.map(\.value) == [1, 2, 5, 10, 20, 50, 100])
+    for report in [Sample.empty, Sample.trained, Sample.report(perDay: 120) { _ in 3.7 }] {
+      #expect(report.rows.axes[0].marks.map(\.value) == axis.marks.map(\.value))
     }
-    #expect(range([]) == 1...100)
-    // The intervals reach from 7.1 to 17 cents.
-    #expect(range([(10, 12)]) == 5...20)
-    #expect(range([(10, 10)]) == 5...20)
-    #expect(range([(2, 80)]) == 1...100)
-    #expect(range([(0.1, 400)]) == 0.2...100)
-    #expect(Self.axis([Sample.threshold(40, 10)]).marks.map(\.value) == [5, 7, 10, 15, 20])
-    let wide = Self.axis([Sample.threshold(40, 3), Sample.threshold(40, 60)])
-    #expect(wide.marks.map(\.value) == [2, 5, 10, 20, 50, 100])
   }
 
   @Test func `a scale has round numbers of its unit`() {
-    let unit = ProfileUnit(Text("dB"), key: "Decibels", size: 0.06)
-    let axis = ProfileAxis(of: [.threshold(Sample.estimate(10), isShown: true)], in: unit, title: Text(""))
-    #expect(axis.marks.map { $0.label(.english) } == ["0.3", "0.5", "0.7", "1", "1.5"])
+    let axis = ProfileAxis(in: ProfileUnit(Text("dB"), key: "Decibels", size: 0.06))
+    #expect(axis.marks.map { $0.label(.english) } == ["0.1", "0.2", "0.5", "1", "2", "5"])
   }
 
-  @Test(arguments: [3.0, 8, 11, 25, 60])
-  func `the line is within two per cent of the threshold on 13 rows`(cents: Double) throws {
-    let thresholds = [Sample.threshold(40, cents)]
-    let axis = Self.axis(thresholds)
-    guard case .logarithmic(let range) = axis.kind else { return }
-    let place = try #require(line(cells(thresholds, on: axis, height: 13).band, 4))
-    let drawn = range.lowerBound * pow(range.upperBound / range.lowerBound, place)
-    #expect(abs(drawn / cents - 1) < 0.025, "\(drawn)")
+  @Test(arguments: [1.5, 3.7, 8, 11, 25, 36, 60], [6, 9, 13])
+  func `the line is within half a level of the threshold, four levels a row`(cents: Double, height: Int) throws {
+    let place = try #require(line(cells([Sample.threshold(40, cents)], height: height).band, 4))
+    #expect(abs(place - axis.position(of: cents)) <= 0.5 / Double(4 * height) + 1e-9, "\(place)")
   }
 
   @Test func `the edges of a band are on eighths, and its tones rise towards the middle`() throws {
-    let thresholds = [Sample.threshold(40, 10)]
-    let axis = Self.axis(thresholds)
-    let tones = tones(cells(thresholds, on: axis, height: 12).band, 4)
+    let tones = tones(cells([Sample.threshold(40, 10)], height: 24).band, 4)
     let inside = tones.indices.filter { tones[$0] > 0 }
     let (first, last) = (try #require(inside.first), try #require(inside.last))
     // 10 cents and half an octave to both sides.
     for (edge, position) in [(Double(first), 10 / 2.0.squareRoot()), (Double(last + 1), 10 * 2.0.squareRoot())] {
-      #expect(abs(edge / 96 - axis.position(of: position)) < 1.0 / 96, "\(edge)")
+      #expect(abs(edge / 192 - axis.position(of: position)) < 1.0 / 192, "\(edge)")
     }
     #expect(tones.max() == BandCell.steps && Set(tones).count == 4)
-    #expect(tones[first...].prefix { $0 == tones[first] }.count > 4)
+    #expect(tones[first...].prefix { $0 == tones[first] }.count > 3)
   }
 
   @Test func `notes without data are gaps`() {
@@ -110,11 +87,15 @@ import Testing
     #expect(most == most.sorted(by: >) && most[0] == BandCell.steps && most[6] <= Palette.fadingSteps)
   }
 
-  @Test(arguments: [4, 20]) func `a threshold off the scale has an arrow instead of a line`(height: Int) {
+  @Test(arguments: [4, 20])
+  func `a threshold off the scale has an arrow instead of a line, and its band is at the edge`(
+    height: Int
+  ) {
     for (cents, row, mark) in [(300.0, 0, BandCell.Mark.above), (0.3, height - 1, .below)] {
       let band = cells([Sample.threshold(40, cents)], height: height).band
       #expect(band.rows[row][4].mark == mark && marks(band, 4) == [mark])
-      #expect(tones(band, 4).allSatisfy { $0 == 0 }, "\(cents)")
+      let inside = tones(band, 4).indices.filter { tones(band, 4)[$0] > 0 }
+      #expect(!inside.isEmpty && inside.allSatisfy { $0 / 8 == height - 1 - row }, "\(cents)")
     }
   }
 
@@ -128,6 +109,18 @@ import Testing
       let column = try #require(cells.column(of: note))
       #expect(cells.columns[column] <= note && (width < 49 || cells.columns[column] == note))
     }
+  }
+
+  @Test(arguments: [1, 2, 12, 40]) func `rows side by side have equal widths, and gaps where there is room`(count: Int)
+  {
+    let figures = (0..<count).map { ProfileFigure.threshold(Sample.estimate(Double(2 + $0)), isShown: true) }
+    let cells = RowCells(figures, on: axis, width: 40, height: 6)
+    #expect(cells.band.rows.count == 6 && cells.band.rows.allSatisfy { $0.count == 40 })
+    let isFilled = (0..<40).map { tones(cells.band, $0).contains { $0 > 0 } }
+    let widths = isFilled.split(separator: false).map(\.count)
+    #expect(count == 40 ? widths == [40] : widths.count == count && Set(widths).count == 1)
+    #expect(
+      RowCells([], on: axis, width: 40, height: 6).band.rows.joined().allSatisfy { $0.tone == 0 && $0.mark == nil })
   }
 
   @Test func `a few steps of time don't fill the width, and gaps have no column`() throws {

@@ -66,10 +66,10 @@ import Testing
       let parsed = try page(findings)
       return (parsed["dd"] + parsed["p"]).map(\.text).joined(separator: "\n")
     }
-    let few = try FindingsSample.findings(["P1", "P2"], perLevel: 60)
+    let few = try FindingsSample.findings(["P1", "P2", "P3"], perLevel: 60)
     let pooled = try #require(few.everybody?.bias)
     #expect(try notes(few).contains("Plain mean: " + Figure.signed(pooled.plainMean, 2).english))
-    #expect(try !notes(FindingsSample.findings(["P1", "P2"])).contains("Plain mean"))
+    #expect(try !notes(FindingsSample.findings(["P1", "P2", "P3"])).contains("Plain mean"))
     let bent = try FindingsSample.findings(["P1"], perLevel: 150, curvature: 4)
     #expect(try notes(bent).contains("doesn't describe the answers: at ±"))
   }

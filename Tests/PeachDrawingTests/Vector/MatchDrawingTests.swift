@@ -1,3 +1,4 @@
+import Foundation
 import PeachLanguage
 import TestSupport
 import Testing
@@ -21,31 +22,15 @@ import Testing
     #expect(drawn(.begun).tags(of: "circle", class: "point tone-1").isEmpty)
   }
 
-  /// The ends of what is drawn of a row, in cents.
-  private func ends(_ row: ProfileRows.Row) -> [Double] {
-    var (ends, centre) = ([Double](), 0.0)
-    for case let figure? in row.figures {
-      if case .place(let place, _) = figure {
-        ends += [place.lower95, place.upper95]
-        centre = place.value
-      }
-      if case .spread(let spread, _) = figure { ends += [centre - spread.upper95, centre + spread.upper95] }
-    }
-    return ends
-  }
-
-  @Test func `positions are linear in cents, and the scale reaches beyond all marks`() throws {
+  @Test func `positions are logarithmic around exact, up to 100 cents, whatever is shown`() throws {
     let axis = MatchReport.tuner.rows.axes[0]
-    #expect(axis.kind == .centred(halfWidth: 12) && axis.position(of: 0) == 0.5)
-    #expect(abs(axis.position(of: 6) - 0.75) < 1e-12 && abs(axis.position(of: -6) - 0.25) < 1e-12)
+    #expect(axis.isCentred && axis.position(of: 0) == 0.5)
+    #expect(axis.position(of: 100) == 1 && axis.position(of: -100) == 0 && axis.position(of: 400) == 1)
+    // 1 + cents is ten times as much.
+    #expect(abs(axis.position(of: 99) - axis.position(of: 9) - 0.5 * log2(10) / log2(101)) < 1e-12)
+    #expect(abs(axis.position(of: 9) + axis.position(of: -9) - 1) < 1e-12)
     for profile in MatchReport.samples.map(\.rows) {
-      guard case .centred(let halfWidth) = profile.axes[0].kind else {
-        Issue.record("the scale is around exact")
-        continue
-      }
-      #expect(profile.rows.flatMap(ends).allSatisfy { abs($0) <= halfWidth })
-      let marks = profile.axes[0].marks.map(\.value)
-      #expect(marks.contains(0) && marks.allSatisfy { abs($0) <= halfWidth })
+      for other in profile.axes + profile.courseAxes { #expect(other.marks.map(\.value) == axis.marks.map(\.value)) }
     }
   }
 
@@ -54,17 +39,17 @@ import Testing
     let row = try #require(profile.rows.first)
     let cells = BandCell.row(profile.figures(row.figures, on: profile.axes[0]), on: profile.axes[0], count: 61)
     #expect(cells[30].mark == .exact)
-    // 1.2 cents too high, 3.3 to 5.2 cents to each side; a cell has 24 / 61 cents.
+    // 1.2 cents too high, 3.3 to 5.2 cents to each side.
     func tone(_ cents: Double) -> Int { cells[BandCell.place(profile.axes[0].position(of: cents), of: 61)].tone }
     #expect(tone(1.2) == 7 && tone(1.2 + 2.9) == 7 && tone(1.2 - 2.9) == 7)
     #expect((1...6).contains(tone(1.2 + 4.1)) && (1...6).contains(tone(1.2 - 4.1)) && tone(1.2 + 5.8) == 0)
     let last = try #require(cells.lastIndex { $0.start > 0 })
-    #expect(abs(Double(last) + 0.5 - 30.5 - (1.2 + 5.2) / 24 * 61) <= 1)
+    #expect(abs(Double(last) + 0.5 - 61 * profile.axes[0].position(of: 1.2 + 5.2)) <= 1)
   }
 
   @Test(arguments: [4, 7, 8, 15, 16]) func `over time, exact is in the row of its number, at any height`(height: Int) {
     let axis = MatchReport.tuner.rows.axes[0]
-    let centre = CentsEstimate(value: 6, lower95: 5, upper95: 7)
+    let centre = CentsEstimate(value: 30, lower95: 25, upper95: 36)
     let cells = BandCell.cells(
       BandPlace([.place(centre, isShown: true)], on: axis), count: height, exact: axis.position(of: 0))
     #expect(cells[BandCell.place(axis.position(of: 0), of: height)].mark == .exact)
@@ -127,7 +112,7 @@ import Testing
     }
     let tuner = page(.tuner, .english)
     for words in [
-      "Generally your centre is 0.9 cents high (0.5 to 1.3).", "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
+      "In general they are 0.9 cents too high (0.5 to 1.3).", "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
       "Precision, today", "<data value=\"0.9\">+0.9</data>", "you stop early",
     ] { #expect(tuner.contains(words), "\(words)") }
     let begun = page(.begun, .german)

@@ -23,6 +23,8 @@ import Testing
     // The simple interval's error is 1/√21, with t of two degrees of freedom.
     #expect(abs(pooled.upper95 - pooled.mean - 4.30265 / 21.0.squareRoot()) < 1e-4)
     #expect(RandomEffects([effects[0]]) == nil)
+    let two = try #require(RandomEffects(Array(effects.prefix(2))))
+    #expect(!two.hasInterval && two.upper95 == .infinity && abs(two.mean - 10.2 / 5) < 1e-12)
     // 2.2, 2 and 1.9 have a standard deviation of 0.1527525.
     #expect(abs(pooled.plainMean - 6.1 / 3) < 1e-12)
     #expect(abs(pooled.plainUpper95 - pooled.plainMean - 4.30265 * 0.1527525 / 3.0.squareRoot()) < 1e-5)

@@ -54,14 +54,15 @@ extension SettingsScreenTests {
     form.press(.enter, .up, .escape)
     #expect(form.actions.count == 4 && form.screen.settings.tick == .off)
     // With two choices, the other one is taken.
-    form.press(.enter, at: .focusMode)
-    #expect(form.actions.last == .set(.focusMode, "on"))
+    form.press(.enter, at: .replayAfterWrong)
+    #expect(form.actions.last == .set(.replayAfterWrong, "on"))
   }
 
   @Test(arguments: LanguageCode.allCases, [80, 40]) func `the list of strategies says how each feels`(
     language: LanguageCode, columns: Int
   ) {
     var form = FormDriver(columns, 24, language)
+    form.press(.character("v"))
     form.press(.enter, at: .strategy)
     for strategy in StrategyName.allCases {
       let feel = strategy.feel(language)
@@ -77,14 +78,14 @@ extension SettingsScreenTests {
 
   @Test func `choosing another strategy shows its settings`() {
     var form = FormDriver(100, 60)
+    #expect(!form.text.contains("How notes are chosen"))
+    form.press(.character("v"))
     form.focus(.strategy)
-    #expect(!form.text.contains("Natural vs. mechanical"))
+    #expect(form.text.contains("How notes are chosen") && !form.text.contains("Natural vs. mechanical"))
     form.press(.right)
     #expect(form.actions == [.set(.strategy, "adaptive")])
-    #expect(!form.text.contains("Strategy: Adaptive"))
-    form.press(.character("v"))
-    #expect(form.text.contains("Natural vs. mechanical") && form.text.contains("Strategy: Adaptive"))
-    form.focus(.trainingNarrow)
+    #expect(form.text.contains("Natural vs. mechanical"))
+    form.focus(.naturalVsMechanical)
     // Another terminal switches back to Kazez, so the focused row disappears.
     form.screen.settings.training.strategy = .kazez
     form.press(.down)
@@ -131,13 +132,13 @@ extension SettingsScreenTests {
     #expect(form.actions == [.set(.varyLoudness, "1")])
     form.press(.click(column: track.column, row: track.row))
     #expect(form.actions.last == .set(.varyLoudness, "0"))
-    let strategy = try #require(form.place("Strategy"))
-    form.press(.click(column: strategy.column, row: strategy.row))
-    #expect(form.screen.field == SettingField(key: .strategy, end: nil))
-    form.press(.click(column: 30, row: strategy.row))
-    let option = try #require(form.place("Adaptive"))
+    let exercise = try #require(form.place("Exercise"))
+    form.press(.click(column: exercise.column, row: exercise.row))
+    #expect(form.screen.field == SettingField(key: .exercise, end: nil))
+    form.press(.click(column: 30, row: exercise.row))
+    let option = try #require(form.place("Odd one out"))
     form.press(.click(column: option.column, row: option.row))
-    #expect(form.actions.last == .set(.strategy, "adaptive"))
+    #expect(form.actions.last == .set(.exercise, "odd-one-out"))
     // Beside everything.
     form.press(.click(column: 5, row: 1), .click(column: 5, row: 23), .click(column: 900, row: 900))
     #expect(form.actions.count == 3)

@@ -20,7 +20,7 @@ extension SettingsScreenTests {
     for key in [Setting.strategy, .naturalVsMechanical, .varyLoudness] { #expect(!keys.contains(key)) }
     form.press(.character("v"))
     let all = form.screen.fields.map(\.key)
-    #expect(all.contains(.varyLoudness) && all.contains(.focusMode) && !all.contains(.strategy))
+    #expect(all.contains(.varyLoudness) && !all.contains(.strategy))
     #expect(!all.contains { $0.place == .strategy })
     #expect(!FormDriver().screen.fields.map(\.key).contains(.intervals))
   }

@@ -16,22 +16,22 @@ extension SettingsScreenTests {
     var form = form(80, 30)
     let keys = form.screen.fields.map(\.key)
     #expect(keys.count <= 20)
-    for key in [Setting.matchingMode, .matchingNumbers] { #expect(keys.contains(key)) }
-    for key in [Setting.strategy, .intervals, .presentation, .replayAfterWrong] { #expect(!keys.contains(key)) }
-    for key in [Setting.matchingMode, .matchingNumbers] {
+    for key in [Setting.presentation, .matchingNumbers] { #expect(keys.contains(key)) }
+    for key in [Setting.strategy, .intervals, .replayAfterWrong] { #expect(!keys.contains(key)) }
+    for key in [Setting.presentation, .matchingNumbers] {
       #expect(!FormDriver().screen.fields.map(\.key).contains(key))
     }
-    form.press(.right, at: .matchingMode)
+    form.press(.right, at: .presentation)
     form.press(.right, at: .matchingNumbers)
     #expect(form.actions == [.set(.matchingMode, "together"), .set(.matchingNumbers, "on")])
-    #expect(form.text.contains("together"))
+    #expect(form.text.contains("both at once"))
   }
 
   @Test func `the rows of matching are readable on a small terminal and in German`() {
     var form = form(40, 12, .german)
     form.focus(.matchingNumbers)
     #expect(form.text.contains("Cent anzeigen"))
-    form.focus(.matchingMode)
+    form.focus(.presentation)
     #expect(form.text.contains("Darbietung") && form.text.contains("nacheinander"))
   }
 }

@@ -15,7 +15,7 @@ from trial import rows
 # The commands, each with the number of calls of a kind up to which one is chosen; a start makes about 70 reads.
 COMMANDS = {
     "settings": ["settings", "set", "duration", "0.7"], "import": ["import", "answers.csv"], "replace": ["import", "answers.csv", "--replace", "--yes"],
-    "export": ["export", "--output", "exported.csv"], "people": ["people", "add", "Anna"], "delete": ["delete", "--last-training", "--yes"],
+    "export": ["export", "--output", "exported.csv"], "people": ["people", "add", "Anna"], "rename": ["people", "rename", "Anna", "Berta"], "delete": ["delete", "--last-training", "--yes"],
     "profile": ["profile"], "train": None,
 }
 KINDS = {"read": 110, "write": 60, "sync": 12, "rename": 3, "unlink": 4, "truncate": 4}
@@ -59,6 +59,8 @@ def run(trial):
         FAILING_PATH=str(data), FAILING_LOG=str(happened))
     given = json.loads(trial.corpus_path("given.json").read_text())
     arguments, answers = COMMANDS[name], b""
+    if name == "rename":
+        shutil.copytree(trial.corpus_path("killed"), data / "people/Anna")
     if name == "train":
         (trial.folder / "place").mkdir()
         arguments, answers = ["train", "comparison", *training.session(trial.folder / "place", data, 2)], b"h\n" * 4
@@ -78,3 +80,8 @@ def run(trial):
     trial.expect(rows(data / "peach.sqlite") is not None, "the database can't be read")
     trial.expect(not list(data.glob("peach-backup-log-*")), "the log was set aside")
     training.expect_stored(trial, data, given)
+    if name == "rename":
+        people = sorted((data / "people").iterdir())
+        trial.expect(len(people) == 1, f"there are {len(people)} people")
+        for person in people:
+            training.expect_stored(trial, person, given)

@@ -1,5 +1,6 @@
 """Files to import: an import must be all or nothing."""
 import csv
+import gzip
 import io
 import json
 from pathlib import Path
@@ -54,7 +55,7 @@ def run(trial):
     base = trial.random.choice(BASES)
     trial.note(base)
     path = trial.folder / ("import" + Path(base).suffix)
-    path.write_bytes(_damaged(trial, base, (Path(trial.corpus) / base).read_bytes()))
+    path.write_bytes(_dressed(trial, _damaged(trial, base, (Path(trial.corpus) / base).read_bytes())))
     content = path.read_bytes()
     data = trial.folder / "data"
     data.mkdir()
@@ -91,6 +92,27 @@ def run(trial):
             trial.expect(len(exported.out.splitlines()) == len(after), "not all answers can be exported")
     left = [file.name for file in data.iterdir() if not file.name.startswith(("peach.sqlite", "peach-backup-"))]
     trial.expect(not left, f"left behind: {left}")
+
+
+def _dressed(trial, data):
+    """The file as other programs could have saved it, which may damage it once more."""
+    forms = {
+        "semicolons": lambda: data.replace(b",", b";"),
+        "decimal commas": lambda: data.replace(b",", b";").replace(b".", b","),
+        "UTF-16": lambda: data.decode(errors="replace").encode("utf-16"),
+        "NA": lambda: data.replace(b",,", b",NA,").replace(b",,", b",NA,"),
+        "padded": lambda: data.replace(b"\n", b",,,\n") + b",,,\n" * 3,
+        "gzip": lambda: gzip.compress(data),
+    }
+    if trial.random.randrange(2):
+        return data
+    form = trial.random.choice(list(forms))
+    trial.note(form)
+    data = forms[form]()
+    if trial.random.randrange(3) == 0:
+        data, what = damage_bytes(trial.random, data, PIECES)
+        trial.note(what)
+    return data
 
 
 def _damaged(trial, base, data):

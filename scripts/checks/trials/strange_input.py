@@ -17,7 +17,7 @@ WORDS = ["higher", "lower", "quit", "start", "replay", "HIGHER", "higher lower",
          "wider", "narrower", "+3.5", "-200.1", "commit", '{"adjust":-3}', '{"adjust":1e999}', '{"commit":true}']
 OPTIONS = """--data-dir --lang --plain --no-color --version --help --soundfont --preset --sound --velocity --volume --duration --gap
   --reference-pitch --audio-driver --note-range --vary-loudness --strategy --comparisons --set --seed --listener --output --events
-  --note --until-width --continue --json --cents --amplitude --with-reference --range --by --min-confidence --format --merge
+  --note --until-width --continue --json --cents --amplitude --with-reference --range --by --format --merge
   --replace --all --before --from --to --no-backup --runs --days --fit --levels --max-offset --participant --block --check
   --tuning --intervals --direction --presentation --together --minutes --last-training --impossible --svg --csv""".split()
 COMMANDS = [["train"], ["train", "intervals"], ["train", "matching"], ["measure"], ["play"], ["profile"], ["profile", "intervals"],

@@ -56,7 +56,7 @@ def empty(environment, data, ground, language):
 def matching(environment, data, ground, language):
     """Start and Profile of matches."""
     program = opened(["--data-dir", data, "--lang", language], environment, ground)
-    program.wait(lambda text: "⏎" in text and "●" in text)
+    program.wait(lambda text: "⏎" in text and any(line in text for line in "⣀⠤⠒⠉"))
     yield Scene("start-matching", "The Start Screen of Peach with the profile of matches", program)
     program.type("p")
     program.read(0.3)

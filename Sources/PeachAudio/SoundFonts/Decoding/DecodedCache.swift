@@ -17,7 +17,7 @@ public struct DecodedCache: Sendable {
   ///
   /// - Returns: nil if it can't be made or has no room. FluidSynth then decodes the samples.
   func path(of preset: SoundFontPreset, in file: SoundFontFile) -> String? {
-    let source = open(file.path, O_RDONLY | O_CLOEXEC)
+    let source = open(FilePaths.bytes(of: file.path), O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { return nil }
     defer { close(source) }
     guard let decoded = try? DecodedPreset(preset, descriptor: source, size: file.record.size) else { return nil }

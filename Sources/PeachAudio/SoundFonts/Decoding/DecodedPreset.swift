@@ -30,7 +30,13 @@ struct DecodedPreset {
     key.add(Self.form, UInt64(preset.bank << 7 | preset.program))
     key.add(Array(decoder.version.utf8))
     for table in tables.all { key.add(table.bytes.data) }
-    for sample in parts.samples where tables.hasData(sample) { key.add(try tables.bytes(of: sample, reader)) }
+    var room = SoundFontLimits.sampleCopies * tables.data.length
+    for sample in parts.samples where tables.hasData(sample) {
+      let bytes = try tables.bytes(of: sample, reader)
+      room -= bytes.count
+      guard room >= 0 else { throw .excessive(.memory) }
+      key.add(bytes)
+    }
     self.key = key
   }
 

@@ -22,11 +22,8 @@ extension SoundFontTables {
       + instruments.tables(of: parts.instruments, linkingTo: parts.samples)
   }
 
-  /// Whether the data of a sample is in the file, not in ROM.
-  func hasData(_ sample: Int) -> Bool { shdr.uint16(sample, 44) & 0x8000 == 0 }
-
-  /// Whether a sample is Ogg Vorbis.
-  func isCompressed(_ sample: Int) -> Bool { shdr.uint16(sample, 44) & 0x10 != 0 }
+  /// Whether the data of a sample is in the file, not in ROM or elsewhere.
+  func hasData(_ sample: Int) -> Bool { (try? defect(ofSample: sample)) == .some(nil) }
 
   /// The bytes of a sample in the file. Its offsets count bytes of compressed data, otherwise 16-bit samples.
   func bytes(of sample: Int, _ reader: RIFFReader) throws(SoundFontDefect) -> [UInt8] {

@@ -132,13 +132,15 @@ extension ChordReport.Voice {
   private static let leastMatches = 15
   private static let leastDays = 4
 
-  /// Nil as long as both are possible or answers are few, and where the two are the same.
+  /// Nil as long as both are possible, answers are few or the centre may be half way, and where the two are the same.
   var fit: Fit? {
     let (centre, just) = (figures.bias, track.justDeviation.value)
     guard isGeneral, matches >= Self.leastMatches, days >= Self.leastDays, abs(just) >= 0.5 else { return nil }
     let interval = centre.lower95...centre.upper95
     return switch (interval.contains(just), interval.contains(0)) {
     case (true, true): nil
+    // Who tunes half way would often seem to fit one of them.
+    case (true, _) where interval.contains(just / 2), (_, true) where interval.contains(just / 2): nil
     case (true, false): .just
     case (false, true): .equal
     case (false, false): .neither

@@ -27,7 +27,7 @@ public enum ChordMessages {
 
   /// `11.2 cents narrower than equal (9.0 to 13.4); a just one is 13.7 narrower; ±4.1 cents (3.3 to 5.2)`, or `±2.5 to ±21 cents`.
   static func amount(_ figures: MatchFigures, _ track: ChordTrack) -> Text {
-    guard figures.isPrecise else { return MatchProfileMessages.range(figures.precision) }
+    guard figures.isPrecise else { return MatchProfileMessages.range(figures) }
     return centre(figures, track) + Text("; ") + MatchProfileMessages.precision(figures.precision)
   }
 
@@ -48,7 +48,7 @@ public enum ChordMessages {
     let centre = figures.isPrecise ? IntervalProfileMessages.centre(figures.bias, just: nil) + Text("; ") : Text("")
     let precision =
       figures.isPrecise
-      ? MatchProfileMessages.precision(figures.precision) : MatchProfileMessages.range(figures.precision)
+      ? MatchProfileMessages.precision(figures.precision) : MatchProfileMessages.range(figures)
     return voice.track.title + Text(": ") + centre + precision + Text(".")
   }
 

@@ -1,15 +1,10 @@
 extension ChordReport: ExerciseReport {
   public func rows(of exercise: Exercise) -> ProfileRows {
     let rows = voices.map { ProfileRows.Row($0) }
-    func axis(_ figures: [[ProfileFigure?]]) -> ProfileAxis {
-      var axis = ProfileAxis(around: figures, titles: (nil, nil, IntervalProfileMessages.centre))
-      axis.signs = ChordMessages.signs
-      return axis
-    }
+    let axis = ProfileAxis(titles: (nil, nil, IntervalProfileMessages.centre), signs: ChordMessages.signs)
     return ProfileRows(
       request, answers: matches, emptyReason: emptyReason, words: ProfileWords(self, of: exercise),
-      axes: [axis(rows.map(\.figures))], courseAxes: [axis(rows.flatMap(\.course.entries).map(\.figures))], rows: rows,
-      hasChoices: true, headline: nil, json: json)
+      axes: [axis], rows: rows, hasChoices: true, headline: nil, json: json)
   }
 
   private var json: JSON {
@@ -81,7 +76,6 @@ extension ProfileWords {
     remarks = exercise.remarks(report)
     findings = report.voices.compactMap(ChordMessages.fit)
     rowFindings = report.voices.map { ChordMessages.values($0) + Text(".") }
-    basis = report.voices.contains { $0.figures.isPrecise } ? [ProfileMessages.intervals] : []
     let most = report.voices.sorted { $0.matches > $1.matches }.prefix(2)
     spoken = [empty.map { $0 + Text(".") }].compactMap { $0 } + most.map(ChordMessages.spoken) + remarks
     details = rowFindings

@@ -24,11 +24,10 @@ extension Exercise {
     },
     phrase: { $0.chord(held: true) }, question: chordQuestion)
 
-  /// Names the chord, the tuning and the voice: `Major, just intonation: tune the third.`
+  /// Names the voice as it sounds: `Tune the middle voice.`
   @Sendable private static func chordQuestion(of trial: Trial) -> Text {
-    guard let subject = trial.chordInTuning, let track = ChordTrack(trial) else { return chords.words.shortQuestion }
-    let (name, article) = (track.voiceName, track.interval == .tritone ? "den" : "die")
-    return subject + Text(en: ": tune the \(name.english).", de: ": Stimme \(article) \(name.german).")
+    guard let track = ChordTrack(trial), let place = track.place else { return chords.words.shortQuestion }
+    return Text(en: "Tune the \(place.english) voice.", de: "Stimme den \(place.german) Ton.")
   }
 }
 

@@ -28,11 +28,5 @@ extension Exercise {
       trial.amplitudeOffset = .zero
       trial.ask(chord, asked, keyedBy: asked, settings, using: &generator)
     },
-    phrase: { $0.chord(held: false) }, question: voiceQuestion)
-
-  /// Names the chord and the tuning.
-  @Sendable private static func voiceQuestion(of trial: Trial) -> Text {
-    let question = voices.words.shortQuestion
-    return trial.chordInTuning.map { $0 + Text(". ") + question } ?? question
-  }
+    phrase: { $0.chord(held: false) })
 }

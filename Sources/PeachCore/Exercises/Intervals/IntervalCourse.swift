@@ -2,7 +2,8 @@
 ///
 /// Interval, direction and keys are drawn at random from the settings, whatever the answers were, so that nothing but the sound
 /// tells the answer. The interval lies a threshold above or below the listener's own centre, where the answer says most about
-/// both. But neither side may be always right: the trial's centre stays within `largestShift` thresholds of the exact interval.
+/// both. But neither side may be always right: the trial's centre stays within `largestShift` thresholds of the exact interval. One
+/// trial in `outlying` is far off, which tells a listener with a centre of their own from one who always gives the same answer.
 public struct IntervalCourse: ContinuedCourse {
   public let exercise: Exercise
   public private(set) var profile: IntervalProfile
@@ -15,6 +16,8 @@ public struct IntervalCourse: ContinuedCourse {
   /// The largest distance of a trial's centre from the exact interval, in thresholds. Below 1, the exact interval lies between
   /// the two offsets.
   static let largestShift = 0.8
+  /// One trial in so many is at least so many cents off.
+  static let outlying = (trials: 10, cents: 40.0)
 
   public init(_ exercise: Exercise, _ start: ExerciseCourse.Start) {
     (self.exercise, history, end) = (exercise, start.history, TrainingEnd(start))
@@ -44,7 +47,9 @@ public struct IntervalCourse: ContinuedCourse {
     let shift = centre - TrialInterval(track.interval, track.direction, in: own.system ?? .equal).deviation.value
     let limit = Self.largestShift * threshold
     let offset = min(max(shift, -limit), limit) + side * threshold
-    let smallest = choice.grade == .coarse ? PitchGrade.coarseOffset : Self.offsets.lowerBound
+    let isOutlying = Int.random(in: 0..<Self.outlying.trials, using: &generator) == 0
+    let coarse = choice.grade == .coarse ? PitchGrade.coarseOffset : Self.offsets.lowerBound
+    let smallest = max(coarse, isOutlying ? Self.outlying.cents : 0)
     let magnitude = min(max(abs(offset), smallest), Self.offsets.upperBound)
     var chosen = settings
     chosen.intervals.ask(track.interval, track.direction)

@@ -38,12 +38,6 @@ public enum IntervalProfileMessages {
       en: "No \(name.english) intervals trained yet", de: "Noch keine \(name.german)en Intervalle geübt")
   }
 
-  public static func onlyForIntervals(_ option: String) -> Text {
-    Text(
-      en: "'\(option)' applies only to intervals: peach profile intervals.",
-      de: "»\(option)« gilt nur für Intervalle: peach profile intervals.")
-  }
-
   /// Intervals whose settings can't be combined.
   public static let harmonicUnison = Text(
     en: "A unison can't be asked with both notes at once, because only beats would be heard. "
@@ -65,7 +59,7 @@ public enum IntervalProfileMessages {
     let (name, range) = (estimate.interval.title, estimate.threshold)
     guard range.isRangeShown else { return name }
     return name + Text(": ")
-      + (estimate.shownThreshold.map { ProfileMessages.interval($0.cents, $0.lower95, $0.upper95) }
+      + (estimate.shownThreshold.map { ProfileMessages.interval($0) }
         ?? ProfileMessages.range(range))
   }
 

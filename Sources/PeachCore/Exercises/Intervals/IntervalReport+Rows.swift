@@ -15,25 +15,14 @@ extension IntervalReport: ExerciseReport {
     }
     let rows = [all].compactMap { $0 } + intervals.map { ProfileRows.Row($0, in: self, unit) }
     let hasCentres = rows.contains { $0.figures[1] != nil }
-    let courses = rows.flatMap(\.course.entries).map(\.figures)
-    func thresholds(_ figures: [ProfileFigure?]) -> ProfileAxis {
-      ProfileAxis(of: figures, in: unit, title: unit.title)
-    }
+    let thresholds = ProfileAxis(in: unit)
+    let centres = ProfileAxis(titles: (nil, nil, IntervalProfileMessages.centre), signs: IntervalProfileMessages.signs)
     return ProfileRows(
       request, answers: answers, emptyReason: emptyReason,
       words: ProfileWords(self, of: exercise, count: ProfileMessages.answers(answers)),
-      axes: [thresholds(rows.flatMap(\.figures))] + (hasCentres ? [Self.centres] : []),
-      courseAxes: [thresholds(courses.flatMap(\.self)), ProfileAxis(around: courses, titles: Self.titles)],
-      rows: rows, unit: unit, parts: IntervalProfileMessages.parts, hasChoices: true, headline: shown?.figure,
+      axes: [thresholds] + (hasCentres ? [centres] : []), courseAxes: [thresholds, centres], rows: rows, unit: unit,
+      parts: IntervalProfileMessages.parts, hasChoices: true, headline: shown?.figure,
       json: json(unit))
-  }
-
-  private static let titles: (start: Text?, middle: Text?, end: Text?) = (nil, nil, IntervalProfileMessages.centre)
-
-  private static var centres: ProfileAxis {
-    var axis = ProfileAxis(halfWidth: 25, marks: [-20, -10, 0, 10, 20], titles: titles)
-    axis.signs = IntervalProfileMessages.signs
-    return axis
   }
 }
 
@@ -95,8 +84,8 @@ extension IntervalReport {
     return .object(
       commonFigures + [
         ("presentation", .text(presentation.rawValue)), ("answers", .integer(answers)),
-        // The common threshold, without the unison.
-        ("now", threshold?.json(in: unit)),
+        // The common threshold, without the unison: filtered, as of the last answer, and predicted for now.
+        ("estimate", threshold?.json(in: unit)), ("now", predicted?.json(in: unit)),
         ("intervals", .array(intervals.map { $0.json(in: unit, self.course(in: unit, of: $0.interval)) })),
         ("historyStep", .text(course.step.rawValue)), ("history", course.json(unit)),
       ])
@@ -148,9 +137,7 @@ extension ProfileWords {
     remarks = exercise.remarks(report)
     findings = IntervalProfileMessages.differences(report)
     rowFindings = IntervalProfileMessages.centres(report)
-    basis =
-      (report.shownThreshold?.isMeasurable == false ? [ProfileMessages.edge] : [])
-      + (report.shown?.estimate.isPrecise == true ? [ProfileMessages.intervals] : [])
+    basis = report.shownThreshold?.isMeasurable == false ? [ProfileMessages.edge] : []
     spoken =
       ([empty] + figures).compactMap { $0.map { $0 + Text(".") } } + IntervalProfileMessages.extremes(report) + remarks
     details =

@@ -55,21 +55,6 @@ extension Setting {
       de:
         "Die Stimmung, die sagt, was genau ist; ohne diese Einstellung gleichstufig bei Intervallen, rein bei Akkorden"),
     valueName: Text(en: "a tuning", de: "keine Stimmung"))
-
-  public static let presentation = Setting(
-    "presentation",
-    .choice(\.training.intervals.presentation) { presentation in
-      switch presentation {
-      case .melodic: SettingChoice("melodic", Text(en: "one after the other", de: "nacheinander"))
-      case .harmonic: SettingChoice("harmonic", Text(en: "both at once", de: "gleichzeitig"))
-      }
-    }, .exercise, Text(en: "Presentation", de: "Darbietung"),
-    Text(
-      en: "Whether the notes sound one after the other (melodic) or both at once (harmonic)",
-      de: "Ob die Töne nacheinander (melodic) oder gleichzeitig (harmonic) erklingen"),
-    valueName: presentationName)
-
-  static let presentationName = Text(en: "a presentation", de: "keine Darbietung")
 }
 
 extension Settings {

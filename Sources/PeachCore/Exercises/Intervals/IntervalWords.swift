@@ -42,6 +42,14 @@ extension Interval {
     self = named
   }
 
+  /// The intervals of a name that doesn't tell minor from major, such as `third` or `Terz`.
+  public static func all(named text: String) -> [Interval] {
+    let name = folded(text)
+    return allCases.filter { interval in
+      interval.names.flatMap { [$0.english, $0.german] }.contains { !name.isEmpty && folded($0).suffix(1) == name[...] }
+    }
+  }
+
   /// A name without differences of spelling; unisons, fourths, fifths and octaves may be called perfect.
   private static func folded(_ name: String) -> [Substring] {
     let words = name.lowercased().withoutUmlauts.split { " -_".contains($0) }

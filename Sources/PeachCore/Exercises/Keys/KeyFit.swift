@@ -77,7 +77,8 @@ public struct KeyFit: ProfileFit {
     _ request: ProfileRequest, from reader: Reader, now: UTCTime
   ) throws(Reader.Failure) -> ProfileReport {
     let (whole, impossible) = try reader.whole(KeyFit.self)
-    let begin = UTCTime(milliseconds: now.milliseconds - Trend.window * 86_400_000)
+    let end = whole.lastAnswer.map { Int($0) } ?? now.milliseconds
+    let begin = UTCTime(milliseconds: end - Trend.window * 86_400_000)
     var fit = PeriodFit(replay: whole.replay, impossible: impossible)
     var first = try reader.firstAnswers(from: begin)
     _ = try reader.each(in: TimeSpan(from: begin), as: ProfileAnswer.init) { answer in

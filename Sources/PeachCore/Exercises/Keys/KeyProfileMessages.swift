@@ -4,7 +4,6 @@ enum KeyProfileMessages {
   static let keyboard = Text(en: "Across the keyboard", de: "Auf der Klaviatur")
   static let table = Text(en: "All notes as a table", de: "Alle Töne als Tabelle")
   static let note = Text(en: "Note", de: "Ton")
-  static let spread = Text(en: "Spread", de: "Streuung")
   static let trend = Text(en: "Trend", de: "Trend")
   static let change = Text(en: "Change", de: "Änderung")
 
@@ -14,12 +13,6 @@ enum KeyProfileMessages {
     return Text(
       en: "Profile with the thresholds from \(lowest) to \(highest).",
       de: "Profil mit den Schwellen von \(lowest) bis \(highest).") + ProfileMessages.sentence(report.shown, in: unit)
-  }
-
-  static func ofNotes(_ count: Int) -> Text {
-    count == 1
-      ? Text(en: "of the fitted threshold of 1 note", de: "der angepassten Schwelle von 1 Ton")
-      : Text(en: "of the fitted thresholds of \(count) notes", de: "der angepassten Schwellen von \(count) Tönen")
   }
 
   static func recent(_ keys: [MIDINote]) -> Text {
@@ -133,24 +126,14 @@ enum KeyProfileMessages {
             + "Antworten sind Lücken in der Linie.")
       ),
       (
-        spread,
-        Text(
-          en:
-            "The standard deviation of the fitted thresholds of the notes shown, which lie closer together than the true "
-            + "ones.",
-          de:
-            "Die Standardabweichung der angepassten Schwellen der gezeigten Töne; diese liegen enger beieinander als die "
-            + "wahren.")
-      ),
-      (
         trend,
         Text(
           en:
-            "The change over the last \(Trend.window) days of the period. Peach calls it improving or declining from a "
+            "The change over the \(Trend.window) days up to your last answer. Peach calls it improving or declining from a "
             + "probability of 99\u{A0}%, stable once its 95\u{A0}% interval lies within a factor of 1.25, and otherwise "
             + "nothing. Other notes don't count as a change.",
           de:
-            "Die Änderung in den letzten \(Trend.window) Tagen des Zeitraums. »Wird besser« und »wird schlechter« heißt sie "
+            "Die Änderung in den \(Trend.window) Tagen bis zu deiner letzten Antwort. »Wird besser« und »wird schlechter« heißt sie "
             + "ab einer Wahrscheinlichkeit von 99\u{A0}%, »stabil«, sobald ihr 95-%-Intervall innerhalb des Faktors 1,25 "
             + "liegt, und sonst nichts. Andere Töne zählen nicht als Änderung.")
       ),

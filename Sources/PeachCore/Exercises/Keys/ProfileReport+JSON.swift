@@ -4,8 +4,10 @@ extension ProfileReport {
       commonFigures + [
         ("answers", .integer(answers)),
         ("lowestMidiNote", .integer(range.lowest.number)), ("highestMidiNote", .integer(range.highest.number)),
-        // The current threshold: the mean over the notes of the last 500 answers, and these notes, as ranges without gaps.
-        ("now", threshold?.json(in: unit)), ("nowRanges", .array(recentKeys.ranges.map(\.json))),
+        // The mean over the notes of the last 500 answers: filtered, as of the last answer, and predicted for now, which is less
+        // certain the longer ago that is; and these notes, as ranges without gaps.
+        ("estimate", threshold?.json(in: unit)), ("now", predicted?.json(in: unit)),
+        ("nowRanges", .array(recentKeys.ranges.map(\.json))),
         // The notes within six semitones of an answer, as ranges without gaps, and from the lowest to the highest.
         ("heardRanges", .array(heardKeys.map(\.json))),
         (
@@ -16,8 +18,8 @@ extension ProfileReport {
         // rate, and the probability of not having listened to the last sound.
         ("slope", listener.map { .number($0.slope) }), ("lapse", listener.map { .number($0.lapse) }),
         ("notListening", listener.map { .number($0.notListening) }),
-        ("notes", .array(notes.map { $0.json(in: unit) })), ("minConfidence", .number(request.leastConfidence)),
-        ("hiddenNotes", .integer(hiddenNotes)), ("statistics", statistics?.json(in: unit)), ("trend", trend.json),
+        ("notes", .array(notes.map { $0.json(in: unit) })),
+        ("statistics", statistics?.json(in: unit)), ("trend", trend.json),
         ("change", change?.json(in: unit)), ("historyStep", .text(timeline.step.rawValue)),
         ("history", timeline.course(in: unit).json(unit)),
       ])
@@ -57,7 +59,7 @@ extension Trend {
     .object([
       // `improving`, `stable` or `declining`; absent if the answers can't say it.
       ("direction", direction.map { .text(String(describing: $0)) }),
-      // Answers, and UTC days with answers, of the last 60 days within the period.
+      // Answers, and UTC days with answers, of the 60 days up to the last answer within the period.
       ("answers", fit.map { .integer($0.answers) }), ("days", fit.map { .integer($0.days) }),
       // The threshold at the end of these days divided by that at their beginning.
       ("ratio", fit.map { .number($0.ratio.value) }), ("ratioLower95", fit.map { .number($0.ratio.lower95) }),

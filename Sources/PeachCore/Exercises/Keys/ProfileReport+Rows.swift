@@ -8,9 +8,7 @@ extension ProfileReport: ExerciseReport {
     row.course = timeline.course(in: unit)
     return ProfileRows(
       request, answers: answers, emptyReason: emptyReason, words: ProfileWords(self, of: exercise, in: unit),
-      axes: [ProfileAxis(of: notes.map { .threshold($0.estimate, isShown: true) }, in: unit, title: unit.title)],
-      courseAxes: [ProfileAxis(of: row.course.entries.flatMap(\.figures), in: unit, title: unit.title)], rows: [row],
-      keys: self, unit: unit, headline: shown?.figure, json: json(in: unit))
+      axes: [ProfileAxis(in: unit)], rows: [row], keys: self, unit: unit, headline: shown?.figure, json: json(in: unit))
   }
 }
 
@@ -43,37 +41,26 @@ extension ProfileWords {
         explanations: KeyProfileMessages.explanations(in: unit)))
     empty = report.emptyReason.map { ProfileMessages.emptyReason($0, in: request.period) }
     let threshold = report.shown.map { ProfileMessages.threshold($0, over: report.recentKeys, in: unit) }
-    let hint = report.answersToNumber.map(ProfileMessages.answersToNumber)
-    figures = [
-      threshold, hint, report.shownSpread.map { ProfileMessages.spread($0, in: unit) },
-      report.trend.direction.map(ProfileMessages.trend),
-    ].compactMap { $0 }
+    figures = [threshold, report.trend.direction.map(ProfileMessages.trend)].compactMap { $0 }
     lowFigures = report.shown.map { [ProfileMessages.threshold($0, in: unit)] } ?? []
     change = report.change.flatMap { change in
       request.period.days.flatMap { ProfileMessages.change(change, days: $0) }
     }
     remarks = exercise.remarks(report, saysBegin: false)
     let edge = report.shownThreshold?.isMeasurable == false ? ProfileMessages.edge(in: unit) : nil
-    let hidden = report.hiddenNotes > 0 ? ProfileMessages.hidden(report.hiddenNotes) : nil
     if report.threshold != nil {
-      let spread =
-        report.shownSpread == nil ? nil : report.statistics.map { ProfileMessages.spreadBasis(notes: $0.notes) }
-      basis = [
-        report.shown.map { _ in ProfileMessages.basis(report.recentKeys) }, spread, hidden, edge,
-        ProfileMessages.trendBasis(report.trend, days: report.trendDays), change,
-        report.shown?.estimate.isPrecise == true ? ProfileMessages.intervals : nil,
-      ].compactMap { $0 }
+      basis = [edge, ProfileMessages.trendBasis(report.trend, days: report.trendDays), change].compactMap { $0 }
     }
     let heard = [
-      empty, threshold, hint?.capitalized, ProfileMessages.spokenTrend(report.trend),
+      empty, threshold, ProfileMessages.spokenTrend(report.trend),
       report.registers.map(ProfileMessages.registers),
     ]
     spoken = heard.compactMap { $0.map { $0 + Text(".") } } + [change, edge].compactMap { $0 } + remarks
     let notes = report.notes.filter { $0.answers > 0 || $0.estimate.isRangeShown }
     details =
       (notes.isEmpty ? [] : [KeyProfileMessages.noteByNote.capitalized + Text(":")])
-      + notes.map { ProfileMessages.note($0, in: unit) + Text(".") } + [hidden].compactMap { $0 }
-    page.remarks = remarks + [edge, hidden].compactMap { $0 }
+      + notes.map { ProfileMessages.note($0, in: unit) + Text(".") }
+    page.remarks = remarks + [edge].compactMap { $0 }
     page.figures = report.largeFigures(in: unit)
   }
 }
@@ -81,14 +68,7 @@ extension ProfileWords {
 extension ProfileReport {
   fileprivate func largeFigures(in unit: ProfileUnit) -> [LargeFigure] {
     let notes = [KeyProfileMessages.recent(recentKeys), ProfileMessages.answers(answers)]
-    let threshold = shown.map {
-      LargeFigure($0, notes: notes + [answersToNumber.map(ProfileMessages.answersToNumber)].compactMap { $0 }, in: unit)
-    }
-    let spread = shownSpread.map { spread in
-      LargeFigure(
-        KeyProfileMessages.spread, unit.written(spread.value), unit: unit.word,
-        notes: statistics.map { [KeyProfileMessages.ofNotes($0.notes)] } ?? [])
-    }
+    let threshold = shown.map { LargeFigure($0, notes: notes, in: unit) }
     let trend = self.trend.fit.flatMap { fit in
       fit.direction.flatMap { direction in
         self.trend.direction.map { word in
@@ -101,7 +81,7 @@ extension ProfileReport {
         }
       }
     }
-    return [threshold, spread, trend, change.flatMap(\.largeFigure)].compactMap { $0 }
+    return [threshold, trend, change.flatMap(\.largeFigure)].compactMap { $0 }
   }
 }
 

@@ -5,10 +5,10 @@ extension MatchProfileMessages {
     Text("±") + ProfileMessages.interval(Cents(precision.value), Cents(precision.lower95), Cents(precision.upper95))
   }
 
-  /// `1.2 cents too high (0.4 to 2.0)`, or `no bias is seen (0.4 too low to 2.0 too high)`.
+  /// `1.2 cents too high (0.4 to 2.0)`, or `neither high nor low (0.4 too low to 2.0 too high)`.
   public static func bias(_ bias: CentsEstimate) -> Text {
     guard bias.isClear else {
-      return Text(en: "no bias is seen", de: "keine Abweichung erkennbar") + ends(of: bias)
+      return Text(en: "neither high nor low", de: "weder zu hoch noch zu tief") + ends(of: bias)
     }
     return number(bias.value) + Text(" ") + ProfileMessages.cents + Text(" ") + direction(bias.value) + ends(of: bias)
   }
@@ -22,60 +22,36 @@ extension MatchProfileMessages {
     return Text(" (") + side(bias.lower95) + Figure.to + side(bias.upper95) + Text(")")
   }
 
-  /// Where two thirds of the latest matches lie, with a date if they are long ago; empty without matches.
+  /// Where the latest matches are on average, and within which distance of that two of three lie, with a date if they are long
+  /// ago; empty as long as matches say nothing about it.
   public static func latest(_ report: MatchReport) -> Text {
-    guard let figures = report.now else { return Text("") }
-    let (isPast, half) = (!report.isToday, figures.precision)
+    guard let figures = report.saidNow else { return Text("") }
+    let isPast = !report.isToday
     let day = isPast ? Text(en: "On the last day", de: "Am letzten Tag") : Text(en: "Today", de: "Heute")
     let time = report.pastDay.map { ProfileMessages.inMonth($0).capitalized } ?? day
-    let distance = figures.isPrecise ? precision(half) : range(half)
-    let centre = figures.isPrecise ? place(ofCentre: figures.bias, isPast: isPast) : Text("")
+    let (verb, verbum) = isPast ? ("were", "lagen") : ("are", "liegen")
+    guard figures.isPrecise else {
+      let distance = range(figures)
+      return time
+        + Text(
+          en: " two of three matches \(verb) within \(distance.english) of their average.",
+          de: " \(verbum) zwei von drei Versuchen im Umkreis von \(distance.german) um ihren Durchschnitt.")
+    }
+    let (place, distance) = (bias(figures.bias), precision(figures.precision))
     return time
       + Text(
         en:
-          " two thirds of your matches \(isPast ? "lay" : "lie") within \(distance.english) of your own centre"
-          + "\(centre.english).",
+          " your matches \(verb) \(place.english) on average; two of three \(verb) within \(distance.english) of that.",
         de:
-          " \(isPast ? "lagen" : "liegen") zwei Drittel deiner Versuche im Umkreis von \(distance.german) um deine Mitte"
-          + "\(centre.german).")
-  }
-
-  /// `Generally your centre is 0.9 cents high (0.5 to 1.3).`; nil unless it is precise.
-  static func general(_ report: MatchReport) -> Text? {
-    guard let bias = report.shownGeneral else { return nil }
-    guard bias.isClear else {
-      return Text(en: "Generally no bias is seen", de: "Allgemein ist keine Abweichung erkennbar")
-        + ends(of: bias)
-        + Text(".")
-    }
-    let (value, ends, isLow) = (number(bias.value), ends(of: bias), bias.value < 0)
-    return Text(
-      en: "Generally your centre is \(value.english) cents \(isLow ? "low" : "high")\(ends.english).",
-      de: "Allgemein liegt deine Mitte \(value.german) Cent \(isLow ? "zu tief" : "zu hoch")\(ends.german).")
-  }
-
-  /// While there are too few days for the bias in general; otherwise nil.
-  static func fewDays(_ report: MatchReport) -> Text? {
-    report.shownNow == nil || report.general != nil
-      ? nil
-      : Text(
-        en:
-          "Your own centre differs from day to day; from \(MatchModel.leastDays) days on, the profile also says where it is generally.",
-        de:
-          "Deine Mitte ist jeden Tag etwas anders; ab \(MatchModel.leastDays) Tagen sagt das Profil auch, wo sie allgemein liegt."
+          " \(verbum) deine Versuche im Durchschnitt \(place.german), zwei von drei im Umkreis von \(distance.german) darum."
       )
   }
 
-  /// `, and your own centre is 1.2 cents high (0.4 to 2.0)`, or `; no bias is seen (0.4 too low to 2.0 too high)`.
-  private static func place(ofCentre bias: CentsEstimate, isPast: Bool) -> Text {
-    guard bias.isClear else {
-      return Text(en: "; no bias is seen", de: "; eine Abweichung ist nicht erkennbar") + ends(of: bias)
+  /// `In general they are 0.9 cents too high (0.5 to 1.3).`; nil unless it is precise.
+  static func general(_ report: MatchReport) -> Text? {
+    report.shownGeneral.map {
+      Text(en: "In general they are ", de: "Allgemein liegen sie ") + bias($0) + Text(".")
     }
-    let (value, ends, isLow) = (number(bias.value), ends(of: bias), bias.value < 0)
-    let (verb, verbum) = isPast ? ("was", "lag") : ("is", "liegt")
-    return Text(
-      en: ", and your own centre \(verb) \(value.english) cents \(isLow ? "low" : "high")\(ends.english)",
-      de: ", und deine Mitte \(verbum) \(value.german) Cent \(isLow ? "zu tief" : "zu hoch")\(ends.german)")
   }
 
   /// The part of the starting difference that remains; nil unless it is clear.
@@ -124,14 +100,14 @@ extension MatchProfileMessages {
     name + Text(": ") + amount(figures)
   }
 
-  /// `±4.1 cents (3.3 to 5.2), 1.2 cents too high (0.4 to 2.0)`, or `±2.5 to ±21 cents`.
+  /// `±4.1 cents (3.3 to 5.2), 1.2 cents too high (0.4 to 2.0)`, `±2.5 to ±21 cents`, or `too few matches`.
   static func amount(_ figures: MatchFigures) -> Text {
-    figures.isPrecise ? precision(figures.precision) + Text(", ") + bias(figures.bias) : range(figures.precision)
+    figures.isPrecise ? precision(figures.precision) + Text(", ") + bias(figures.bias) : range(figures)
   }
 
   /// The parts of a line, the most important first: `16 Nov 2026 · ±4.1 cents`, `, 1.2 cents too high (0.4 to 2.0)`.
   static func cursor(_ name: Text, _ figures: MatchFigures) -> [Text] {
-    guard figures.isPrecise else { return [name + Text(" · ") + range(figures.precision)] }
+    guard figures.isPrecise else { return [name + Text(" · ") + range(figures)] }
     let half = Text("±") + Figure.cents(Cents(figures.precision.value)) + Text(" ") + ProfileMessages.cents
     return [name + Text(" · ") + half, Text(", ") + bias(figures.bias)]
   }
@@ -139,9 +115,12 @@ extension MatchProfileMessages {
   /// For a number that isn't known.
   static let unknown = Text("—")
 
-  /// `±2.5 to ±21 cents`.
-  public static func range(_ precision: CentsEstimate) -> Text {
-    Text("±") + Figure.cents(Cents(precision.lower95)) + Figure.to + Text("±") + Figure.cents(Cents(precision.upper95))
+  /// `±2.5 to ±21 cents`, or `too few matches`.
+  static func range(_ figures: MatchFigures) -> Text {
+    guard figures.isRangeShown else { return Text(en: "too few matches", de: "zu wenige Versuche") }
+    let precision = figures.precision
+    return Text("±") + Figure.cents(Cents(precision.lower95)) + Figure.to + Text("±")
+      + Figure.cents(Cents(precision.upper95))
       + Text(" ") + ProfileMessages.cents
   }
 

@@ -34,7 +34,7 @@ public enum MatchProfileMessages {
     case .noneInPeriod(let shortest):
       Text(en: "No matches ", de: "Keine Versuche ") + ProfileMessages.within(period)
         + Text(en: ", but some ", de: ", aber welche ") + ProfileMessages.within(shortest)
-    case .noAnswers, .noneNearKeys, .allHidden:
+    case .noAnswers, .noneNearKeys:
       switch mode {
       case .successive: Text(en: "No notes matched yet", de: "Noch keine Töne nachgestimmt")
       case .together:
@@ -43,12 +43,6 @@ public enum MatchProfileMessages {
           de: "Noch nie gleichzeitig mit dem Vergleichston gestimmt")
       }
     }
-  }
-
-  public static func onlyForMatches(_ option: String) -> Text {
-    Text(
-      en: "'\(option)' applies only to matching: peach profile matching.",
-      de: "»\(option)« gilt nur fürs Nachstimmen: peach profile matching.")
   }
 
   // MARK: Rows

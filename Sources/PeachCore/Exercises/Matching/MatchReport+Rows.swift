@@ -3,17 +3,13 @@ extension MatchReport: ExerciseReport {
     typealias Row = ProfileRows.Row
     var rows = [now.map { Row($0, of: self) }, general.map { Row(general: $0, of: self) }].compactMap { $0 }
     rows += registers.map { Row($0, in: self) }
-    let course = figuresOverTime
-    if !rows.isEmpty { rows[0].course = course }
-    let titles = (MatchProfileMessages.tooLow, MatchProfileMessages.exact, MatchProfileMessages.tooHigh)
-    func axis(_ figures: [[ProfileFigure?]]) -> ProfileAxis {
-      var axis = ProfileAxis(around: figures, titles: titles)
-      axis.signs = MatchProfileMessages.signs
-      return axis
-    }
+    if !rows.isEmpty { rows[0].course = figuresOverTime }
+    let axis = ProfileAxis(
+      titles: (MatchProfileMessages.tooLow, MatchProfileMessages.exact, MatchProfileMessages.tooHigh),
+      signs: MatchProfileMessages.signs)
     return ProfileRows(
       request, answers: matches, emptyReason: emptyReason, words: ProfileWords(self, of: exercise),
-      axes: [axis(rows.map(\.figures))], courseAxes: [axis(course.entries.map(\.figures))], rows: rows,
+      axes: [axis], rows: rows,
       parts: MatchProfileMessages.parts, headline: shownNow.map { .place($0.bias, isShown: true) }, json: json)
   }
 }
@@ -41,8 +37,6 @@ extension ProfileRows.Row {
       String(describing: figures.register), figures.register.name, answers: figures.matches,
       figures: [.place(figures.bias, isShown: isShown)],
       values: MatchProfileMessages.values(figures, isShown: isShown))
-    // It is named after notes.
-    isPreviewed = false
     emphasis = isShown && figures.isDifferent ? .different : .none
     number = isShown ? Figure.signed(figures.bias.value, 1) : MatchProfileMessages.unknown
   }
@@ -135,15 +129,14 @@ extension ProfileWords {
           MatchProfileMessages.precisionInCents, ProfileMessages.interval95, MatchProfileMessages.part,
         ], explanations: MatchProfileMessages.explanations))
     empty = report.emptyReason.map { MatchProfileMessages.emptyReason($0, in: report.request.period, mode) }
-    remarks = exercise.remarks(report, options: mode == .together ? " --together" : "")
+    remarks = exercise.remarks(report, options: mode == .together ? " --presentation harmonic" : "")
     // A training from here may be in the other mode.
     begin =
       report.emptyReason != .noAnswers
       ? nil : mode == .successive ? ProfileMessages.begin + Text(".") : remarks.last
-    let now = report.now == nil ? [] : [MatchProfileMessages.latest(report)]
+    let now = report.saidNow == nil ? [] : [MatchProfileMessages.latest(report)]
     let general = [MatchProfileMessages.general(report)].compactMap { $0 }
     let hysteresis = [MatchProfileMessages.hysteresis(report)].compactMap { $0 }
-    let fewDays = [MatchProfileMessages.fewDays(report)].compactMap { $0 }
     findings = now + general + hysteresis + MatchProfileMessages.registers(report)
     shortFindings = remarks + findings
     if let shown = report.shownNow {
@@ -154,16 +147,15 @@ extension ProfileWords {
         },
       ].compactMap { $0 }
     }
-    basis = report.shownNow == nil ? [] : fewDays + [ProfileMessages.intervals]
     spoken =
       [empty.map { $0 + Text(".") }].compactMap { $0 } + now + general
       + [MatchProfileMessages.extremeRegister(report)].compactMap { $0 } + remarks
     details =
       hysteresis + report.registers.map { MatchProfileMessages.values($0, isShown: report.shows($0)) + Text(".") }
     page.figures =
-      (report.now.map { LargeFigure.figures(MatchProfileMessages.now(report), $0) } ?? [])
+      (report.saidNow.map { LargeFigure.figures(MatchProfileMessages.now(report), $0) } ?? [])
       + [report.shownGeneral.map { LargeFigure.bias(MatchProfileMessages.general, $0) }].compactMap { $0 }
-    page.sentences = remarks + findings + fewDays
+    page.sentences = remarks + findings
   }
 }
 
@@ -172,7 +164,7 @@ extension LargeFigure {
   fileprivate static func figures(_ name: Text, _ figures: MatchFigures) -> [LargeFigure] {
     let (half, bias) = (figures.precision, figures.bias)
     guard figures.isPrecise else {
-      return [LargeFigure(MatchProfileMessages.precision(name), MatchProfileMessages.range(half))]
+      return [LargeFigure(MatchProfileMessages.precision(name), MatchProfileMessages.range(figures))]
     }
     return [
       LargeFigure(

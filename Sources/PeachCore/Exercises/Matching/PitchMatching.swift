@@ -11,7 +11,7 @@ extension Exercise {
     .tuning,
     columns: AnswerColumns.matches,
     fit: MatchHistory.self, course: .matching,
-    settings: [.matchingMode, .matchingNumbers],
+    settings: [.presentation, .matchingNumbers],
     prepare: { trial, settings, _ in trial.matching = settings.matching.mode },
     phrase: { trial in
       var notes = trial.phrase.notes

@@ -3,7 +3,7 @@ extension Setting {
   /// In the order of lists; exercises and strategies list their own.
   static let general = [
     exercise, noteRange, duration, varyLoudness, strategy, sound, referencePitch, volume, midiInput, tick,
-    replayAfterWrong, focusMode, language, gap, maxOffset, feedback, trainingSmallest, trainingLargest, velocity,
+    replayAfterWrong, language, gap, maxOffset, feedback, trainingSmallest, velocity,
     audioDriver, midiDriver, midiHigher, midiLower, plainFeedback,
   ]
 
@@ -90,13 +90,6 @@ extension Setting {
     Text(
       en: "How often per 12 questions the exact notes sound without one: 0 never, 6 half as often, 12 as often",
       de: "Wie oft auf 12 Fragen die genauen Töne ohne Frage erklingen: 0 nie, 6 halb so oft, 12 genauso oft"))
-
-  public static let focusMode = Setting(
-    "focus-mode", .flag(\.focusMode), .display, Text(en: "Focus mode", de: "Fokusmodus"),
-    Text(
-      en: "Show only the two areas and the feedback during training",
-      de: "Beim Üben nur die beiden Flächen und die Rückmeldung zeigen"),
-    yields: true)
 
   public static let plainFeedback = Setting(
     "plain-feedback",

@@ -17,7 +17,7 @@ public struct Setting: Hashable, Sendable {
   /// Whether it is hidden at first with an exercise that has settings of its own.
   public let yields: Bool
   public let shorthand: Shorthand?
-  /// The settings of earlier versions that it replaces, each for one strategy. Their names are still understood.
+  /// The settings of earlier versions that it replaces, each for a part of it. Their names are still understood.
   public let older: [Setting]
   private let content: SettingContent
 
@@ -29,7 +29,7 @@ public struct Setting: Hashable, Sendable {
     case sound, midi, display
     /// Among those that most people never change.
     case advanced
-    /// In a group of the strategy that lists it, among the advanced ones.
+    /// How strategies choose notes, among those that most people never change.
     case strategy
   }
 
@@ -59,10 +59,10 @@ public struct Setting: Hashable, Sendable {
 
   public func value(in settings: Settings) -> String { content.written(settings) }
 
-  /// The default; of a setting for all strategies, that of the chosen one.
+  /// The default; of the smallest difference, that of the chosen strategy.
   public func standard(in settings: Settings) -> String {
     var standard = Settings()
-    if !older.isEmpty { standard.training.strategy = settings.training.strategy }
+    if self != .strategy { standard.training.strategy = settings.training.strategy }
     return value(in: standard)
   }
 
@@ -70,7 +70,7 @@ public struct Setting: Hashable, Sendable {
   ///
   /// - Throws: `SettingError` if the value is invalid; `settings` is then unchanged.
   public func set(_ text: String, in settings: inout Settings) throws(SettingError) {
-    guard content.read(text, &settings) else { throw SettingError(key: self, value: text) }
+    guard content.read(domain.word(named: text), &settings) else { throw SettingError(key: self, value: text) }
   }
 
   /// Restores the default; for all strategies or exercises if each has its own.
@@ -97,7 +97,10 @@ extension Setting {
 
   /// All settings and those of earlier versions, in the order in which they are read: what is set for one strategy counts
   /// more than what is set for all.
-  static var known: [Setting] { all + all.flatMap(\.older) }
+  static var known: [Setting] { stored + all.flatMap(\.older) }
+
+  /// All settings by their names in the store.
+  public static var stored: [Setting] { all + [.matchingMode] }
 
   /// The setting of this or an earlier version; nil if there is none.
   public init?(named name: String) {
@@ -120,11 +123,17 @@ extension Setting {
 extension Settings {
   /// The written values of all settings by name, and those that strategies have of their own.
   public var written: [String: String] {
-    var values = Dictionary(uniqueKeysWithValues: Setting.all.map { ($0.name, $0.value(in: self)) })
+    // Without the exercise, so that each is that of its name in the store.
+    var others = self
+    others.exercise = Exercises.standard.name
+    var values = Dictionary(uniqueKeysWithValues: Setting.stored.map { ($0.name, $0.value(in: others)) })
+    values[Setting.exercise.name] = Setting.exercise.value(in: self)
     if training.intervals.tuning == nil { values[Setting.tuning.name] = Setting.automatic }
-    let read = Settings(written: values)
-    for setting in Setting.all.flatMap(\.older) where setting.value(in: self) != setting.value(in: read) {
+    // From the last on: what holds for one strategy makes what holds for all unnecessary.
+    var read = Settings(written: values)
+    for setting in Setting.all.flatMap(\.older).reversed() where setting.value(in: self) != setting.value(in: read) {
       values[setting.name] = setting.value(in: self)
+      read = Settings(written: values)
     }
     return values
   }
@@ -132,6 +141,9 @@ extension Settings {
   /// Reads values in the form of `written`, also those of earlier versions. Missing and invalid values keep their defaults.
   public init(written: [String: String]) {
     self.init()
-    for setting in Setting.known { if let text = written[setting.name] { try? setting.set(text, in: &self) } }
+    // The exercise last, since it decides which setting another one stands for.
+    for setting in Setting.known.filter({ $0 != .exercise }) + [.exercise] {
+      if let text = written[setting.name] { try? setting.set(text, in: &self) }
+    }
   }
 }

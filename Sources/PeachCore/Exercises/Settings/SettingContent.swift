@@ -34,7 +34,7 @@ public struct SettingContent: Sendable {
     _ number: @escaping @Sendable (Content) -> Double, _ content: @escaping @Sendable (Double) -> Content
   ) -> Self {
     Self(.number(range, unit: unit), path, written: { Decimal.written(number($0)) }) { text in
-      Decimal.number(text).flatMap { range.contains($0) ? content($0) : nil }
+      Quantity.number(text, in: unit).flatMap { range.contains($0) ? content($0) : nil }
     }
   }
 
@@ -49,7 +49,7 @@ public struct SettingContent: Sendable {
     -> Self
   {
     own(name, .number(range, unit: unit), standard: Decimal.written(standard)) { text in
-      Decimal.number(text).flatMap { range.contains($0) ? Decimal.written($0) : nil }
+      Quantity.number(text, in: unit).flatMap { range.contains($0) ? Decimal.written($0) : nil }
     }
   }
 

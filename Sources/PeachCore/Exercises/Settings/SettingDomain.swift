@@ -18,6 +18,17 @@ public enum SettingDomain: Sendable {
   case midiControl
 }
 
+extension SettingDomain {
+  /// The word of the choice with a name in English or German, in any case; other text unchanged.
+  public func word(named text: String) -> String {
+    guard case .choice(let choices) = self, !choices.contains(where: { $0.word == text }) else { return text }
+    let name = text.lowercased().withoutUmlauts
+    return choices.first {
+      [$0.word, $0.name.english, $0.name.german].contains { $0.lowercased().withoutUmlauts == name }
+    }?.word ?? text
+  }
+}
+
 /// One of the listed values of a setting.
 public struct SettingChoice: Sendable {
   /// The value in the store and on the command line.
@@ -45,8 +56,15 @@ extension Setting {
     switch domain {
     case .intervals: Interval.words(value) ?? Text(value)
     case .tuning: TuningSystem.title(value)
-    default: choice(value)?.name ?? Text(value)
+    default:
+      if let choice = choice(value) { choice.name } else { nameWithParameters(value) ?? Text(value) }
     }
+  }
+
+  /// `Kazez: narrow=0.05`; nil for a value without parameters.
+  private func nameWithParameters(_ value: String) -> Text? {
+    guard let given = NamedParameters(value), !given.values.isEmpty, let choice = choice(given.name) else { return nil }
+    return choice.name + Text(": " + given.parameters)
   }
 
   private func choice(_ value: String) -> SettingChoice? {

@@ -37,8 +37,8 @@ public struct SettingGroup: Sendable {
       + [
         group(Text(en: "Sound", de: "Klang"), .sound, of: all), group(Text("MIDI"), .midi, of: all),
         group(Text(en: "Display", de: "Anzeige"), .display, of: all),
+        group(Text(en: "How notes are chosen", de: "Wie Töne gewählt werden"), .strategy, of: all),
         group(Text(en: "Advanced", de: "Erweitert"), .advanced, of: all),
       ]
-      + strategies.map { group(Text(en: "Strategy: ", de: "Strategie: ") + $0.name, .strategy, of: $0.settings) }
   }
 }

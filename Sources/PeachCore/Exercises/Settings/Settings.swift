@@ -8,7 +8,6 @@ public struct Settings: Equatable, Sendable {
   /// The level of the tick: K-weighted over 125 ms, relative to the note's loudest 125 ms, −24…0 dB.
   public var tickLevel = AmplitudeDB(-12)
   /// Whether the training screen shows only the two areas and the feedback.
-  public var focusMode = false
   public var plainFeedback = PlainFeedback.words
   /// Nil tries the last driver that worked, then the first that opens.
   public var audioDriver: String?
@@ -53,14 +52,14 @@ extension Settings {
   var writtenTick: String {
     get { tick == .noise && tickLevel != Settings().tickLevel ? Decimal.written(tickLevel.value) : tick.rawValue }
     set {
-      let level = Decimal.number(newValue)
+      let level = Quantity.number(newValue, in: "dB")
       tick = Tick(rawValue: newValue) ?? .noise
       if tick == .noise { tickLevel = level.map { AmplitudeDB($0) } ?? Settings().tickLevel }
     }
   }
 
   static func isTick(_ text: String) -> Bool {
-    Tick(rawValue: text) != nil || Decimal.number(text).map((-24.0...0).contains) ?? false
+    Tick(rawValue: text) != nil || Quantity.number(text, in: "dB").map((-24.0...0).contains) ?? false
   }
 
   /// The audio drivers to try, in order: only the chosen one; otherwise the last that worked, then the usual ones.
@@ -91,9 +90,8 @@ public enum SoundSourceID: Hashable, Sendable {
   /// The SoundFont of a preset; nil for the default one and the sine.
   public var file: String? { if case .preset(let file, _, _) = self { file } else { nil } }
 
-  /// Banks of SoundFont 2.04 and General MIDI percussion (128); programs 0…127.
-  public static let banks = 0...16383
-  public static let programs = 0...127
+  /// Banks and programs as a SoundFont can have them: 128 is General MIDI's percussion, and files have programs beyond 127.
+  static let numbers = 0...65535
 
   /// Reads one of the three written forms; nil for anything else.
   public init?(description: String) {
@@ -104,7 +102,7 @@ public enum SoundSourceID: Hashable, Sendable {
     } else {
       let parts = description.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count >= 3, let program = Int(parts[parts.count - 1]), let bank = Int(parts[parts.count - 2]),
-        Self.programs.contains(program), Self.banks.contains(bank)
+        Self.numbers.contains(program), Self.numbers.contains(bank)
       else { return nil }
       let file = parts.dropLast(2).joined(separator: ":")
       guard !file.isEmpty else { return nil }

@@ -70,7 +70,7 @@ public struct TrainingSettings: Equatable, Sendable {
   /// Sets the widest bounds, 0.1 to 100 cents, for every strategy. In a training the smallest difference keeps it
   /// pleasant; in a measurement it would hide a threshold.
   public mutating func widenForMeasuring() {
-    (smallest, largest) = (0.1, 100)
+    (smallest, self[ofAll: .largest]) = (0.1, 100)
     (thresholdTracking.correct, thresholdTracking.spread) = ThresholdTrackingNoteStrategy.measuring
   }
 }

@@ -20,10 +20,12 @@ public struct IntervalReport: Sendable {
   public var impossibleAnswers = 0
   /// The number of answers in the period that don't count because the sound dropped out.
   public var droppedOutAnswers = 0
-  /// The common threshold over the trained intervals, without the unison; nil without answers.
+  /// The common threshold over the trained intervals, without the unison, as of the last answer; nil without answers.
   public let threshold: ThresholdEstimate?
-  /// The common threshold as of the last answer; nil unless that is long ago.
-  public var past: ShownThreshold?
+  /// The common threshold predicted for now.
+  var predicted: ThresholdEstimate?
+  /// The UTC day of the last answer if that is long ago; otherwise nil.
+  public var pastDay: Int64?
   /// The trained intervals, smallest first.
   public let intervals: [IntervalEstimate]
   /// What was known at the end of each day with an answer in the period, and the last day of the current step.

@@ -14,72 +14,75 @@ extension IntervalFilter {
   /// The expected log2 T of a track in octaves above 1 cent, and its expected centre in cents from equal temperament, trained or
   /// not.
   public func expected(_ track: IntervalTrack) -> (log2Threshold: Double, centre: Double) {
-    let (threshold, centre) = (mixture([track.index: 1]), mixture([IntervalGaussian.tracks + track.index: 1]))
-    return (threshold.mean, centre.mean)
+    (thresholds([track.interval: 1], tracks: 1).mean, centre(of: track.interval, tracks: 1).value)
   }
 
   /// The threshold and the centre of a track, trained or not.
   func estimates(of track: IntervalTrack) -> (threshold: ThresholdEstimate, centre: CentsEstimate) {
-    (
-      thresholds([track.index: 1]).estimate(factor: IntervalModel.narrowing),
-      CentsEstimate(mixture([IntervalGaussian.tracks + track.index: 1]))
-    )
+    (thresholds([track.interval: 1], tracks: 1).calibrated, centre(of: track.interval, tracks: 1))
   }
 
   /// The mean of log2 T over the trained tracks, without the unison; nil without such tracks.
   public var threshold: ThresholdEstimate? {
-    let loadings = loadings(over: intervals.filter { $0 != .unison })
-    return loadings.isEmpty ? nil : thresholds(loadings).estimate(factor: IntervalModel.narrowing)
+    let loadings = Self.loadings(over: intervals.filter { $0 != .unison })
+    return loadings.isEmpty ? nil : thresholds(loadings).calibrated
   }
 
   /// The estimates of a trained interval; nil for another one.
   public func estimate(of interval: Interval) -> IntervalEstimate? {
     let directions = directions(of: interval)
     guard !directions.isEmpty else { return nil }
-    let own = loadings(over: [interval])
-    let centres = own.reduce(into: [:]) { $0[IntervalGaussian.tracks + $1.key] = $1.value }
     return IntervalEstimate(
       interval: interval, directions: directions,
       answers: directions.reduce(0) { $0 + answers(on: IntervalTrack(interval, $1)) },
-      threshold: thresholds(own).estimate(factor: IntervalModel.narrowing), centre: CentsEstimate(mixture(centres)),
-      relative: ratio(of: interval))
+      threshold: thresholds([interval: 1], tracks: directions.count).calibrated,
+      centre: centre(of: interval, tracks: directions.count), relative: ratio(of: interval))
   }
 
   /// The threshold of an interval divided by the mean of the other trained intervals; nil without these. The unison, which
   /// nearly all listeners hear finer, is compared with none.
   private func ratio(of interval: Interval) -> ThresholdRatio? {
-    let others = loadings(over: intervals.filter { $0 != interval && $0 != .unison })
+    let others = Self.loadings(over: intervals.filter { $0 != interval && $0 != .unison })
     guard !others.isEmpty, interval != .unison else { return nil }
-    return thresholds(loadings(over: [interval]).merging(others.mapValues { -$0 }) { $0 + $1 }).ratio
+    let difference = others.mapValues { -$0 }.merging([interval: 1]) { $1 }
+    return thresholds(difference, tracks: directions(of: interval).count).ratio()
   }
 
-  /// The loadings of the mean over intervals, each of which is the mean over its trained directions.
-  private func loadings(over intervals: [Interval]) -> [Int: Double] {
-    intervals.reduce(into: [:]) { loadings, interval in
-      let directions = directions(of: interval)
-      for direction in directions {
-        loadings[IntervalTrack(interval, direction).index] = 1 / Double(intervals.count * directions.count)
-      }
-    }
+  /// The loadings of the mean over intervals.
+  private static func loadings(over intervals: [Interval]) -> [Interval: Double] {
+    Dictionary(uniqueKeysWithValues: intervals.map { ($0, 1 / Double(intervals.count)) })
   }
 
-  /// The distribution of a sum of log2 T of tracks times their loadings, on any day.
-  private func thresholds(_ loadings: [Int: Double]) -> GaussianMixture {
-    mixture(loadings, deviation: IntervalModel.dayDeviation)
+  /// The distribution of a sum of log2 T of intervals times their loadings, on any day.
+  ///
+  /// - Parameter tracks: the number of tracks over which one interval's threshold is the mean; nil for the mean over many.
+  private func thresholds(_ loadings: [Interval: Double], tracks: Int? = nil) -> GaussianMixture {
+    let day = IntervalModel.dayDeviation
+    // In a fixed order, so that the same filter always gives the same sum.
+    let ordered = loadings.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, $0.value) }
+    return mixture(ordered, variance: day * day, track: IntervalModel.threshold.track, tracks: tracks)
+  }
+
+  private func centre(of interval: Interval, tracks: Int) -> CentsEstimate {
+    CentsEstimate(
+      mixture([(IntervalGaussian.intervals + interval.rawValue, 1)], track: IntervalModel.centre.track, tracks: tracks))
   }
 
   /// The distribution of a sum of dimensions times their loadings.
   ///
-  /// - Parameter deviation: the SD added to it.
-  private func mixture(_ loadings: [Int: Double], deviation: Double = 0) -> GaussianMixture {
-    // In a fixed order, so that the same filter always gives the same sum.
-    let loadings = loadings.sorted { $0.key < $1.key }
+  /// - Parameters:
+  ///   - variance: that is added to it.
+  ///   - track: the SD of a track's own deviation, to be multiplied by a scale.
+  private func mixture(
+    _ loadings: [(key: Int, value: Double)], variance: Double = 0, track: Double, tracks: Int?
+  ) -> GaussianMixture {
     var mixture = GaussianMixture()
     numbers.withUnsafeBufferPointer { numbers in
       let pointer = UnsafeMutablePointer(mutating: numbers.start)
-      for index in IntervalModel.scales.indices {
+      for index in 0..<IntervalModel.filters {
         let gaussian = IntervalGaussian(pointer, index)
-        var (mean, variance) = (0.0, deviation * deviation)
+        let own = IntervalModel.scale(of: index) * track
+        var (mean, variance) = (0.0, variance + (tracks.map { own * own / Double($0) } ?? 0))
         for (one, loading) in loadings {
           mean += loading * gaussian.mean[one]
           for (other, second) in loadings { variance += loading * second * gaussian.covariance(one, other) }
@@ -88,6 +91,13 @@ extension IntervalFilter {
       }
     }
     return mixture
+  }
+}
+
+extension GaussianMixture {
+  /// The distribution of log2 T as it is read.
+  fileprivate var calibrated: ThresholdEstimate {
+    BandCalibration.estimate(mean: mean, variance: variance, ends: ends95, factor: IntervalModel.narrowing)
   }
 }
 
@@ -108,12 +118,12 @@ extension IntervalReport {
     history: [ProfileHistory<IntervalFilter>.Day] = [], impossible: Int = 0, newest: UTCTime? = nil, now: UTCTime
   ) {
     let instant = Int64(now.milliseconds)
-    let present = filter.at(instant)
     self.init(
-      request: request, span: request.period.span(now: now), answers: present.answers, impossibleAnswers: impossible,
-      threshold: present.threshold,
-      past: Days.pastDay(of: filter.lastAnswer, now: instant).flatMap { ShownThreshold(filter.threshold, on: $0) },
-      intervals: present.intervals.compactMap(present.estimate), history: history, today: Days.number(of: instant),
-      emptyReason: present.answers > 0 ? nil : EmptyReason(newest: newest, now: now))
+      request: request, span: request.period.span(now: now), answers: filter.answers, impossibleAnswers: impossible,
+      threshold: filter.threshold?.after(history.dropLast().lazy.reversed().compactMap(\.known.common?.threshold)),
+      predicted: filter.at(instant).threshold,
+      pastDay: Days.pastDay(of: filter.lastAnswer, now: instant),
+      intervals: filter.intervals.compactMap(filter.estimate), history: history, today: Days.number(of: instant),
+      emptyReason: filter.answers > 0 ? nil : EmptyReason(newest: newest, now: now))
   }
 }

@@ -1,12 +1,14 @@
-/// A view of one Gaussian of an `IntervalFilter`: over log2 T of all tracks, then over their centres.
+/// A view of one Gaussian of an `IntervalFilter`: over log2 T of all intervals, then over their centres and the bias.
 ///
-/// Its numbers are the mean, the lower triangle of the covariance row by row, and the weight.
+/// Its numbers are the mean, the lower triangle of the covariance row by row, the weight, and the probability that the listener
+/// isn't listening.
 struct IntervalGaussian {
-  static let tracks = 26
-  static let dimensions = 2 * tracks
+  static let intervals = Interval.allCases.count
+  static let bias = 2 * intervals
+  static let dimensions = bias + 1
   static let covariances = dimensions * (dimensions + 1) / 2
   /// The number of its numbers.
-  static let size = dimensions + covariances + 1
+  static let size = dimensions + covariances + 2
 
   let mean: UnsafeMutablePointer<Double>
 
@@ -14,28 +16,39 @@ struct IntervalGaussian {
 
   var covariance: UnsafeMutablePointer<Double> { mean + Self.dimensions }
   var weight: Double {
+    get { mean[Self.size - 2] }
+    nonmutating set { mean[Self.size - 2] = newValue }
+  }
+  /// P(not listening).
+  var notListening: Double {
     get { mean[Self.size - 1] }
     nonmutating set { mean[Self.size - 1] = newValue }
   }
 
   func covariance(_ one: Int, _ other: Int) -> Double {
-    covariance[one > other ? Self.place(one, other) : Self.place(other, one)]
+    covariance[one > other ? GaussianFilter.place(one, other) : GaussianFilter.place(other, one)]
   }
 
-  /// The place of the covariance's element (row, column ≤ row).
-  static func place(_ row: Int, _ column: Int) -> Int { row * (row + 1) / 2 + column }
-
-  /// Adds a variance to the common part of the thresholds, but none beyond a limit of their variances.
-  func widenThresholds(by variance: Double, limit: Double) {
-    let largest = (0..<Self.tracks).reduce(0) { max($0, covariance[Self.place($1, $1)]) }
+  /// Adds a variance to the common part of the thresholds, but none beyond a limit of their variances, and one to the bias.
+  func widen(by variance: Double, limit: Double) {
+    let largest = (0..<Self.intervals).reduce(0) { max($0, covariance($1, $1)) }
     let added = min(variance, max(0, limit - largest))
     // The thresholds come first.
-    for index in 0..<Self.place(Self.tracks, 0) { covariance[index] += added }
+    for index in 0..<GaussianFilter.place(Self.intervals, 0) { covariance[index] += added }
+    let ofBias = covariance + Self.covariances - 1
+    ofBias.pointee += max(0, min(ProfileModel.bias.perAnswer, ProfileModel.mostVariance.bias - ofBias.pointee))
   }
 
-  /// Moves covariance and weight towards those of another Gaussian; 1 keeps them.
-  func relax(towards other: IntervalGaussian, keeping kept: Double) {
-    for index in Self.dimensions..<Self.size { mean[index] += (1 - kept) * (other.mean[index] - mean[index]) }
+  /// Moves the covariance towards that of another Gaussian, and the bias towards 0; 1 keeps them.
+  func relax(towards other: IntervalGaussian, keeping kept: Double, bias keptBias: Double) {
+    for index in 0..<Self.covariances {
+      covariance[index] += (1 - kept) * (other.covariance[index] - covariance[index])
+    }
+    mean[Self.bias] *= keptBias
+    for index in GaussianFilter.place(Self.bias, 0)..<Self.covariances - 1 { covariance[index] *= keptBias }
+    let variance = covariance + Self.covariances - 1
+    variance.pointee =
+      keptBias * keptBias * variance.pointee + (1 - keptBias * keptBias) * IntervalModel.bias * IntervalModel.bias
   }
 }
 
@@ -45,13 +58,13 @@ struct IntervalGaussian {
 /// computed along u, the track's log2 T, by numerical integration, and along its centre given u in closed form. The other tracks
 /// follow by linear regression.
 struct IntervalLikelihood {
-  private let track: Int
+  private let interval: Int
   private let deviation: Double
   /// 1 for wider, −1 for narrower.
   private let answer: Double
 
   init(_ answer: IntervalAnswer) {
-    track = answer.track.index
+    interval = answer.track.interval.rawValue
     deviation = answer.deviation.value
     self.answer = answer.isWider ? 1 : -1
   }
@@ -59,27 +72,36 @@ struct IntervalLikelihood {
   /// Multiplies a Gaussian, except for its weight.
   ///
   /// - Parameters:
+  ///   - lapse: the probability of not listening.
+  ///   - guessed: that of not listening and giving this answer.
   ///   - gain, rest: scratch space for a vector each.
   /// - Returns: the probability of the answer, by which the weight is to be multiplied.
   func multiply(
-    _ gaussian: IntervalGaussian, _ table: NormalTable.Lookup, gain: UnsafeMutablePointer<Double>,
+    _ gaussian: IntervalGaussian, lapse: Double, guessed: Double, _ table: NormalTable.Lookup,
+    gain: UnsafeMutablePointer<Double>,
     rest: UnsafeMutablePointer<Double>
   ) -> Double {
-    let (u, centre) = (track, IntervalGaussian.tracks + track)
+    let (u, centre, bias) = (interval, IntervalGaussian.intervals + interval, IntervalGaussian.bias)
     let variance = max(gaussian.covariance(u, u), ProductMoments.smallestVariance)
-    // The centre is its mean + r·(u − mean) + e, with e independent of u.
-    let regression = gaussian.covariance(u, centre) / variance
+    // The bias moves the centre by σ·b, with the σ of the mean threshold.
+    let sigma =
+      exp2(min(gaussian.mean[u], IntervalModel.largestBiased)) / (2.0.squareRoot() * StandardNormal.upperQuartile)
+    // That centre is its mean + r·(u − mean) + e, with e independent of u.
+    let regression = (gaussian.covariance(u, centre) - sigma * gaussian.covariance(u, bias)) / variance
     for index in 0..<IntervalGaussian.dimensions {
       gain[index] = gaussian.covariance(index, u)
-      rest[index] = gaussian.covariance(index, centre) - regression * gain[index]
+      let ofCentre = gaussian.covariance(index, centre) - sigma * gaussian.covariance(index, bias)
+      rest[index] = ofCentre - regression * gain[index]
     }
-    let restVariance = max(rest[centre], ProductMoments.smallestVariance)
+    let restVariance = max(rest[centre] - sigma * rest[bias], ProductMoments.smallestVariance)
     let moments = moments(
-      u: (gaussian.mean[u], variance), centre: (gaussian.mean[centre], regression, restVariance), table)
+      u: (gaussian.mean[u], variance),
+      centre: (gaussian.mean[centre] - sigma * gaussian.mean[bias], regression, restVariance), lapse: lapse,
+      guessed: guessed, table)
 
     let (along, across) = (moments.u / variance, moments.e / restVariance)
     for index in 0..<IntervalGaussian.dimensions {
-      let range = index < IntervalGaussian.tracks ? IntervalModel.thresholds : IntervalModel.centres
+      let range = index < IntervalGaussian.intervals ? IntervalModel.thresholds : IntervalModel.centres
       let mean = gaussian.mean[index] + gain[index] * along + rest[index] * across
       gaussian.mean[index] = min(max(mean, range.lowerBound), range.upperBound)
     }
@@ -89,12 +111,12 @@ struct IntervalLikelihood {
   }
 
   private func moments(
-    u: (mean: Double, variance: Double), centre: (mean: Double, regression: Double, variance: Double),
-    _ table: NormalTable.Lookup
+    u: (mean: Double, variance: Double), centre: (mean: Double, regression: Double, variance: Double), lapse: Double,
+    guessed: Double, _ table: NormalTable.Lookup
   ) -> ProductMoments {
     let spread = u.variance.squareRoot()
     let (nodes, limit) = (NormalNodes.over(deviation: spread), ProductMoments.limit)
-    let listening = 1 - IntervalModel.lapse
+    let listening = 1 - lapse
     let (quartile, limits) = (StandardNormal.upperQuartile, IntervalModel.thresholds)
     var (sum, sumU, sumUU, sumE, sumUE, sumEE) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for (position, weight) in nodes.pairs {
@@ -107,7 +129,7 @@ struct IntervalLikelihood {
       let z = answer * scale * (deviation - centre.mean - centre.regression * distance)
       let clamped = z.clamped(lowerBound: -limit, upperBound: limit)
       let (cumulative, density) = table.cumulativeAndDensity(clamped)
-      let likelihood = weight * (IntervalModel.lapse / 2 + listening * cumulative)
+      let likelihood = weight * (guessed + listening * cumulative)
       let slope = -weight * listening * density * answer * scale
       let (ofU, ofUE) = (likelihood * distance, slope * distance)
       let ofUU = ofU * distance

@@ -34,10 +34,10 @@ public struct IntervalProfile: Equatable, Sendable {
 }
 
 /// Encoding for storage in words of 8 bytes: "PEACHINT", version, the filters, and a checksum of everything before it. A filter
-/// without answers is the word 0; another one is the word 1, the time of its last answer, 26 counts and 5,724 numbers.
+/// without answers is the word 0; another one is the word 1, the time of its last answer, the proportion of "wider", 26 counts and 4,884 numbers.
 extension IntervalProfile {
   /// Increases with every change of `IntervalModel`.
-  public static let encodedVersion: UInt64 = 2
+  public static let encodedVersion: UInt64 = 3
 
   /// "PEACHINT" in ASCII, first letter in the lowest byte.
   private static let signature: UInt64 = 0x544E_4948_4341_4550
@@ -74,22 +74,27 @@ extension IntervalProfile {
 }
 
 extension IntervalFilter {
-  fileprivate static let words = 1 + IntervalGaussian.tracks + IntervalModel.prior.count
-  /// The limit of a number: log2 cents, cents and their squares are below.
-  private static let largestNumber = 10_000.0
+  private static let header = 2
+  fileprivate static let words = header + IntervalTrack.all.count + IntervalModel.prior.count
+  /// The limit of a number: log2 cents, cents and their squares are below, also after thousands of equal answers.
+  private static let largestNumber = 1_000_000.0
 
   /// The words of a filter with answers.
   fileprivate var words: [UInt64] {
-    [UInt64(bitPattern: lastAnswer ?? 0)] + counts.map { UInt64($0) } + numbers.map(\.bitPattern)
+    [UInt64(bitPattern: lastAnswer ?? 0), habit.proportion.bitPattern] + counts.map { UInt64($0) }
+      + numbers.map(\.bitPattern)
   }
 
   /// Nil if no sequence of answers could have produced the values.
   fileprivate init?(words: ArraySlice<UInt64>) {
-    guard words.count == Self.words, let time = words.first else { return nil }
-    let counts = words.dropFirst().prefix(IntervalGaussian.tracks).compactMap(UInt32.init(exactly:)).map(Int.init)
+    guard words.count == Self.words, let time = words.first,
+      let habit = AnsweringHabit(proportion: Double(bitPattern: words[words.startIndex + 1]))
+    else { return nil }
+    let counts = words.dropFirst(Self.header).prefix(IntervalTrack.all.count).compactMap(UInt32.init(exactly:)).map(
+      Int.init)
     let numbers = words.suffix(IntervalModel.prior.count).map(Double.init(bitPattern:))
-    self.init(lastAnswer: Int64(bitPattern: time), numbers: numbers, counts: counts)
-    guard counts.count == IntervalGaussian.tracks, answers > 0, isPossible else { return nil }
+    self.init(lastAnswer: Int64(bitPattern: time), numbers: numbers, habit: habit, counts: counts)
+    guard counts.count == IntervalTrack.all.count, answers > 0, isPossible else { return nil }
   }
 
   /// Whether weights are probabilities, covariances positive definite, and all else within the limits.
@@ -97,10 +102,10 @@ extension IntervalFilter {
     guard numbers.allSatisfy({ abs($0) < Self.largestNumber }) else { return false }
     var numbers = numbers
     return numbers.withUnsafeMutableBufferPointer { buffer in
-      let gaussians = IntervalModel.scales.indices.map { IntervalGaussian(buffer.start, $0) }
+      let gaussians = (0..<IntervalModel.filters).map { IntervalGaussian(buffer.start, $0) }
       return abs(gaussians.reduce(0) { $0 + $1.weight } - 1) < 1e-6
         && gaussians.allSatisfy { gaussian in
-          gaussian.weight >= 0
+          gaussian.weight >= 0 && (0...1).contains(gaussian.notListening)
             && Cholesky(order: IntervalGaussian.dimensions) { gaussian.covariance(max($0, $1), min($0, $1)) }
               .isPositiveDefinite
         }

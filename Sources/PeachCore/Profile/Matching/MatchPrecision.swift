@@ -3,9 +3,15 @@
 extension MatchFigures {
   /// Whether the interval of the precision is narrow enough to show the figures as numbers.
   public var isPrecise: Bool { precision.upper95 <= ThresholdEstimate.widestFactor * precision.lower95 }
+
+  /// Whether it is narrow enough to show a range of the precision.
+  public var isRangeShown: Bool { precision.upper95 <= ThresholdEstimate.widestRange * precision.lower95 }
 }
 
 extension MatchReport {
+  /// The figures of the latest matches if the answers say anything about them.
+  public var saidNow: MatchFigures? { now.flatMap { $0.isRangeShown ? $0 : nil } }
+
   /// The figures of the latest matches if they are precise enough to show.
   public var shownNow: MatchFigures? { now.flatMap { $0.isPrecise ? $0 : nil } }
 

@@ -11,7 +11,8 @@ public struct LargeFigure: Sendable {
 
   /// A threshold with its interval.
   init(_ name: Text, _ estimate: ThresholdEstimate, in unit: ProfileUnit, before: [Text] = [], notes: [Text]) {
-    let (lower, upper) = (unit.written(estimate.lower95.value), unit.written(estimate.upper95.value))
+    let ends = estimate.shownEnds
+    let (lower, upper) = (unit.written(ends.lower.value), unit.written(ends.upper.value))
     self.init(
       name, unit.written(estimate.cents.value), unit: unit.word,
       notes: before + [Figure.interval95(lower, upper)] + notes)

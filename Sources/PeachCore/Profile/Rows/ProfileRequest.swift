@@ -7,8 +7,6 @@ public struct ProfileRequest: Hashable, Sendable {
   public var keys: NoteRange
   /// The period whose answers are included.
   public var period = HistoryRange.all
-  /// Notes with less confidence (`ThresholdEstimate.confidence`) are hidden; 0…1.
-  public var leastConfidence = 0.0
   /// The resolution of the course over time; nil for one that fits the period's length.
   public var step: TimelineStep?
 
@@ -34,8 +32,6 @@ public enum EmptyReason: Hashable, Sendable {
   case noneInPeriod(shortest: HistoryRange)
   /// All answers are on notes far from the keys shown.
   case noneNearKeys
-  /// All notes have less confidence than requested.
-  case allHidden
 
   /// Why a period has no answers.
   ///

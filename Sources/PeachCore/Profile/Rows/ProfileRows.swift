@@ -24,12 +24,12 @@ public struct ProfileRows: Sendable {
 
   init(
     _ request: ProfileRequest, answers: Int, emptyReason: EmptyReason?, words: ProfileWords, axes: [ProfileAxis],
-    courseAxes: [ProfileAxis], rows: [Row], keys: ProfileReport? = nil, unit: ProfileUnit = .cents,
+    courseAxes: [ProfileAxis]? = nil, rows: [Row], keys: ProfileReport? = nil, unit: ProfileUnit = .cents,
     parts: [ProfilePart] = [], hasChoices: Bool = false, headline: ProfileFigure?,
     json: @autoclosure @escaping @Sendable () -> JSON
   ) {
     (self.request, self.answers, self.emptyReason, self.words) = (request, answers, emptyReason, words)
-    (self.axes, self.courseAxes, self.rows) = (axes, courseAxes, rows)
+    (self.axes, self.courseAxes, self.rows) = (axes, courseAxes ?? axes, rows)
     (self.keys, self.unit) = (keys, unit)
     (self.parts, self.hasChoices, self.headline, makeJSON) = (parts, hasChoices, headline, json)
   }
@@ -67,8 +67,6 @@ public struct ProfileRows: Sendable {
     public var reference: Double?
     /// Whether it sums up the others, which are compared with it.
     public var isCommon = false
-    /// Whether it is among the rows in small, without numbers.
-    public var isPreviewed = true
     /// A number at the end of the scale.
     public var number: Text?
     /// The values at the cursor, the most important first; empty if a cursor can't be put here.
@@ -106,6 +104,20 @@ public enum ProfileFigure: Hashable, Sendable {
   case spread(CentsEstimate, isShown: Bool)
 
   var isThreshold: Bool { if case .threshold = self { true } else { false } }
+
+  /// How small differences are for the listener, whether they are heard or left by tuning: a threshold, or a spread as one; nil for
+  /// a place.
+  public var size: ProfileFigure? {
+    switch self {
+    case .threshold: self
+    case .place: nil
+    case .spread(let spread, let isShown):
+      .threshold(
+        ThresholdEstimate(
+          meanLog2: log2(spread.value), lower95Log2: log2(spread.lower95), upper95Log2: log2(spread.upper95)),
+        isShown: isShown)
+    }
+  }
 
   /// Whether it is known well enough for a number.
   public var isShown: Bool {

@@ -22,11 +22,12 @@ extension ProfileMessages {
   public static func cursor(
     _ name: Text, _ estimate: ThresholdEstimate, _ answers: Int, in unit: ProfileUnit = .cents
   ) -> [Text] {
+    let ends = estimate.shownEnds
     let number =
       estimate.isPrecise
       ? [
         name + Text(" · ") + unit.written(estimate.cents.value) + Text(" ") + unit.word,
-        Text(" ") + Figure.interval95(unit.written(estimate.lower95.value), unit.written(estimate.upper95.value)),
+        Text(" ") + Figure.interval95(unit.written(ends.lower.value), unit.written(ends.upper.value)),
       ] : [name] + (estimate.isRangeShown ? [Text(" · ") + shortRange(estimate, in: unit)] : [])
     return number + [Text(" · ") + Self.answers(answers)]
   }

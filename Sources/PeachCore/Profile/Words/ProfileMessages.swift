@@ -44,7 +44,6 @@ public enum ProfileMessages {
       Text(en: "No answers ", de: "Keine Antworten ") + within(period) + Text(en: ", but some ", de: ", aber welche ")
         + within(shortest)
     case .noneNearKeys: Text(en: "No answers near these keys", de: "Keine Antworten in der Nähe dieser Tasten")
-    case .allHidden: Text(en: "All thresholds are too uncertain", de: "Alle Schwellen sind zu unsicher")
     }
   }
 
@@ -58,17 +57,6 @@ public enum ProfileMessages {
         + Text(
           en: " have impossible values and are ignored. See 'peach doctor'.",
           de: " haben unmögliche Werte und werden ignoriert. Siehe »peach doctor«.")
-  }
-
-  /// `5 answers don't count: the sound dropped out`, without a full stop.
-  public static func hidden(_ notes: Int) -> Text {
-    notes == 1
-      ? Text(
-        en: "1 note is hidden because its threshold is too uncertain.",
-        de: "1 Ton ist ausgeblendet, weil seine Schwelle zu unsicher ist.")
-      : Text(
-        en: "\(notes) notes are hidden because their thresholds are too uncertain.",
-        de: "\(notes) Töne sind ausgeblendet, weil ihre Schwellen zu unsicher sind.")
   }
 
   public static func onlyForKeys(_ option: String) -> Text {
@@ -85,8 +73,17 @@ public enum ProfileMessages {
       + Figure.interval95(unit.written(lower.value), unit.written(upper.value))
   }
 
-  /// `between 5 and 33 cents`: whole cents from 2 on, rounded outwards, so that the range stays true.
+  /// `8.4 cents (6.1 to 12)`.
+  public static func interval(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
+    let (lower, upper) = estimate.shownEnds
+    return interval(estimate.cents, lower, upper, in: unit)
+  }
+
+  /// `between 5 and 33 cents`: whole cents from 2 on, rounded outwards, so that the range stays true; or `more than 60 cents`.
   public static func range(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
+    guard !estimate.isBeyond else {
+      return Text(en: "more than ", de: "mehr als ") + ends(estimate, in: unit).lower + Text(" ") + unit.word
+    }
     let (lower, upper) = ends(estimate, in: unit)
     return Text(en: "between ", de: "zwischen ") + lower + Text(en: " and ", de: " und ") + upper + Text(" ")
       + unit.word
@@ -94,6 +91,7 @@ public enum ProfileMessages {
 
   /// `5 to 33 cents`, where there is little room.
   static func shortRange(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
+    guard !estimate.isBeyond else { return range(estimate, in: unit) }
     let (lower, upper) = ends(estimate, in: unit)
     return lower + Figure.to + upper + Text(" ") + unit.word
   }
@@ -103,13 +101,13 @@ public enum ProfileMessages {
       let value = threshold.value * unit.size
       return value < 2 ? Figure.decimal((10 * value).rounded(rule) / 10, 1) : Figure.count(Int(value.rounded(rule)))
     }
-    return (rounded(estimate.lower95, .down), rounded(estimate.upper95, .up))
+    let (lower, upper) = estimate.shownEnds
+    return (rounded(lower, .down), rounded(upper, .up))
   }
 
   /// A number with its interval, or a range while that is wide.
   public static func amount(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
-    estimate.isPrecise
-      ? interval(estimate.cents, estimate.lower95, estimate.upper95, in: unit) : range(estimate, in: unit)
+    estimate.isPrecise ? interval(estimate, in: unit) : range(estimate, in: unit)
   }
 
   /// The same without the interval of a number.
@@ -152,23 +150,8 @@ public enum ProfileMessages {
   /// `in May 2024`.
   static func inMonth(_ day: Int64) -> Text { Text(en: "in ", de: "im ") + Dates.month(day) }
 
-  public static func answersToNumber(_ count: Int) -> Text {
-    Text(
-      en: "about \(count) more answers for a number", de: "noch etwa \(count) Antworten bis zu einer Zahl")
-  }
-
-  public static func spread(_ spread: Cents, in unit: ProfileUnit = .cents) -> Text {
-    Text(en: "Spread ", de: "Streuung ") + unit.written(spread.value) + Text(" ") + unit.word
-  }
-
   public static func trend(_ direction: Trend.Direction) -> Text {
-    let symbol =
-      switch direction {
-      case .improving: "↘ "
-      case .stable: "→ "
-      case .declining: "↗ "
-      }
-    return Text("Trend " + symbol) + word(direction)
+    Text(en: "Trend: ", de: "Trend: ") + word(direction)
   }
 
   public static func word(_ direction: Trend.Direction) -> Text {
@@ -188,34 +171,12 @@ public enum ProfileMessages {
 
   // MARK: Basis of the figures
 
-  /// - Parameter keys: the keys for which the threshold is.
-  public static func basis(_ keys: [MIDINote]) -> Text {
-    Text(
-      en: "The threshold is the mean over the notes in your latest answers, at most \(FilterBank.recent): ",
-      de: "Die Schwelle ist das Mittel über die Töne deiner letzten Antworten, höchstens \(FilterBank.recent): ")
-      + Self.keys(keys) + Text(".")
-  }
-
-  public static func spreadBasis(notes: Int) -> Text {
-    Text(
-      en:
-        "The spread is the standard deviation of the fitted thresholds of \(notes) notes; the true thresholds lie further "
-        + "apart.",
-      de:
-        "Die Streuung ist die Standardabweichung der angepassten Schwellen von \(notes) Tönen; die wahren Schwellen liegen "
-        + "weiter auseinander.")
-  }
-
-  public static let intervals = Text(
-    en: "The 95 % interval is in brackets; it assumes that the model describes you.",
-    de: "In Klammern steht das 95-%-Intervall, falls das Modell auf dich zutrifft.")
-
-  /// `Trend over the last 60 days: 1.3 times finer (1.1 to 1.6), from …`; nil if the answers can't say a direction.
+  /// `Trend over 60 days: 1.3 times finer (1.1 to 1.6), from …`; nil if the answers can't say a direction.
   ///
   /// - Parameter days: the length of the trend's window.
   public static func trendBasis(_ trend: Trend, days: Int) -> Text? {
     guard let fit = trend.fit, let direction = fit.direction else { return nil }
-    return Text(en: "Trend over the last \(days) days: ", de: "Trend über die letzten \(days) Tage: ")
+    return Text(en: "Trend over \(days) days: ", de: "Trend über \(days) Tage: ")
       + comparison(fit.ratio, direction) + Text(en: ", from ", de: ", aus ") + answers(fit.answers)
       + Text(
         en: " on \(fit.days) days; other notes don't count as a change.",

@@ -121,7 +121,7 @@ struct DatabaseOpening {
   /// was killed and a backup restored.
   ///
   /// - Throws: `overwritten` if there was one. The database can be opened again. If it can't be found out, the log remains.
-  private func checkLog(of database: Database) throws(DataStoreError) {
+  func checkLog(of database: Database) throws(DataStoreError) {
     database.leaveLogOnClose()
     let log = database.fileName + "-wal"
     let isForeign = try DataStoreError.at(path) { () throws(DatabaseError) in

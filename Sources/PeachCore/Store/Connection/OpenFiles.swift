@@ -77,10 +77,12 @@ final class OpenFiles: Sendable {
   /// one. Its index can be made again.
   static func setLogAside(sidePath: String, _ files: (log: Bool, index: Bool) = (true, true)) {
     let log = sidePath + "-wal"
-    if files.log, FileVersion(path: log)?.size ?? 0 > 0 {
-      rename(log, BackupPath.unused(in: FilePaths.folder(of: log), of: "log", ending: ".wal"))
-    } else if files.log {
-      unlink(log)
+    if files.log, let size = FileVersion(path: log)?.size {
+      if size > 0 {
+        rename(log, BackupPath.unused(in: FilePaths.folder(of: log), of: "log", ending: ".wal"))
+      } else {
+        unlink(log)
+      }
     }
     if files.index { unlink(sidePath + "-shm") }
   }

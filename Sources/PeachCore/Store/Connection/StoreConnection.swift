@@ -166,7 +166,14 @@ final class StoreConnection {
   /// - Throws: why they aren't in the database.
   func settle() throws(DataStoreError) {
     guard isWatched, !given.answers.isEmpty else { return }
-    try followPath()
+    do throws(DataStoreError) {
+      try followPath()
+    } catch {
+      // No database at the path takes them, as when another program's file is there.
+      guard !error.isTransient, !error.isOverwritten, let kept = given.keep(beside: path), kept.failure == nil
+      else { throw error }
+      throw .overwritten(path: path, kept)
+    }
     try checkContents(wholeLog: true)
   }
 

@@ -89,8 +89,9 @@ struct WrittenFiles {
       let query = "SELECT count(*) FROM answer WHERE \(CommonColumns.id) = '\(answer.uuidString)'"
       return try source.integer(query) == 1
     } catch {
-      // A lock or too many open files say nothing about the contents.
-      return !error.isDamage
+      // Too many open files, for instance, say nothing about the contents.
+      guard error.isDamage else { throw error }
+      return false
     }
   }
 }

@@ -57,7 +57,7 @@ extension PeopleReport.Section {
       person.profiles?.first { $0.profile.request.exercise == exercise.name && $0.profile.request.part == part?.word }
     }
     let courses = overviews.map { $0?.profile.row(nil)?.course ?? ProfileCourse() }
-    let axis = SmallCourseAxis(courses, today: today)
+    let axis = SmallCourseAxis(courses, on: profile.courseAxes[0], today: today)
     (self.exercise, self.part, self.axis, unit) = (exercise, part, axis, profile.unit)
     hasThresholds = !profile.courseAxes[0].isCentred
     rows = zip(people, zip(overviews, courses)).compactMap { person, own in

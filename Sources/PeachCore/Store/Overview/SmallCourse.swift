@@ -1,6 +1,6 @@
-/// A course over time in small: the figure of each week on a scale that several people share.
+/// A course over time in small: the figure of each week on the scale of the profile.
 public struct SmallCourse: Sendable {
-  /// Along the scale, 0…1; an interval may exceed it.
+  /// Along the scale, 0…1; both may exceed it.
   public struct Place: Hashable, Sendable {
     public let value: Double
     public let interval: ClosedRange<Double>
@@ -23,28 +23,16 @@ public struct SmallCourse: Sendable {
 public struct SmallCourseAxis: Sendable {
   /// The numbers of the weeks (`TimelineStep`).
   public let weeks: ClosedRange<Int>
-  /// The ends: binary logarithms of thresholds, or signed cents.
-  let ends: ClosedRange<Double>
+  private let scale: ProfileAxis
 
   public static let mostWeeks = 26
 
-  /// The scale that has room for all courses.
-  init(_ courses: [ProfileCourse], today: Int64) {
+  /// The weeks that have room for all courses.
+  init(_ courses: [ProfileCourse], on scale: ProfileAxis, today: Int64) {
+    self.scale = scale
     let entries = courses.flatMap(\.entries)
     let last = max(TimelineStep.week.index(of: today), entries.map(\.index).max() ?? .min)
     weeks = max(last - Self.mostWeeks + 1, min(last, entries.map(\.index).min() ?? last))...last
-    let shown = entries.filter { [weeks] in weeks.contains($0.index) }.compactMap(\.smallFigure)
-    let values = shown.map(\.value)
-    if shown.contains(where: { !$0.isThreshold }) {
-      // Exact is in the middle.
-      let most = max(5, values.map(abs).max() ?? 0)
-      ends = -most...most
-    } else {
-      // A scale of less than two octaves would magnify what is uncertain.
-      let (low, high) = (values.min() ?? 0, values.max() ?? 0)
-      let half = max(1, (high - low) / 2)
-      ends = (low + high) / 2 - half...(low + high) / 2 + half
-    }
   }
 
   /// The first day of the first week, as a UTC day.
@@ -52,23 +40,25 @@ public struct SmallCourseAxis: Sendable {
 
   func course(_ course: ProfileCourse) -> SmallCourse {
     let entries = Dictionary(course.entries.map { ($0.index, $0) }) { $1 }
-    func position(_ value: Double) -> Double { (value - ends.lowerBound) / (ends.upperBound - ends.lowerBound) }
     return SmallCourse(
       places: weeks.map { week in
-        entries[week]?.smallFigure.map {
-          .init(value: position($0.value), interval: position($0.lower)...position($0.upper))
-        }
+        entries[week]?.smallFigure(on: scale)
       })
   }
 }
 
 extension ProfileCourse.Entry {
-  /// The first figure on the scale of small courses; nil while too little is known.
-  fileprivate var smallFigure: (value: Double, lower: Double, upper: Double, isThreshold: Bool)? {
+  /// The place of its first figure; nil while too little is known.
+  fileprivate func smallFigure(on scale: ProfileAxis) -> SmallCourse.Place? {
     switch figures.first {
     case .threshold(let threshold, true):
-      (threshold.meanLog2, threshold.lower95Log2, threshold.upper95Log2, true)
-    case .place(let place, true): (place.value, place.lower95, place.upper95, false)
+      SmallCourse.Place(
+        value: scale.position(ofLog2: threshold.meanLog2),
+        interval: scale.position(ofLog2: threshold.lower95Log2)...scale.position(ofLog2: threshold.upper95Log2))
+    case .place(let place, true):
+      SmallCourse.Place(
+        value: scale.position(of: place.value),
+        interval: scale.position(of: place.lower95)...scale.position(of: place.upper95))
     default: nil
     }
   }

@@ -27,7 +27,7 @@ public final class StoredProfiles {
   public func interrupt() { database.interrupt() }
 
   /// The fit to begin a training with. If more than `readyAnswers` would have to be added to the stored one, it is the
-  /// fit of as many latest answers alone, which determine the current threshold; the next profile is whole.
+  /// fit of the latest `latestAnswers` alone, which determine the current threshold; the next profile is whole.
   public func readyFit(of exercise: Exercise) throws(DataStoreError) -> any ProfileFit {
     try connection.run { () throws(DatabaseError) in
       let read = try database.snapshot { () throws(DatabaseError) in
@@ -35,7 +35,7 @@ public final class StoredProfiles {
       }
       if let read { return read.state.fit }
       var state = ProfileState(exercise)
-      try eachOfLatest(Self.readyAnswers, to: exercise) { state.add($0) }
+      try eachOfLatest(Self.latestAnswers, to: exercise) { state.add($0) }
       return state.fit
     }
   }
@@ -50,6 +50,8 @@ public final class StoredProfiles {
 
   /// The most answers that are added while somebody waits.
   static let readyAnswers = 2_000
+  /// The answers with which a training begins if there would be more.
+  static let latestAnswers = 500
   /// The most rows of all exercises among which those of one are looked for while somebody waits.
   private static let laterRows = 10_000
   /// The rows with which a reader stores the profile again.

@@ -111,8 +111,11 @@ extension Database {
 
   private func bytes(of operation: Int32, _ offset: Int, _ count: Int) throws(DatabaseError) -> [UInt8]? {
     guard let file = file(operation), let methods = file.pointee.pMethods else { return nil }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let code = methods.pointee.xRead(file, &bytes, Int32(count), sqlite3_int64(offset))
+    var code = SQLITE_OK
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      code = methods.pointee.xRead(file, buffer.baseAddress, Int32(count), sqlite3_int64(offset))
+      initialized = count
+    }
     // SQLITE_IOERR_SHORT_READ, a macro with an operator.
     if code == SQLITE_IOERR | 2 << 8 { return nil }
     try check(code, reading: "bytes at \(offset)")

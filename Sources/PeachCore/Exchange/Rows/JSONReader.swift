@@ -29,6 +29,7 @@ final class JSONReader: RowReader {
   }
 
   var proportion: Double? { source.proportion }
+  var hasDecimalCommas: Bool { false }
   func value(_ index: Int) -> String? { values[index] }
   func isRepeated(_ index: Int) -> Bool { before[index] == values[index] }
 

@@ -1,0 +1,54 @@
+import PeachCore
+import PeachLanguage
+import PeachTerminal
+
+/// The people who share the data, for the People Screen.
+struct PeopleList {
+  private let context: Context
+  private let root: String
+  private var people: People { People(root: root) }
+
+  /// Nil if there is no folder for data.
+  init?(_ context: Context) {
+    guard let root = try? context.sharedFolder() else { return nil }
+    (self.context, self.root) = (context, root)
+  }
+
+  /// - Parameter name: the one to focus; nil for the person who is chosen.
+  func screen(at name: PersonName?) -> PeopleScreen {
+    let (current, today) = (try? context.person(), LocalDay(containing: .now))
+    return PeopleScreen(
+      [.init(nil, isCurrent: current == nil)]
+        + people.all.map { person in
+          let isCurrent = person == current
+          return .init(
+            person.name, isCurrent: isCurrent, isInUseElsewhere: !isCurrent && FolderUse.isMarked(person.folder),
+            hasTrainedToday: People.hasTrained(person, on: today))
+        }, at: name)
+  }
+
+  /// Adds a person.
+  ///
+  /// - Returns: what to say about it.
+  func add(_ name: PersonName) throws -> Text {
+    let (person, copied) = try PeopleCommand.add(name, in: root)
+    let report = PeopleMessages.added(person.name.text)
+    return copied.isEmpty ? report : report + Text(" ") + PeopleMessages.copied(copied)
+  }
+
+  /// Renames a person.
+  ///
+  /// - Returns: what to say about it.
+  static func rename(_ person: Person, to name: PersonName, in people: People) throws -> Text {
+    try people.rename(person, to: name)
+    return PeopleMessages.renamed(person.name.text, to: name.text)
+  }
+
+  /// Nil if there is no such person.
+  func question(toRemove name: PersonName) -> Text? {
+    guard let folder = (try? people.person(named: name.text))?.folder else { return nil }
+    let hasData = FilePaths.exists(folder + "/" + TrainingDataStore.fileName)
+    let answers = hasData ? try? TrainingDataStore.atRest(in: folder)?.count() : 0
+    return PeopleMessages.removeQuestion(name.text, answers: answers)
+  }
+}

@@ -1,0 +1,26 @@
+import PeachCore
+
+/// A sound level meter as it is written: `XL2:weighting=A,time=fast`.
+struct MeterDescription: Sendable {
+  /// Nil if it isn't given.
+  var name: String?
+  var weighting: FrequencyWeighting?
+  var timeWeighting: String?
+
+  init() {}
+
+  /// Nil if a parameter is unknown or has no valid value.
+  init?(_ text: String) {
+    guard let given = NamedParameters(text), !given.name.isEmpty || !given.values.isEmpty else { return nil }
+    name = given.name.isEmpty ? nil : given.name
+    for value in given.values {
+      switch value.name {
+      case "weighting":
+        guard let read = FrequencyWeighting(rawValue: value.value) else { return nil }
+        weighting = read
+      case "time" where !value.value.isEmpty: timeWeighting = value.value
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import PeachCore
+
+/// The days of a simulation, as they are written: `40` or `40:break=21,after=100`.
+struct SimulatedDays: Sendable {
+  var count = 1
+  /// The days of a break after them.
+  var pause = 0
+  /// The answers after the break.
+  var after = 100
+
+  init() {}
+
+  /// Nil if a parameter is unknown or out of range.
+  init?(_ text: String) {
+    guard let given = NamedParameters(text), let count = Int(given.name), 1...36_500 ~= count else { return nil }
+    self.count = count
+    for value in given.values {
+      guard let number = Int(value.value) else { return nil }
+      switch value.name {
+      case "break" where 0...36_500 ~= number: pause = number
+      case "after" where 0...1_000_000 ~= number: after = number
+      default: return nil
+      }
+    }
+  }
+}
+
+/// Simulated listeners: those who answer, with their parameters, or those of intervals or matching, by a name.
+enum SimulatedListeners: Sendable {
+  case answering(SimulatedPopulation)
+  case named(String)
+
+  init?(_ text: String) {
+    if let population = SimulatedPopulation(description: text) {
+      self = .answering(population)
+    } else if IntervalSimulation.Population(rawValue: text) != nil || MatchSimulation.Population(rawValue: text) != nil
+    {
+      self = .named(text)
+    } else {
+      return nil
+    }
+  }
+}

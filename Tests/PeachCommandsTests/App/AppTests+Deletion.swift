@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// Deleting a training from the Profile Screen.
+extension AppTests {
+  @Test(arguments: [(80, 24), (40, 12)]) func `the last training of the shown exercise is deleted after one question`(
+    columns: Int, rows: Int
+  ) throws {
+    for (exercise, comparisons) in [("comparison", 4), ("comparison", 30), ("intervals", 3)] {
+      try Program.run(
+        "train \(exercise) --data-dir \(folder.path) --listener simulated:threshold=9 --sound sine "
+          + "--comparisons \(comparisons) --output \(folder.path)/training.wav", environment: environment()
+      ).expect(status: 0)
+    }
+    let terminal = try atStart(columns: columns, rows: rows)
+    terminal.type("p").expect("34 answers")
+    terminal.type("d").expect { $0.text.contains("Delete the training of today") && $0.text.contains("30 answers?") }
+    // Every other key than y is a no.
+    terminal.type("d").expect { !$0.text.contains("Delete the training") && $0.text.contains("34 answers") }
+    terminal.type("d").expect("Delete the training of today")
+    terminal.type("y").expect {
+      $0.lines[0].contains(" 4 answers") && $0.text.contains("30 answers were deleted. Backup:")
+    }
+    let backups = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasPrefix("peach-backup-")
+    }
+    expect(backups.count, equals: 1)
+    terminal.type("q").expect("Start training")
+    terminal.type("q").expectExit(0)
+    try Program.run("import \(folder.path)/\(backups[0])", environment: environment())
+      .expect(output: "30 answers were added.\n")
+  }
+
+  @Test func `in words, d asks as well, and without a training it says so`() throws {
+    let run = try Program.run("--plain", environment: environment(), input: "p\nd\nesc\nq\n")
+    run.expect(status: 0, output: .contains("There are no answers to delete.\n"))
+  }
+}

@@ -1,0 +1,121 @@
+import PeachCore
+import PeachLanguage
+import Testing
+
+@testable import PeachCommands
+
+/// Words that people try, units, and names of files.
+@Suite struct OtherWordsTests {
+  private func parse(_ words: [String]) throws -> ParsedCommand { try Parser(root: Peach.root).parse(words) }
+
+  private func complaint(_ line: String) -> Text? {
+    do {
+      _ = try parse(line.words)
+      return nil
+    } catch {
+      return (error as? UsageError)?.message
+    }
+  }
+
+  @Test func `every other word for a command leads to one that exists`() throws {
+    var count = 0
+    for (command, path) in CommandTree.all {
+      for (word, instead) in command.otherWords {
+        #expect(command.subcommand(word) == nil)
+        let error = #expect(throws: UsageError.self) { try parse(path.dropFirst() + [word]) }
+        #expect(error?.message.english == "Unknown command '\(word)'. Did you mean '\(instead)'?")
+        let words = instead.words
+        let line = words.first == "peach" ? Array(words.dropFirst()) : path.dropFirst() + words
+        let parsed = try parse(line + ["--help"])
+        #expect(parsed.path.count > path.count || words.first == "peach")
+        count += 1
+      }
+    }
+    #expect(count > 15)
+    for line in ["version", "midi list", "people switch"] {
+      #expect(complaint(line)?.english.contains("Did you mean") == true)
+    }
+  }
+
+  @Test func `every option with a unit takes it`() throws {
+    var found: Set<String> = []
+    for (command, path) in CommandTree.all {
+      for option in command.options {
+        guard case .number(let range, let unit) = option.kind, !unit.isEmpty else { continue }
+        let kind = try #require(option.kind)
+        for name in try #require(Quantity.forms[unit]).flatMap(\.names) {
+          let size = try #require(Quantity.number("1" + name, in: unit))
+          let middle = Decimal.written((range.lowerBound + range.upperBound) / 2 / size)
+          #expect(
+            kind.accepts(middle + name) && kind.accepts(middle + " " + name.uppercased()), "\(path) \(middle) \(name)")
+        }
+        #expect(!kind.accepts("1furlong"))
+        found.insert(unit)
+      }
+    }
+    #expect(found == ["s", "min", "dB", "cents", "octaves"])
+    #expect(try parse(["play", "A4", "--cents", "20c"])[PlayCommand.cents] == 20)
+    #expect(try parse(["play", "A4", "--cents", "-20 Cent"])[PlayCommand.cents] == -20)
+    #expect(try parse(["train", "--minutes", "1h"])[SessionOptions.minutes] == 60)
+    #expect(try parse(["settings", "set", "volume", "-6dB"]).arguments == ["volume", "-6dB"])
+    #expect(SimulatedListener(description: "simulated:threshold=12c,rt=900ms")?.responseTime == 0.9)
+    #expect(SimulatedPopulation(description: "simulated:threshold=1-100cents") != nil)
+    for (line, words) in [
+      ("train --reference-pitch 442ms", "expected 380…500 Hz"), ("train --duration 20Hz", "expected 0.3…3 s"),
+      ("play A4 --cents 20ms", "expected -1200…1200 cents"), ("train --minutes 3c", "expected 0.1…1440 minutes"),
+    ] {
+      #expect(complaint(line)?.english.contains(words) == true, "\(String(describing: complaint(line)?.english))")
+    }
+  }
+
+  @Test func `German names are understood, and a third is hinted at`() throws {
+    for line in [
+      "play Cis4", "play Es4 --interval Quinte", "play A4 --interval große-Terz", "train chords --chord dur",
+      "train --note-range Cis3:Fis5", "train --note-range bariton", "train --set replay-after-wrong=an",
+      "train Intervalle",
+    ] {
+      #expect(complaint(line) == nil, "\(line): \(complaint(line)?.english ?? "")")
+    }
+    #expect(try parse(["train", "Intervalle"]).command.exercise(in: ["Intervalle"])?.name == .intervals)
+    for word in ["Terz", "terz", "third", "Sekunde", "Sexte", "sixth", "Septime"] {
+      let intervals = Interval.all(named: word)
+      #expect(intervals.count == 2)
+      for line in [
+        "play A4 --interval \(word)", "train intervals --intervals \(word)", "train intervals --intervals P5,\(word)",
+      ] {
+        let text = complaint(line)
+        #expect(text?.english.contains(intervals[0].names[0].english + " or " + intervals[1].names[0].english) == true)
+        #expect(text?.german.contains(intervals[0].names[0].german + " oder " + intervals[1].names[0].german) == true)
+      }
+    }
+  }
+
+  @Test func `a WAV file has a name that ends in wav`() throws {
+    var count = 0
+    for (command, _) in CommandTree.all {
+      for option in command.options where option.name == "output" {
+        guard case .wavFile = option.kind, let kind = option.kind else {
+          #expect(!option.help.english.contains("WAV"))
+          continue
+        }
+        count += 1
+        for (name, instead) in [
+          ("o.mp3", "o.wav"), ("a.b/o", "a.b/o.wav"), ("o.wav.ogg", "o.wav.wav"), (".flac", ".flac.wav"),
+          ("ü.WAVE", "ü.wav"),
+        ] {
+          #expect(!kind.accepts(name))
+          let complaint = kind.complaint(about: name, for: "--output")
+          #expect(complaint.english.contains("a WAV file is written") && complaint.english.contains("'\(instead)'"))
+          #expect(complaint.german.contains("»\(instead)«"))
+        }
+        for name in ["o.wav", "O.WAV", "a/b.wav", "/dev/null"] { #expect(kind.accepts(name)) }
+        #expect(!kind.accepts("-") && !kind.accepts(""))
+      }
+    }
+    #expect(count >= 5)
+    let folder = TemporaryFolder()
+    try Program.run(["play", "A4", "--output", folder.path + "/o.mp3"])
+      .expect(status: 64, output: "", error: .contains("Did you mean '\(folder.path)/o.wav'?"))
+    #expect(FilePaths.names(in: folder.path).filter { !$0.hasPrefix(".") }.isEmpty)
+  }
+}
