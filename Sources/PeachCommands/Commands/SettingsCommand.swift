@@ -142,7 +142,8 @@ enum SettingsCommand {
     if key == .sound, id == nil || id?.file != nil && isFile(value) {
       value = try preset(named: value, context).description
     }
-    var settings = Settings()
+    // With the others, since the exercise decides where a value is stored.
+    var settings = try context.storedSettings()
     do {
       try key.set(value, in: &settings)
     } catch {
@@ -152,10 +153,8 @@ enum SettingsCommand {
     if key == .sound { settings.sound = try found(settings.sound, in: context.catalogue) }
     if case .path(let path) = settings.midi.input { settings.midi.input = .path(FilePaths.absolute(path)) }
     if key == .tuning { settings.training.intervals.tuning = try settings.training.intervals.tuning.map(found) }
-    var combined = try context.storedSettings()
-    try? key.set(value, in: &combined)
-    if let conflict = key.conflict(in: combined) { throw parsed.usageError(conflict) }
-    if [.tick, .plainFeedback].contains(key), combined.lacksPlainFeedback {
+    if let conflict = key.conflict(in: settings) { throw parsed.usageError(conflict) }
+    if [.tick, .plainFeedback].contains(key), settings.lacksPlainFeedback {
       throw parsed.usageError(ErrorMessage.noPlainFeedback)
     }
     let stored = key.stored(in: settings)
