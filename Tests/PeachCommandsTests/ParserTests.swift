@@ -116,7 +116,9 @@ import Testing
       "train --strategy kazez:narrow=9",
       "'kazez:narrow=9' isn't a strategy. kazez has narrow 0…0.2, widen 0…0.5, largest 10…100 cents."
     ),
-    ("train --strategy quest-plus:step=1", "'quest-plus:step=1' isn't a strategy. quest-plus has largest 10…100 cents."),
+    (
+      "train --strategy quest-plus:step=1", "'quest-plus:step=1' isn't a strategy. quest-plus has largest 10…100 cents."
+    ),
     ("train --strategy kazez:narow=0.1", "'kazez:narow=0.1' isn't a strategy. Did you mean 'kazez:narrow=0.1'?"),
     ("train --strategy kasez", "'kasez' isn't a strategy. Did you mean 'kazez'?"),
     (
