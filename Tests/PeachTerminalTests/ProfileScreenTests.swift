@@ -232,8 +232,7 @@ import Testing
   }
 
   @Test func `the list of keys explains the picture`() {
-    let canvas = screen().canvasOfKeys(look())
-    let text = (0..<24).map { canvas.text(row: $0) }.joined(separator: "\n")
+    let text = screen().pagesOfKeys(look()).flatMap { page in (0..<24).map { page.text(row: $0) } }.joined(separator: "\n")
     for word in ["Band: ", "Line: ", "Gaps: ", "octave"] { #expect(text.contains(word)) }
   }
 

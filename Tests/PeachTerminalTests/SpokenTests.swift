@@ -43,17 +43,24 @@ import PeachLanguage
   @Test(arguments: [(1, 1), (1, 2), (80, 1), (80, 3)])
   func `the keys can be drawn in a terminal of any size`(size: (Int, Int)) {
     let look = look(.english, size.0, size.1)
-    #expect(form.canvasOfKeys(look).size == look.size)
+    #expect(form.pagesOfKeys(look).allSatisfy { $0.size == look.size })
   }
 
   @Test(arguments: LanguageCode.allCases, [(40, 12), (80, 24)])
   func `all keys are listed completely, one below the other`(language: LanguageCode, size: (Int, Int)) {
     let look = look(language, size.0, size.1)
-    let shown = text(form.canvasOfKeys(look)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let pages = form.pagesOfKeys(look).map { text($0).split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    let shown = pages.joined(separator: " ")
     for hint in form.keys(look) {
       #expect(shown.contains(hint.label.sign + " " + hint.meaning(language)), "\(hint.label.sign)")
     }
     #expect(shown.hasSuffix(look(ScreenMessages.anyKey)))
+    for line in form.explanations(look).flatMap({ look($0).split(separator: " ") }) { #expect(shown.contains(line)) }
+    #expect(pages.dropLast().allSatisfy { $0.hasSuffix(look(ScreenMessages.more)) })
+    // Key by key, until the screen is there again.
+    var (page, seen) = (form.pageOfKeys(after: nil, look), 0)
+    while let now = page { (page, seen) = (form.pageOfKeys(after: now, look), seen + 1) }
+    #expect(seen == pages.count)
   }
 
   @Test(arguments: LanguageCode.allCases) func `a long notice is shown completely`(

@@ -72,9 +72,8 @@ import Testing
     profile.cursor.view = .picture
     let start = canvas(rows(11), look)
     for canvas in [
-      start, profile.canvas(look), profile.canvasOfKeys(look), ProfileScreen(IntervalReport.trained.rows).canvas(look),
-      StartScreen().canvasOfKeys(look),
-    ] {
+      start, profile.canvas(look), ProfileScreen(IntervalReport.trained.rows).canvas(look),
+    ] + profile.pagesOfKeys(look) + StartScreen().pagesOfKeys(look) {
       #expect(canvas.rows.joined().filter(missing.contains) == "")
     }
     #expect(start.rows.joined().contains("█") && start.rows.joined().contains("░"))

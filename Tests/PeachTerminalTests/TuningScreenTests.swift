@@ -86,7 +86,7 @@ import Testing
   @Test func `the list of keys tells of the mouse and of MIDI`() {
     let screen = screen(.presenting(trial))
     let look = Look()
-    let text = (0..<24).map { screen.canvasOfKeys(look).text(row: $0) }.joined(separator: "\n")
+    let text = screen.pagesOfKeys(look).flatMap { page in (0..<24).map { page.text(row: $0) } }.joined(separator: "\n")
     for word in [", .", "⇧← ⇧→", "0.1 cent", "Mouse: drag", "MIDI: the pitch wheel"] { #expect(text.contains(word)) }
     // Other exercises tell of MIDI as well.
     let others = TrainingView.help(Exercise.intervals, canNavigate: true, allowsReplays: true, look)

@@ -113,7 +113,7 @@ public enum Peach {
     let language = context.languageOfEnvironment
     context.console.endIfFileIsCut(
       ErrorMessage.fileCut.lines.map { $0(language) }, code: ExitCode.inputOutput.value)
-    let context = !parsed.asksForHelp && Training.opensScreens(parsed, context) ? context.continuing : context
+    let context = !parsed.asksForHelp && Training.beginsWithLast(parsed, context) ? context.continuing : context
     let invocation = Invocation(parsed: parsed, context: context)
     guard !parsed.asksForHelp, let run = parsed.command.run else { return try showHelp(invocation) }
     if Training.opensDevice(parsed) { AudioDevice.prepareProcess() }

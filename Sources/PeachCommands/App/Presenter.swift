@@ -3,14 +3,16 @@ import PeachTerminal
 /// Shows screens: draws them, or prints what is new as lines.
 final class Presenter {
   private let surface: Surface
-  /// Whether the list of all keys replaces the screen.
-  private(set) var showsKeys = false
+  /// The page of the list of all keys that replaces the screen.
+  private var keysPage: Int?
   private var isNew = true
   private var saysFocus = false
   private var focus: String?
   private var notice: String?
   /// The lines of keys that have been printed since the screen opened.
   private var knownKeys: Set<String> = []
+
+  var showsKeys: Bool { keysPage != nil }
 
   init(_ surface: Surface) { self.surface = surface }
 
@@ -20,14 +22,14 @@ final class Presenter {
   func renew(saysFocus: Bool = false) {
     isNew = true
     self.saysFocus = saysFocus
-    showsKeys = false
+    keysPage = nil
     (focus, notice) = (nil, nil)
   }
 
   /// - Parameter isComplete: whether all contents have been read; lines are printed only then.
   func show(_ screen: any Screen, _ look: Look, isComplete: Bool) throws(Console.WriteError) {
     switch surface.face {
-    case .screen: surface.writer.show(showsKeys ? screen.canvasOfKeys(look) : screen.canvas(look))
+    case .screen: surface.writer.show(screen.canvas(keysPage: keysPage, look))
     case .words, .pipe, .noInput: try read(screen, look, isComplete)
     }
   }
@@ -55,13 +57,13 @@ final class Presenter {
   /// Handles keys that open or close the list of keys; returns false for all others.
   func handle(_ key: Key, on screen: any Screen, _ look: Look) throws(Console.WriteError) -> Bool {
     if showsKeys {
-      showsKeys = false
+      keysPage = screen.pageOfKeys(after: keysPage, look)
       return true
     }
     guard key == KeyHint.allKeys.key, surface.face != .screen || look.size.hasRoom,
       screen.keys(look).contains(KeyHint.allKeys)
     else { return false }
-    if surface.face == .screen { showsKeys = true } else { try surface.say([screen.lineOfKeys(look)]) }
+    if surface.face == .screen { keysPage = 0 } else { try surface.say([screen.lineOfKeys(look)]) }
     return true
   }
 }

@@ -22,7 +22,7 @@ struct CommandSpec: Sendable {
   var group = CommandGroup.usual
   /// What it does with the data of the person in `--as` or PEACH_AS; hidden commands do nothing with it.
   var dataUse = DataUse.changes
-  /// Whether its screens begin with the data of the one who trained last.
+  /// Whether it begins, at a terminal, with the data of the one who trained last.
   var beginsWithLast = false
 
   var shownSubcommands: [CommandSpec] { subcommands.filter { !$0.isHidden } }

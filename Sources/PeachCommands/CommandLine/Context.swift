@@ -166,7 +166,7 @@ struct CommandError: Error {
   init(_ error: DataStoreError) {
     let code: ExitCode =
       switch error {
-      case .notPeach, .damaged, .altered, .newer: .badData
+      case .notPeach, .damaged, .altered, .newer, .between: .badData
       case .folder, .cannotOpen, .readOnly, .otherUser, .blocked: .cannotCreate
       case .diskFull, .busy, .unanswered, .failed, .moved, .overwritten: .inputOutput
       }

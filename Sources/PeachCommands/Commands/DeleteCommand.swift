@@ -69,14 +69,15 @@ enum DeleteCommand {
     let (which, span) = try choice(parsed)
     let deletion = try Deletion(invocation)
     let store = try TrainingDataStore.existing(folder: context.folderToWriteTo())
+    let last = which == .lastTraining ? try store?.runs.lastTraining() : nil
     guard let store,
-      let selection = try span.map(AnswerSelection.span)
-        ?? (which == .impossible ? .impossible : store.runs.lastTraining().map { .training($0.run) }),
+      let selection = span.map(AnswerSelection.span)
+        ?? (which == .impossible ? .impossible : last.map { .training($0.run) }),
       case let summary = try store.answers(in: selection), summary.count > 0
     else {
       return try invocation.print(["deleted": .integer(0)]) { [ExchangeMessages.nothingToDelete($0)] }
     }
-    return try deletion.run(selection, summary, in: store) { result in
+    return try deletion.run(selection, summary, of: last.flatMap { Exercises[$0.exercise] }, in: store) { result in
       if parsed[.json] {
         try context.printJSON([
           "deleted": .integer(result.deleted), "from": JSON(summary.first?.iso), "to": JSON(summary.last?.iso),

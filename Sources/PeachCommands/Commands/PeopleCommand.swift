@@ -87,17 +87,17 @@ enum PeopleCommand {
     discussion: [
       Text(
         en: "Each person has a data folder of their own within yours. --as NAME makes a command use it; so does the "
-          + "environment variable PEACH_AS. At a terminal, peach and peach train begin with whoever trained last. On the "
-          + "Start Screen, u chooses, adds, renames and removes people. Quote names with blanks; case doesn't matter. The "
+          + "environment variable PEACH_AS. At a terminal, peach, peach train and peach profile begin with whoever "
+          + "trained last. On the Start Screen, u chooses, adds, renames and removes people. Quote names with blanks; case doesn't matter. The "
           + "first row of the list is the data that is used without a name.",
         de:
           "Jede Person hat einen eigenen Datenordner in deinem. Mit --as NAME verwendet ihn ein Befehl, ebenso mit der "
-          + "Umgebungsvariablen PEACH_AS. In einem Terminal beginnen peach und peach train mit der Person, die zuletzt "
-          + "geübt hat. Auf der Startseite kannst du mit u Personen auswählen, hinzufügen, umbenennen und entfernen. Setz "
+          + "Umgebungsvariablen PEACH_AS. In einem Terminal beginnen peach, peach train und peach profile mit der Person, "
+          + "die zuletzt geübt hat. Auf der Startseite kannst du mit u Personen auswählen, hinzufügen, umbenennen und entfernen. Setz "
           + "Namen mit Leerzeichen in Anführungszeichen; Groß- und Kleinschreibung spielt keine Rolle. Die erste Zeile der "
           + "Liste zeigt die Daten, die ohne Namen verwendet werden.")
     ],
-    run: list, dataUse: .none)
+    run: list, dataUse: .none, beginsWithLast: true)
 
   // MARK: List
 

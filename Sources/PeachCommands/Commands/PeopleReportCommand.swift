@@ -46,7 +46,10 @@ enum PeopleReportCommand {
     }
     progress.finish()
     let report = PeopleReport(people, now: now)
-    let remarks = report.unreadable.map { PeopleReportMessages.unreadable($0, options: context.folderOption) }
+    let untrained = report.withoutAnswers
+    let remarks =
+      (untrained.isEmpty || report.sections.isEmpty ? [] : [PeopleReportMessages.without(answers: untrained)])
+      + report.unreadable.map { PeopleReportMessages.unreadable($0, options: context.folderOption) }
     let files = try RequestedFiles(
       parsed,
       [

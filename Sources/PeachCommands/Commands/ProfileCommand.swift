@@ -52,7 +52,7 @@ enum ProfileCommand {
           + "geschätzt und mit ihrem 95-%-Intervall gezeigt. Je kräftiger die Farbe einer Stelle im Bild, desto "
           + "wahrscheinlicher liegt die Schwelle dort. Töne, die weit von allen geübten entfernt sind, bleiben leer.")
     ],
-    run: run)
+    run: run, beginsWithLast: true)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
@@ -86,6 +86,9 @@ enum ProfileCommand {
     let watch = ExchangeWatch(context)
     return try watch.run {
       try files.write(context, watch)
+      if context.console.outputIsTerminal && !parsed[.json], let person = context.shownPerson {
+        try context.console.print(person(language))
+      }
       if parsed[.json] {
         try context.printJSON(profile.json)
       } else if parsed[notes] {

@@ -22,8 +22,11 @@ extension Console {
 
 extension Context {
   /// Shows what would be deleted and asks once; confirms a no.
-  func confirmDeletion(of summary: AnswerSummary) -> Bool {
-    let question = ExchangeMessages.deleteQuestion + ExchangeMessages.answers(summary) + ExchangeMessages.yesOrNo
+  ///
+  /// - Parameter exercise: that of all the answers; nil for any.
+  func confirmDeletion(of summary: AnswerSummary, in exercise: Exercise? = nil) -> Bool {
+    let question =
+      ExchangeMessages.deleteQuestion + ExchangeMessages.answers(summary, of: exercise) + ExchangeMessages.yesOrNo
     if console.confirm(question(language)) { return true }
     console.say(ExchangeMessages.kept(language))
     return false

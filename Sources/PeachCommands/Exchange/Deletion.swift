@@ -17,10 +17,10 @@ struct Deletion {
   ///   - summary: the selected answers.
   ///   - report: reports what was deleted.
   func run(
-    _ selection: AnswerSelection, _ summary: AnswerSummary, in store: TrainingDataStore,
+    _ selection: AnswerSelection, _ summary: AnswerSummary, of exercise: Exercise? = nil, in store: TrainingDataStore,
     report: (DeletionSummary) throws -> Void
   ) throws -> ExitCode {
-    guard parsed[.yes] || context.confirmDeletion(of: summary) else { return .success }
+    guard parsed[.yes] || context.confirmDeletion(of: summary, in: exercise) else { return .success }
     let watch = ExchangeWatch(context, whenInterrupted: ExchangeMessages.kept)
     return try watch.run {
       try report(store.delete(selection, hasBackup: !parsed[.noBackup], progress: watch.advance))

@@ -79,7 +79,9 @@ struct OfflineTraining {
       if case .audio = reason { return }
       try output.drain()
       try writer?.finish()
-      if let writer { training.console.say(wrote: writer, language) }
+      guard let writer else { return }
+      training.console.say(wrote: writer, language)
+      if setup.data.isTemporary { training.console.say(TrainingMessages.answersAreGone(language)) }
     }
   }
 

@@ -61,8 +61,8 @@ final class Training {
   /// Whether screens can be opened from the training, as at a terminal.
   var hasScreens: Bool { !isOffline && surface.face.isTerminal }
 
-  /// Whether a command shows screens, which begin with the data of the one who trained last; scripts name whom they mean.
-  static func opensScreens(_ parsed: ParsedCommand, _ context: Context) -> Bool {
+  /// Whether a command begins with the data of the one who trained last. Scripts name whom they mean.
+  static func beginsWithLast(_ parsed: ParsedCommand, _ context: Context) -> Bool {
     parsed.command.beginsWithLast && !isOffline(parsed) && face(parsed, context).isTerminal
   }
 

@@ -24,6 +24,8 @@ public enum DataStoreError: Error, Equatable, Sendable {
   case overwritten(path: String, KeptAnswers?)
   /// The database was written by a later version of Peach.
   case newer(path: String, version: Int, supported: Int)
+  /// The database was written between two releases, the second of which brings it to its own format.
+  case between(path: String, version: Int, release: String)
   case diskFull(path: String)
   /// Another process kept the database locked for longer than the busy timeout.
   case busy(path: String)

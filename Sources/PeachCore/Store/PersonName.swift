@@ -28,7 +28,24 @@ public struct PersonName: Hashable, Sendable {
 }
 
 extension PersonName: Comparable {
-  public static func < (left: Self, right: Self) -> Bool { left.key < right.key }
+  /// Numbers in names count as numbers: `Child 2` comes before `Child 10`.
+  public static func < (left: Self, right: Self) -> Bool {
+    left.sortKey == right.sortKey ? left.key < right.key : left.sortKey < right.sortKey
+  }
+
+  /// The key with each number padded to the same length.
+  private var sortKey: String {
+    var (sorted, digits) = ("", "")
+    for character in key + " " {
+      if character.isASCII && character.isNumber {
+        digits.append(character)
+      } else {
+        if !digits.isEmpty { sorted += String(repeating: "0", count: max(0, Self.longest - digits.count)) + digits }
+        (digits, sorted) = ("", sorted + String(character))
+      }
+    }
+    return sorted
+  }
 }
 
 extension Unicode.Scalar {

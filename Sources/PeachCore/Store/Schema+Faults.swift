@@ -19,11 +19,8 @@ extension Schema {
   /// - Parameter version: its `user_version`, from 0 to that of this program.
   static func faults(in database: Database, version: Int) throws(DatabaseError) -> [String] {
     let found = Set(try objects(in: database))
-    let model = try Database(path: ":memory:", create: true)
-    try migrate(model, to: version)
-    let own = try objects(in: model)
-    try migrate(model)
-    let later = try objects(in: model).filter { !own.contains($0) }
+    let own = try objects(of: version)
+    let later = try objects(of: Self.version).filter { !own.contains($0) }
     let missing = own.filter { !found.contains($0) }
     // Don't also report the columns of a missing table.
     let columns = missing.filter { $0.hasPrefix("table ") }.map { "column " + $0.dropFirst(6) + "." }
@@ -31,8 +28,14 @@ extension Schema {
       + later.filter(found.contains).map { "\($0) isn't part of format \(version)" }
   }
 
+  private static func objects(of version: Int) throws(DatabaseError) -> [String] {
+    let model = try Database(path: ":memory:", create: true)
+    try model.execute(sql(of: version))
+    return try objects(in: model)
+  }
+
   /// The tables, columns, indexes and triggers, such as `column run.id`.
-  private static func objects(in database: Database) throws(DatabaseError) -> [String] {
+  static func objects(in database: Database) throws(DatabaseError) -> [String] {
     let rows = try database.prepare(
       """
       SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'

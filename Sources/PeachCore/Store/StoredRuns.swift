@@ -53,25 +53,27 @@ public struct StoredRuns {
     }
   }
 
-  /// The training run with the latest answer, and the time of that; nil if there is none. Imported answers may have no run.
+  /// The training run with the latest answer, with its exercise and that answer's time; nil if there is none. Imported answers may have no run.
   ///
   /// - Parameter exercise: nil for that of any exercise.
-  public func lastTraining(of exercise: ExerciseName? = nil) throws(DataStoreError) -> (run: UUID, time: UTCTime)? {
+  public func lastTraining(of exercise: ExerciseName? = nil) throws(DataStoreError) -> (
+    run: UUID, exercise: ExerciseName, time: UTCTime
+  )? {
     try connection.run { () throws(DatabaseError) in
       let rows = try database.prepare(
         """
         SELECT run, \(CommonColumns.time), id FROM answer WHERE exercise = ? AND purpose = 'training' AND run IS NOT NULL
         ORDER BY \(CommonColumns.time) DESC, id DESC LIMIT 1
         """)
-      var latest: (run: String, time: (Int, Int))?
+      var latest: (run: String, exercise: ExerciseName, time: (Int, Int))?
       for name in exercise.map({ [$0] }) ?? table.exercises.map(\.name) {
         try rows.bind([name.rawValue])
         guard try rows.step(), let run = rows.text(0) else { continue }
         let time = (rows.integer(1), rows.integer(2))
-        if latest.map({ $0.time < time }) ?? true { latest = (run, time) }
+        if latest.map({ $0.time < time }) ?? true { latest = (run, name, time) }
       }
       return latest.flatMap { latest in
-        UUID(uuidString: latest.run).map { ($0, UTCTime(milliseconds: latest.time.0)) }
+        UUID(uuidString: latest.run).map { ($0, latest.exercise, UTCTime(milliseconds: latest.time.0)) }
       }
     }
   }

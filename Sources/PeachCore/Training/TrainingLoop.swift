@@ -59,14 +59,15 @@ public protocol TrainingDisplay: AnyObject {
   /// Reports that a key changed the volume, in dB, from the next playing on.
   func changed(volume: Double)
 
-  func rejected(_ rejection: TrainingSession.Rejection)
+  /// Reports that what the listener wants isn't possible; nil once the note is tuned further.
+  func rejected(_ rejection: TrainingSession.Rejection?)
 }
 
 extension TrainingDisplay {
   public func announce(_ trial: Trial, replays: Int, at time: SessionTime) {}
   public func stored(_ number: Int) {}
   public func changed(volume: Double) {}
-  public func rejected(_ rejection: TrainingSession.Rejection) {}
+  public func rejected(_ rejection: TrainingSession.Rejection?) {}
 }
 
 /// Runs a `TrainingSession`: takes events from a stage and performs the effects.

@@ -19,6 +19,8 @@ extension TrainingSession {
     public var isSounding = true
     /// How the note has been tuned since; nil until it is tuned for the first time.
     public var tuning: TuningProgress?
+    /// What was refused last, until the note is tuned further.
+    public var rejection: Rejection?
     /// The choice whose direction is asked now.
     public var chosen: ChoiceIndex?
 
@@ -75,8 +77,8 @@ extension TrainingSession {
     case retune(Cents)
     /// Let what was tuned sound at its exact pitch, this far from its original pitch.
     case playExact(Cents)
-    /// Tell the listener why an event had no effect.
-    case reject(Rejection)
+    /// Tell the listener why an event had no effect; nil once that is over.
+    case reject(Rejection?)
     /// The answer was wrong.
     case tick
     case show(State)

@@ -162,20 +162,26 @@ public struct TrainingSession: Sendable {
     var opening = open
     switch event {
     case .adjust(let change, let source):
-      let wasAtLimit = opening.tuning?.isAtLimit ?? false
       if opening.tuning == nil {
         opening.tuning = TuningProgress(change, from: source, at: time, start: trial.offset, onset: opening.onset)
       } else {
         opening.tuning?.add(change, from: source, at: time, start: trial.offset)
       }
       guard let tuning = opening.tuning else { return [] }
+      let rejection = tuning.isAtLimit ? Rejection.limit : nil
+      let isNews = rejection != opening.rejection
+      opening.rejection = rejection
       state = .answering(trial, opening)
       // What dropped out before the last change doesn't affect how the final pitch is heard.
       countDropOuts(from: time)
-      return [.retune(tuning.change)] + (tuning.isAtLimit && !wasAtLimit ? [.reject(.limit)] : [])
+      return [.retune(tuning.change)] + (isNews ? [.reject(rejection)] : [])
 
     case .commit(let source, let pressed, let sounding):
-      guard let tuning = opening.tuning else { return [.reject(.untuned)] }
+      guard let tuning = opening.tuning else {
+        opening.rejection = .untuned
+        state = .answering(trial, opening)
+        return [.reject(.untuned)]
+      }
       let match = Match(
         error: trial.offset + (sounding ?? tuning.change), path: tuning.path, spread: course.matchSpread)
       return complete(trial, .match(match), from: source, given: pressed ?? time, opening, at: time)

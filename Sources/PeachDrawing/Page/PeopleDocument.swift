@@ -60,7 +60,7 @@ extension Table {
         + (hasCounts ? [ProfileMessages.answers, Messages.minutes] : []) + [Messages.course],
       rows: section.rows.map { row in
         let counts: [Cell] = hasCounts ? [.words(Messages.answers(row)), .words(Messages.minutes(row))] : []
-        let course = row.overview?.profile.row(nil)?.course
+        let course = row.overview.profile.row(nil)?.course
         let summary = course.flatMap { ProfileMessages.summary(of: $0, Messages.figure(section)) }
         return (
           Messages.name(row),

@@ -2,17 +2,24 @@ import PeachCore
 
 /// Texts about exporting, importing and deleting.
 public enum ExchangeMessages {
-  /// `120 answers, 2026-03-01 to 2026-11-21`, `12 answers of 2026-11-21, 18:30 to 18:42`.
-  public static func answers(_ summary: AnswerSummary) -> Text {
-    guard let first = summary.first, let last = summary.last else { return ProfileMessages.answers(summary.count) }
+  /// `120 answers, 2026-03-01 to 2026-11-21`, `12 answers (Intervals) of 2026-11-21, 18:30 to 18:42`.
+  ///
+  /// - Parameter exercise: that of all answers; nil for any.
+  public static func answers(_ summary: AnswerSummary, of exercise: Exercise? = nil) -> Text {
+    let count = ProfileMessages.answers(summary.count) + named(exercise)
+    guard let first = summary.first, let last = summary.last else { return count }
     var (from, to) = (LocalDay(containing: first).description, LocalDay(containing: last).description)
     var day = Text("")
     if from == to {
       day = Text(en: " of \(from)", de: " vom \(from)")
       (from, to) = (Dates.localTime(first), Dates.localTime(last))
     }
-    return ProfileMessages.answers(summary.count) + day
+    return count + day
       + (from == to ? Text(", \(from)") : Text(en: ", \(from) to \(to)", de: ", \(from) bis \(to)"))
+  }
+
+  private static func named(_ exercise: Exercise?) -> Text {
+    exercise.map { Text(" (") + $0.words.title + Text(")") } ?? Text("")
   }
 
   public static func exported(_ count: Int, to path: String) -> Text {
@@ -54,9 +61,9 @@ public enum ExchangeMessages {
   /// `Delete the training of today 14:02, 35 answers?`, and that a backup is saved.
   ///
   /// - Parameter now: when this is asked.
-  public static func confirmDeletion(of training: AnswerSummary, now: UTCTime) -> Text {
+  public static func confirmDeletion(of training: AnswerSummary, in exercise: Exercise?, now: UTCTime) -> Text {
     let today = LocalDay(containing: now)
-    let (begin, count) = (training.first ?? now, ProfileMessages.answers(training.count))
+    let (begin, count) = (training.first ?? now, ProfileMessages.answers(training.count) + named(exercise))
     let (day, time) = (LocalDay(containing: begin), Dates.localTime(begin))
     let name =
       switch day {

@@ -8,7 +8,6 @@ public enum PeopleReportMessages {
   static let bias = Text(en: "Bias", de: "Abweichung")
   public static let course = Text(en: "Course", de: "Verlauf")
   public static let unknown = Text("–")
-  public static let unreadable = Text(en: "can't be read", de: "nicht lesbar")
   public static let nobody = Text(en: "Nobody has trained yet.", de: "Es hat noch niemand geübt.")
 
   /// The title of the column of figures.
@@ -19,27 +18,22 @@ public enum PeopleReportMessages {
   public static func name(_ row: PeopleReport.Row) -> Text { name(row.name) }
   static func name(_ name: PersonName?) -> Text { name.map { Text($0.text) } ?? PeopleMessages.nobody }
 
-  public static func lastDay(_ row: PeopleReport.Row) -> Text { row.overview.map { Text($0.lastDay) } ?? unknown }
+  public static func lastDay(_ row: PeopleReport.Row) -> Text { Text(row.overview.lastDay) }
 
   /// `11 cents (7.1 to 17)`, `between 5 and 33 cents`, `+1.2 cents (−0.4 to +2.8)`, or a dash.
   public static func figure(_ row: PeopleReport.Row, in unit: ProfileUnit) -> Text {
-    switch row.overview?.profile.headline {
+    switch row.overview.profile.headline {
     case .threshold(let threshold, _)?: return ProfileMessages.amount(threshold, in: unit)
     case .place(let bias, _)?, .spread(let bias, _)?:
       let (value, lower, upper) = (bias.value, bias.lower95, bias.upper95)
       return Figure.signed(value, 1) + Text(" ") + unit.word + Text(" ")
         + Figure.interval95(Figure.signed(lower, 1), Figure.signed(upper, 1))
-    case nil: return row.isReadable ? unknown : unreadable
+    case nil: return unknown
     }
   }
 
-  public static func answers(_ row: PeopleReport.Row) -> Text {
-    row.isReadable ? Figure.count(row.overview?.profile.answers ?? 0) : unknown
-  }
-
-  public static func minutes(_ row: PeopleReport.Row) -> Text {
-    row.isReadable ? Figure.count(Int((row.overview?.minutes ?? 0).rounded())) : unknown
-  }
+  public static func answers(_ row: PeopleReport.Row) -> Text { Figure.count(row.overview.profile.answers) }
+  public static func minutes(_ row: PeopleReport.Row) -> Text { Figure.count(Int(row.overview.minutes.rounded())) }
 
   /// What the courses show, in a line.
   public static func courses(_ section: PeopleReport.Section) -> Text {
@@ -54,6 +48,12 @@ public enum PeopleReportMessages {
         : Text(
           en: "; the middle is exact, higher is too high", de: "; die Mitte ist genau, höher ist zu hoch"))
       + Text(en: "; gaps have too few answers.", de: "; in Lücken gibt es zu wenige Antworten.")
+  }
+
+  /// The people who haven't answered in any exercise.
+  public static func without(answers people: [PersonName]) -> Text {
+    let names = people.map(\.text).joined(separator: ", ")
+    return Text(en: "No answers yet: \(names).", de: "Noch keine Antworten: \(names).")
   }
 
   /// - Parameters:

@@ -85,6 +85,14 @@ extension ErrorMessage {
         hint: Text(
           en: "Update Peach, or choose another folder with --data-dir.",
           de: "Aktualisiere Peach oder wähle mit --data-dir einen anderen Ordner."))
+    case .between(let path, let version, let release):
+      self.init(
+        Text(
+          en: "The database \(path) has a format that no release of Peach had (\(version)).",
+          de: "Die Datenbank \(path) hat ein Format, das keine veröffentlichte Version von Peach hatte (\(version))."),
+        hint: Text(
+          en: "Open it once with Peach \(release), which brings it to its own format.",
+          de: "Öffne sie einmal mit Peach \(release), das sie in sein Format bringt."))
     case .diskFull(let path):
       self.init(en: "The disk is full: \(path).", de: "Der Datenträger ist voll: \(path).")
     case .busy(let path):

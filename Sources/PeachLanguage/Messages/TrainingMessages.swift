@@ -131,6 +131,11 @@ public enum TrainingMessages {
       de: "»\(text)« ist keine Antwort. Möglich sind \(answers(.german)) oder q (Ende).")
   }
 
+  /// At the end of a training into a file, whose answers would mix with those to heard notes.
+  public static let answersAreGone = Text(
+    en: "The answers aren't stored. With --data-dir FOLDER they are.",
+    de: "Die Antworten sind nicht gespeichert. Mit --data-dir ORDNER sind sie es.")
+
   public static func wrote(_ path: String, seconds: Text, sampleRate: Int) -> Text {
     Text(
       en: "Wrote \(path): \(seconds.english) s, \(sampleRate) Hz, 32-bit float.",

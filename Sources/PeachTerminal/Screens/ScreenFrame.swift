@@ -62,29 +62,44 @@ extension Picture {
     return lines
   }
 
-  /// A list of all keys that replaces the picture.
-  public func canvasOfKeys(_ look: Look) -> Canvas {
-    var canvas = Canvas(look.size)
+  /// The list of all keys and what else there is to know, which replaces the picture: as many pages as it takes.
+  public func pagesOfKeys(_ look: Look) -> [Canvas] {
     let hints = keys(look)
     let width = hints.map { $0.label.sign(look.glyphs).count }.max() ?? 0
-    let rows = hints.flatMap { hint in
+    let keys = hints.flatMap { hint in
       Paragraph.lines(look(hint.meaning), width: max(1, look.size.columns - 6 - width), partsWords: true)
         .enumerated().map { ($0 == 0 ? hint.label.sign(look.glyphs) : "", $1) }
     }
-    canvas.put(look(ScreenMessages.keys), column: 2, row: 0, .bold)
+    let words = explanations(look).flatMap { Paragraph.lines(look($0), width: min(100, look.size.columns - 4)) }
+    let rows = keys + (words.isEmpty ? [] : [("", "")]) + words.map { ($0, "") }
     // An empty row below the title and above the last row, if there is room.
     let top = rows.count + 4 <= look.size.rows ? 2 : 1
-    let room = max(0, look.size.rows - 1 - top)
-    for (row, (label, meaning)) in rows.prefix(room).enumerated() {
-      canvas.put(label, column: 2, row: top + row)
-      canvas.put(meaning, column: 4 + width, row: top + row, .dim)
+    let room = max(1, look.size.rows - 1 - top)
+    let starts = Array(stride(from: 0, to: max(1, rows.count), by: room))
+    return starts.map { start in
+      var canvas = Canvas(look.size)
+      canvas.put(look(ScreenMessages.keys), column: 2, row: 0, .bold)
+      for (row, (label, meaning)) in rows.dropFirst(start).prefix(room).enumerated() {
+        canvas.put(label, column: 2, row: top + row)
+        canvas.put(meaning, column: 4 + width, row: top + row, .dim)
+      }
+      let closes = start == starts.last
+      canvas.put(look(closes ? ScreenMessages.anyKey : ScreenMessages.more), column: 2, row: look.size.rows - 1, .dim)
+      return canvas
     }
-    let lines = explanations(look).flatMap { Paragraph.lines(look($0), width: min(100, look.size.columns - 4)) }
-    for (row, line) in lines.prefix(max(0, room - rows.count - 1)).enumerated() {
-      canvas.put(line, column: 2, row: top + rows.count + 1 + row)
-    }
-    canvas.put(look(ScreenMessages.anyKey), column: 2, row: look.size.rows - 1, .dim)
-    return canvas
+  }
+
+  /// The screen, or a page of the list of keys in its place.
+  public func canvas(keysPage page: Int?, _ look: Look) -> Canvas {
+    guard let page else { return canvas(look) }
+    let pages = pagesOfKeys(look)
+    return pages[min(page, pages.count - 1)]
+  }
+
+  /// The page that follows; nil after the last one, and the first before any.
+  public func pageOfKeys(after page: Int?, _ look: Look) -> Int? {
+    guard let page else { return 0 }
+    return page + 1 < pagesOfKeys(look).count ? page + 1 : nil
   }
 
   public func lineOfKeys(_ look: Look) -> String {

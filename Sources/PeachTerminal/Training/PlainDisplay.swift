@@ -83,8 +83,8 @@ public final class PlainDisplay: TrainingDisplay {
     remark(on: completed)
   }
 
-  public func rejected(_ rejection: TrainingSession.Rejection) {
-    write(MatchingMessages.rejection(rejection)(language))
+  public func rejected(_ rejection: TrainingSession.Rejection?) {
+    if let rejection { write(MatchingMessages.rejection(rejection)(language)) }
   }
 
   public func changed(volume: Double) {

@@ -13,7 +13,8 @@ public final class TrainingView: TrainingDisplay {
   private var isPractice = false
   private var pairNotice: PairNotice
   /// Whether the list of keys replaces the areas.
-  private var showsKeys = false
+  /// The page of the list of keys that replaces the screen.
+  private var keysPage: Int?
 
   /// - Parameters:
   ///   - person: whose data gets the answers; nil if nobody has a name, and outside of trainings.
@@ -85,7 +86,9 @@ public final class TrainingView: TrainingDisplay {
     draw()
   }
 
-  public func rejected(_ rejection: TrainingSession.Rejection) { showNotice(MatchingMessages.rejection(rejection)) }
+  public func rejected(_ rejection: TrainingSession.Rejection?) {
+    showNotice(rejection.map(MatchingMessages.rejection))
+  }
 
   public func recorded(_ completed: CompletedTrial, _ storing: Storing) {}
 
@@ -97,7 +100,7 @@ public final class TrainingView: TrainingDisplay {
 
   private func draw() {
     let look = look
-    writer.show(showsKeys ? screen.canvasOfKeys(look) : screen.canvas(look))
+    writer.show(screen.canvas(keysPage: keysPage, look))
   }
 
   /// All keys and what else there is to know, as lines of text, for a terminal that doesn't report the mouse.
@@ -110,8 +113,8 @@ public final class TrainingView: TrainingDisplay {
 
   /// The input for a key; nil if the key shows or hides the list of keys.
   public func input(_ key: Key) -> TrainingInput? {
-    if showsKeys || look.size.hasRoom && screen.meant(by: key, look) == KeyHint.allKeys.key {
-      showsKeys.toggle()
+    if keysPage != nil || look.size.hasRoom && screen.meant(by: key, look) == KeyHint.allKeys.key {
+      keysPage = screen.pageOfKeys(after: keysPage, look)
       draw()
       return nil
     }

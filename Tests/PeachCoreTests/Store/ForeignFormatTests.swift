@@ -3,13 +3,13 @@ import Testing
 
 @testable import PeachCore
 
-/// The migration of databases of format 6 that other programs have changed.
+/// The migration of databases of format 4 that other programs have changed.
 @Suite struct ForeignFormatTests {
   let folder = TemporaryFolder()
 
   @Test(arguments: [
     "UPDATE completed_comparison SET answer = 'sharp' WHERE id = 1",
-    "UPDATE completed_comparison SET drop_outs = -1 WHERE id = 1",
+    "UPDATE completed_comparison SET velocity = -1 WHERE id = 1",
     "UPDATE completed_comparison SET note = 200 WHERE id = 1",
     "DELETE FROM run; DELETE FROM sound_source",
     "CREATE VIEW mine AS SELECT note FROM completed_comparison; CREATE VIEW other AS SELECT count FROM profile_rows",
@@ -35,7 +35,7 @@ import Testing
   }
 
   private func make(_ change: String) throws {
-    let url = try #require(Bundle.module.url(forResource: "schema-6", withExtension: "sql", subdirectory: "Vectors"))
+    let url = try #require(Bundle.module.url(forResource: "schema-4", withExtension: "sql", subdirectory: "Vectors"))
     let database = try Database(path: folder.database, create: true)
     try database.execute(String(contentsOf: url, encoding: .utf8))
     try database.execute(change)

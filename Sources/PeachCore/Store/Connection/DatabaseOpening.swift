@@ -71,7 +71,12 @@ struct DatabaseOpening {
     guard version <= Schema.version else {
       throw .newer(path: path, version: version, supported: Schema.version)
     }
-    let object = try DataStoreError.at(path) { () throws(DatabaseError) in try Schema.unknownObject(in: database) }
+    if version > 0, let release = Schema.release(for: version) {
+      throw .between(path: path, version: version, release: release)
+    }
+    let object = try DataStoreError.at(path) { () throws(DatabaseError) in
+      try Schema.unknownObject(in: database, version: version)
+    }
     if let object { throw .altered(path: path, object: object) }
     return version
   }

@@ -17,24 +17,26 @@ public struct PeopleReport: Sendable {
     /// Whether the figures are thresholds; otherwise they are biases.
     public let hasThresholds: Bool
     public let axis: SmallCourseAxis
+    /// Those with answers.
     public let rows: [Row]
   }
 
   public struct Row: Sendable {
     public let name: PersonName?
-    public let isReadable: Bool
-    /// Nil without answers.
-    public let overview: ProfileOverview?
+    public let overview: ProfileOverview
     public let course: SmallCourse
   }
 
   public let sections: [Section]
   /// The people whose database can't be read.
   public let unreadable: [PersonName?]
+  /// The people who haven't answered in any exercise.
+  public let withoutAnswers: [PersonName]
 
-  /// - Parameter people: in the order of the rows. The data without a name has a row only where it has answers.
+  /// - Parameter people: in the order of the rows.
   public init(_ people: [Person], _ exercises: [Exercise] = Exercises.all, now: UTCTime) {
     unreadable = people.filter { $0.profiles == nil }.map(\.name)
+    withoutAnswers = people.filter { $0.profiles?.isEmpty == true }.compactMap(\.name)
     sections = exercises.flatMap { exercise in
       let profiles = people.flatMap { $0.profiles ?? [] }.map(\.profile).filter { $0.request.exercise == exercise.name }
       let parts: [ProfilePart?] = profiles.first.map { $0.parts.isEmpty ? [nil] : $0.parts } ?? []
@@ -61,9 +63,7 @@ extension PeopleReport.Section {
     (self.exercise, self.part, self.axis, unit) = (exercise, part, axis, profile.unit)
     hasThresholds = !profile.courseAxes[0].isCentred
     rows = zip(people, zip(overviews, courses)).compactMap { person, own in
-      person.name == nil && own.0 == nil
-        ? nil
-        : .init(name: person.name, isReadable: person.profiles != nil, overview: own.0, course: axis.course(own.1))
+      own.0.map { .init(name: person.name, overview: $0, course: axis.course(own.1)) }
     }
   }
 
@@ -76,6 +76,7 @@ extension PeopleReport {
   public func json(hasCounts: Bool) -> JSON {
     .object([
       ("exercises", .array(sections.map { $0.json(hasCounts: hasCounts) })),
+      ("withoutAnswers", .array(withoutAnswers.map { .text($0.text) })),
       ("unreadable", .array(unreadable.map { JSON($0?.text) ?? .null })),
     ])
   }
@@ -92,13 +93,13 @@ extension PeopleReport.Section {
             let overview = row.overview
             let counts: [(String, JSON?)] =
               hasCounts
-              ? [("answers", .integer(overview?.profile.answers ?? 0)), ("minutes", .number(overview?.minutes ?? 0))]
+              ? [("answers", .integer(overview.profile.answers)), ("minutes", .number(overview.minutes))]
               : []
             return .object(
               [
-                ("name", JSON(row.name?.text) ?? .null), ("lastUTCDay", JSON(overview?.lastDay)),
-                (hasThresholds ? "estimate" : "bias", overview?.profile.headline?.json(in: unit)),
-                ("history", overview?.json(in: axis.weeks, unit)),
+                ("name", JSON(row.name?.text) ?? .null), ("lastUTCDay", .text(overview.lastDay)),
+                (hasThresholds ? "estimate" : "bias", overview.profile.headline?.json(in: unit)),
+                ("history", overview.json(in: axis.weeks, unit)),
               ] + counts)
           })
       ),
