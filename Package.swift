@@ -46,7 +46,11 @@ let standAlone: [LinkerSetting] =
 let package = Package(
   name: "peach",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "peach", targets: ["peach"])],
+  products: [
+    .executable(name: "peach", targets: ["peach"]),
+    .library(name: "PeachCore", targets: ["PeachCore"]),
+    .library(name: "PeachAudio", targets: ["PeachAudio"]),
+  ],
   targets: [
     .systemLibrary(
       name: "CFluidSynth", pkgConfig: fluidSynthPackage,

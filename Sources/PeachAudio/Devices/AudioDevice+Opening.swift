@@ -36,8 +36,8 @@ extension AudioDevice {
   ///   - longest: the drivers that get the longest buffer instead.
   /// - Throws: `deviceUnavailable` with a reason per driver; `unknownDriver` if FluidSynth has none of them.
   public static func open(
-    firstOf wanted: [String], _ length: BufferShape.Length = .long, longest: Set<String> = [],
-    through output: any OutputDriver
+    firstOf wanted: [String] = AudioDriverName.automatic, _ length: BufferShape.Length = .long,
+    longest: Set<String> = [], through output: any OutputDriver = FluidSynthOutput()
   ) throws(AudioError) -> AudioDevice {
     let available = try output.available()
     let candidates = wanted.filter { available.contains($0) }

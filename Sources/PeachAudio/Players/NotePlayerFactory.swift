@@ -110,9 +110,12 @@ public final class NotePlayerFactory {
     for source: SoundSource, with others: [(source: SoundSource, factory: NotePlayerFactory)] = [],
     correctingKeys: Bool = false, into playback: Playback
   ) throws(AudioError) -> any NotePlayer {
-    RenderingNotePlayer(
-      renderer: try renderer(
-        for: source, with: others, correctingKeys: correctingKeys, sampleRate: playback.sampleRate), playback: playback)
+    let renderer = try renderer(
+      for: source, with: others, correctingKeys: correctingKeys, sampleRate: playback.sampleRate)
+    return switch source {
+    case .sine: SineWaveNotePlayer(renderer: renderer, playback: playback)
+    case .preset: SoundFontNotePlayer(renderer: renderer, playback: playback)
+    }
   }
 
   private func loadAudible(

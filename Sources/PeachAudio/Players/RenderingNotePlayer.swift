@@ -1,9 +1,10 @@
 import PeachCore
 
-/// Plays notes by rendering all their samples before the first one sounds.
+/// Plays notes by rendering all their samples before the first one sounds: what `SoundFontNotePlayer` and `SineWaveNotePlayer`
+/// have in common.
 ///
 /// Rendering takes about a millisecond per second of sound, on the caller's thread.
-public final class RenderingNotePlayer: TunableNotePlayer {
+public class RenderingNotePlayer: TunableNotePlayer {
   public let renderer: any NoteRenderer
   private let playback: Playback
   private let tick: Tick

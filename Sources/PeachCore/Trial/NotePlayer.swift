@@ -75,6 +75,38 @@ public protocol NotePlayer: AnyObject {
   func tick(level: AmplitudeDB, after responseTime: Duration)
 }
 
+extension NotePlayer {
+  /// Plays one note now.
+  ///
+  /// - Parameters:
+  ///   - key: the key, whose pitch counts from A4 = 440 Hz.
+  ///   - cents: the distance from that pitch.
+  ///   - velocity: how hard the key is struck, which changes level and timbre.
+  ///   - amplitude: the level in dB, −90…+12, which changes nothing else.
+  /// - Throws: as `prepare`.
+  public func play(
+    _ key: MIDINote, cents: Cents = .zero, velocity: MIDIVelocity = .medium, amplitude: AmplitudeDB = .zero,
+    duration: Duration = .seconds(1)
+  ) throws(AudioError) {
+    try prepare(
+      Phrase([TimedNote(Note(key: key, offset: cents, velocity: velocity, amplitude: amplitude, duration: duration))]))
+    start(at: .zero)
+  }
+
+  /// Plays a note of this frequency now, with the key that is nearest to it.
+  ///
+  /// - Throws: as `prepare`.
+  public func play(
+    _ frequency: Frequency, velocity: MIDIVelocity = .medium, amplitude: AmplitudeDB = .zero,
+    duration: Duration = .seconds(1)
+  ) throws(AudioError) {
+    let number = 69 + (Cents(from: .concertPitch, to: frequency).value / 100).rounded()
+    let key = MIDINote(Int(min(max(number, 0), 127)))
+    let cents = Cents(from: key.frequency(reference: .concertPitch), to: frequency)
+    try play(key, cents: cents, velocity: velocity, amplitude: amplitude, duration: duration)
+  }
+}
+
 /// Changes the pitch of a note while it sounds.
 public protocol TunableNotePlayer: NotePlayer {
   /// - Parameter change: the distance from the pitch at which the tuned note begins, −100…100 cents. The pitch glides there
