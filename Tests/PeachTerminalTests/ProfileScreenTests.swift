@@ -232,7 +232,8 @@ import Testing
   }
 
   @Test func `the list of keys explains the picture`() {
-    let text = screen().pagesOfKeys(look()).flatMap { page in (0..<24).map { page.text(row: $0) } }.joined(separator: "\n")
+    let rows = screen().pagesOfKeys(look()).flatMap { page in (0..<24).map { page.text(row: $0) } }
+    let text = rows.joined(separator: "\n")
     for word in ["Band: ", "Line: ", "Gaps: ", "octave"] { #expect(text.contains(word)) }
   }
 

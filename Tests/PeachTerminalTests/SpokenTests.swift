@@ -56,7 +56,7 @@ import PeachLanguage
     }
     #expect(shown.hasSuffix(look(ScreenMessages.anyKey)))
     for line in form.explanations(look).flatMap({ look($0).split(separator: " ") }) { #expect(shown.contains(line)) }
-    #expect(pages.dropLast().allSatisfy { $0.hasSuffix(look(ScreenMessages.more)) })
+    #expect(pages.dropLast().allSatisfy { $0.hasSuffix(look(ScreenMessages.moreKeys)) })
     // Key by key, until the screen is there again.
     var (page, seen) = (form.pageOfKeys(after: nil, look), 0)
     while let now = page { (page, seen) = (form.pageOfKeys(after: now, look), seen + 1) }

@@ -92,7 +92,8 @@ extension App {
     guard let exercise = screens.profile.profile?.request.exercise else { return }
     do {
       if let (run, answers) = try context.lastTraining(of: exercise) {
-        screens.profile.ask(toDelete: run, look(ExchangeMessages.confirmDeletion(of: answers, in: Exercises[exercise], now: .now)))
+        let question = ExchangeMessages.confirmDeletion(of: answers, in: Exercises[exercise], now: .now)
+        screens.profile.ask(toDelete: run, look(question))
       } else {
         screens.profile.notice = look(ExchangeMessages.nothingToDelete)
       }

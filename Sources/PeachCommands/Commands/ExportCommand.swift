@@ -57,8 +57,8 @@ enum ExportCommand {
     ],
     discussion: [
       Text(
-        en: "'peach import' reads all formats back without loss.",
-        de: "»peach import« liest alle Formate verlustfrei wieder ein."),
+        en: "'peach import' reads each of these files back without loss.",
+        de: "»peach import« liest jede dieser Dateien verlustfrei wieder ein."),
       Text(
         en: "Don't import files for spreadsheets: their apostrophes would be imported, too.",
         de: "Importiere keine Dateien für Tabellenkalkulationen: Auch die Apostrophe würden importiert."

@@ -20,11 +20,11 @@ enum SimulationOptions {
   static let days = Option(
     "days", .days, "N",
     en:
-      "Days over which the answers are spread; with a break after them and further answers as 40:break=21,after=100. The threshold "
-      + "is read on the last day of the break, before further answers",
+      "Days over which the answers are spread. 40:break=21,after=100 adds 21 days of rest, on the last of which the threshold is "
+      + "read, and 100 more answers",
     de:
-      "Tage, auf die sich die Antworten verteilen; mit einer Pause danach und weiteren Antworten als 40:break=21,after=100. Die "
-      + "Schwelle wird am letzten Tag der Pause vor weiteren Antworten abgelesen", standard: SimulatedDays())
+      "Tage, auf die sich die Antworten verteilen. 40:break=21,after=100 fügt 21 Tage Pause an, an deren letztem die Schwelle "
+      + "abgelesen wird, und 100 weitere Antworten", standard: SimulatedDays())
   // What earlier versions called the parts of --days, and the number of choices, which the exercise has.
   static let breakDays = Option<Int?>("break-days", .integer(0...36_500), "N", Text(""))
   static let afterBreak = Option<Int?>("after-break", .integer(0...1_000_000), "N", Text(""))

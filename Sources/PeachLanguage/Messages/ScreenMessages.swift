@@ -8,7 +8,7 @@ public enum ScreenMessages {
       + (leaves ? Text(en: "q quits", de: "q beendet") : Text("Esc ") + start)
   }
   public static let keys = Text(en: "Keys", de: "Tasten")
-  public static let more = Text(en: "Press any key for more", de: "Weiter mit beliebiger Taste")
+  public static let moreKeys = Text(en: "Press any key for more", de: "Weiter mit beliebiger Taste")
   public static let anyKey = Text(en: "Press any key to close", de: "Beliebige Taste schließt die Hilfe")
 
   public static func unknownLine(_ line: String) -> Text {

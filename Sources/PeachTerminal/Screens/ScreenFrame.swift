@@ -83,8 +83,8 @@ extension Picture {
         canvas.put(label, column: 2, row: top + row)
         canvas.put(meaning, column: 4 + width, row: top + row, .dim)
       }
-      let closes = start == starts.last
-      canvas.put(look(closes ? ScreenMessages.anyKey : ScreenMessages.more), column: 2, row: look.size.rows - 1, .dim)
+      let last = start == starts.last ? ScreenMessages.anyKey : ScreenMessages.moreKeys
+      canvas.put(look(last), column: 2, row: look.size.rows - 1, .dim)
       return canvas
     }
   }

@@ -22,8 +22,8 @@ extension Setting {
     "training.smallest", .number(0.1...10, "cents", \.training.smallest), .advanced,
     Text(en: "Smallest difference", de: "Kleinster Unterschied"),
     Text(
-      en: "The smallest difference; without this setting, each strategy has its own",
-      de: "Der kleinste Unterschied; ohne diese Einstellung hat jede Strategie ihren eigenen"),
+      en: "The smallest difference; until it is set, that of the strategy",
+      de: "Der kleinste Unterschied; solange er nicht gesetzt ist, der der Strategie"),
     older: StrategyName.allCases.map {
       older($0.rawValue + ".smallest", .number(0.1...10, "cents", \.training[boundsOf: $0].smallest))
     })
