@@ -35,7 +35,7 @@ import Testing
     try spread("Anna", perWeek: 100, of: 300)
     let report = try run("people report").expect(status: 0, error: "").lines
     // One of the lines about courses is wrapped.
-    #expect(report.count == 14 && report.allSatisfy { $0.count <= 80 })
+    #expect(report.count == 12 && report.allSatisfy { $0.count <= 80 })
     expect(report[0], equals: "Pitch comparison")
     expect(report[1].words, equals: ["Person", "Last", "day", "Threshold", "Course"])
     #expect(report[2].contains(/^  Anna   +\d{4}-\d\d-\d\d  1\d cents \(\d.*\) +[▁-█]{3}$/), "\(report[2])")

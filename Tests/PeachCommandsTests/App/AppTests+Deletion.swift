@@ -14,7 +14,7 @@ extension AppTests {
     }
     let terminal = try atStart(columns: columns, rows: rows)
     terminal.type("p").expect("34 answers")
-    terminal.type("d").expect { $0.text.contains("Delete the training of today") && $0.text.contains("30 answers?") }
+    terminal.type("d").expect { $0.text.contains("Delete the training of today") && $0.text.contains("30 answers (") }
     // Every other key than y is a no.
     terminal.type("d").expect { !$0.text.contains("Delete the training") && $0.text.contains("34 answers") }
     terminal.type("d").expect("Delete the training of today")

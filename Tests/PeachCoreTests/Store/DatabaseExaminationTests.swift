@@ -90,9 +90,8 @@ import Testing
     try good.write(to: file)
   }
 
-  // Formats 8 and 9 have the same tables.
   @Test(
-    arguments: (1...7).map { ("PRAGMA user_version = \($0)", true) } + [
+    arguments: [4, 13].map { ("PRAGMA user_version = \($0)", true) } + [
       ("ALTER TABLE answer RENAME COLUMN cents TO dollars", false),
       ("DROP INDEX run_answer", false),
     ])

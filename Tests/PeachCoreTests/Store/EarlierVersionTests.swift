@@ -86,7 +86,7 @@ import Testing
     _ = try TrainingDataStore(folder: new)
     let (found, expected) = (try shape(folder.database), try shape(new + "/" + TrainingDataStore.fileName))
     #expect(found.count > 80)
-    expect(found.map { $0 ?? "" }, equals: expected.map { $0 ?? "" })
+    #expect(found == expected)
   }
 
   @Test(arguments: (1..<Schema.version).filter { !released.contains($0) })
