@@ -301,11 +301,7 @@ import PeachLanguage
 
 /// An exercise with three choices.
 @Suite struct ThreeChoicesTests {
-  private static let form = AnswerForm.choice([
-    Choice("first", Text(en: "First", de: "Erster"), letters: Text("1")),
-    Choice("second", Text(en: "Second", de: "Zweiter"), letters: Text("2")),
-    Choice("third", Text(en: "Third", de: "Dritter"), letters: Text("3")),
-  ])
+  private static let form = Exercise.oddOneOut.answerForm
 
   private func screen() -> TrainingScreen {
     var screen = TrainingScreen(Exercise.comparison.words, Self.form, canNavigate: true)

@@ -54,7 +54,7 @@ enum TrainCommand {
     case let form?:
       let letters = TrainingMessages.letters(form)
       let keys = Text(en: "Keys: answer with \(letters.english)", de: "Tasten: Antworte mit \(letters.german)")
-      answers = (form.choices.count == 2 ? keys + arrows(form) : keys) + Text(". ")
+      answers = (form.isSides ? keys + arrows(form) : keys) + Text(". ")
     case nil:
       answers = Text(
         en:

@@ -231,7 +231,7 @@ final class ExperimentSession {
   /// The question that follows.
   private func task(after texts: [Text] = []) -> SessionPage {
     let (words, form) = (follower.latest.exercise.words, follower.latest.exercise.answerForm)
-    let how = form.choices.count == 2 ? [SessionMessages.howToAnswer(form)] : []
+    let how = form.isSides ? [SessionMessages.howToAnswer(form)] : []
     return SessionPage(text: (texts + [words.question] + how).joined("\n") ?? words.question)
   }
 }

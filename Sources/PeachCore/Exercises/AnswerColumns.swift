@@ -32,11 +32,11 @@ public final class AnswerColumns: Sendable {
     let isCommon = CommonColumns.all.contains { $0.declaration == scale.column.declaration }
     let own = (isCommon ? [] : [scale.column]) + own
     switch form {
-    case .choice(let choices, let right, let directions):
-      self.own = own + (directions.isEmpty ? [] : [CommonColumns.namedDirection])
+    case .sides, .oneOf:
+      self.own = own + (form.directions.isEmpty ? [] : [CommonColumns.namedDirection])
       self.required = Self.set(always + [CommonColumns.correct])
       excluded = []
-      self.rules = rules + [right.rule(choices, scale.column)]
+      self.rules = rules + [form.rule(of: scale.column)].compactMap { $0 }
     case .tuning:
       self.own = TuningColumns.all + own
       self.required = Self.set(always + [TuningColumns.error])
@@ -68,21 +68,22 @@ public final class AnswerColumns: Sendable {
   }
 }
 
-extension RightChoice {
-  /// The condition that an answer is right or wrong as the row says.
-  fileprivate func rule(_ choices: [Choice], _ difference: any AnyColumn) -> RowRule {
+extension AnswerForm {
+  /// The condition that an answer is right or wrong as the row says; nil if a note is tuned.
+  fileprivate func rule(of difference: any AnyColumn) -> RowRule? {
     switch self {
-    case .sign:
-      // A difference of 0 counts as up.
+    case .sides(_, let above):
+      // A difference of 0 counts as above.
       RowRule(
         CommonColumns.correct,
-        "(\(CommonColumns.answer) = '\(choices[1].word)') = (\(CommonColumns.correct) = (\(difference.declaration.sql) >= 0))"
+        "(\(CommonColumns.answer) = '\(above.word)') = (\(CommonColumns.correct) = (\(difference.declaration.sql) >= 0))"
       )
-    case .number(let column):
+    case .oneOf(let choices, let column, _):
       RowRule(
         CommonColumns.correct,
         "\(CommonColumns.correct) = (\(CommonColumns.answer) = CASE \(column)"
           + choices.enumerated().map { " WHEN \($0 + 1) THEN '\($1.word)'" }.joined() + " END)")
+    case .tuning: nil
     }
   }
 }
@@ -134,7 +135,7 @@ extension AnswerColumns {
   private func answer(in row: some ColumnValues, to trial: Trial, isRight: Bool) -> ChoiceIndex? {
     guard let right = form.right(in: trial) else { return nil }
     if isRight { return right }
-    if form.choices.count == 2 { return right == .up ? .down : .up }
+    if form.isSides { return right == .up ? .down : .up }
     return row[CommonColumns.answer].flatMap { form.choice(word: $0) }
   }
 
@@ -143,7 +144,7 @@ extension AnswerColumns {
     let response: [AnswerColumn] =
       form.isTuning
       ? [AnswerColumn](TuningColumns.error)
-      : [AnswerColumn](CommonColumns.correct) + (form.choices.count > 2 ? [AnswerColumn](CommonColumns.answer) : [])
+      : [AnswerColumn](CommonColumns.correct) + (form.isSides ? [] : [AnswerColumn](CommonColumns.answer))
     let trial = [AnswerColumn](CommonColumns.note, CommonColumns.amplitudeOffset, CommonColumns.condition) + facts
     return trial + (trial.contains(scale.column.declaration) ? [] : [scale.column.declaration]) + response
   }

@@ -73,7 +73,7 @@ public struct MIDIAnswers {
     let control = MIDIControl.keys(note...note)
     if let press = pressChosen(control, at: time) { return press }
     switch note {
-    case _ where !hasTwoChoices:
+    case _ where !hasSides:
       return press(form?.choice(key: note).map { .answer($0) } ?? .enter, control, at: time, leavesPages: false)
     case Self.middle: return press(.enter, control, at: time, leavesPages: true)
     case ..<Self.middle where lower == nil: return press(.lower, control, at: time, leavesPages: false)
@@ -134,18 +134,18 @@ public struct MIDIAnswers {
   private func meaning(ofController number: Int) -> (MIDIPress.Meaning, MIDIControl.SwitchKind)? {
     if case .controller(number, let kind) = higher { return (meaning(.up), kind) }
     if case .controller(number, let kind) = lower { return (meaning(.down), kind) }
-    if !hasTwoChoices && (number == Self.rightPedal || number == Self.leftPedal) { return (.enter, .momentary) }
+    if !hasSides && (number == Self.rightPedal || number == Self.leftPedal) { return (.enter, .momentary) }
     if number == Self.rightPedal && higher == nil { return (.higher, .momentary) }
     if number == Self.leftPedal && lower == nil { return (.lower, .momentary) }
     return nil
   }
 
   /// What a control says that was chosen for one of two answers.
-  private func meaning(_ choice: ChoiceIndex) -> MIDIPress.Meaning { hasTwoChoices ? .answer(choice) : .enter }
+  private func meaning(_ choice: ChoiceIndex) -> MIDIPress.Meaning { hasSides ? .answer(choice) : .enter }
 
-  private var hasTwoChoices: Bool { form.map { $0.choices.count == 2 } ?? true }
+  private var hasSides: Bool { form?.isSides ?? true }
 
   private func isTappedOrHeld(_ number: Int) -> Bool {
-    number == Self.rightPedal && hasTwoChoices && !hasLeftPedal && higher == nil && lower == nil
+    number == Self.rightPedal && hasSides && !hasLeftPedal && higher == nil && lower == nil
   }
 }

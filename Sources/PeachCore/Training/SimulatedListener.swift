@@ -51,7 +51,7 @@ public struct SimulatedListener: Equatable, Sendable {
     _ trial: Trial, _ form: AnswerForm, using generator: inout some RandomNumberGenerator
   ) -> ChoiceIndex {
     let drawn = generator.uniform()
-    guard case .choice(let choices, .number, _) = form, let right = form.right(in: trial) else {
+    guard case .oneOf(let choices, _, _) = form, let right = form.right(in: trial) else {
       return drawn < model.probabilityOfUp(offset: trial.offset, amplitude: trial.amplitudeOffset) ? .up : .down
     }
     if drawn < model.probabilityOfRight(offset: trial.offset, chance: 1 / Double(choices.count)) { return right }

@@ -30,27 +30,29 @@ public struct Choice: Equatable, Sendable {
   public var letter: Text { letters.map { $0.prefix(1) } }
 }
 
-/// Which choice is right. Sessions, checks of rows and simulated listeners follow from it.
-public enum RightChoice: Sendable {
-  /// Of two, the first if the difference is negative, otherwise the second.
-  case sign
-  /// The one whose number, from 1, is in this column.
-  case number(Column<Int>)
-}
-
-/// The form of an answer.
+/// The form of an answer. It says what is right, which sessions, checks of rows and simulated listeners follow.
 public enum AnswerForm: Sendable {
-  /// One of at least two choices, and if the settings want it, then also the direction in which it is off: down or up.
-  case choice([Choice], right: RightChoice = .sign, directions: [Choice] = [])
+  /// On which side of exact the difference is: `below` is right where it is negative, `above` otherwise.
+  case sides(below: Choice, above: Choice)
+  /// One of at least two choices; the column has the number of the right one, from 1. If the settings want it, the direction in
+  /// which it is off is named after it: down or up.
+  case oneOf([Choice], right: Column<Int>, directions: [Choice] = [])
   /// The listener tunes the note while it sounds, and then confirms it.
   case tuning
 
   /// The choices; none if a note is tuned.
-  public var choices: [Choice] { if case .choice(let choices, _, _) = self { choices } else { [] } }
+  public var choices: [Choice] {
+    switch self {
+    case .sides(let below, let above): [below, above]
+    case .oneOf(let choices, _, _): choices
+    case .tuning: []
+    }
+  }
 
   /// The directions that can be named after a choice, down first; none in most exercises.
-  public var directions: [Choice] { if case .choice(_, _, let directions) = self { directions } else { [] } }
+  public var directions: [Choice] { if case .oneOf(_, _, let directions) = self { directions } else { [] } }
 
+  public var isSides: Bool { if case .sides = self { true } else { false } }
   public var isTuning: Bool { if case .tuning = self { true } else { false } }
 
   /// All that can be answered. The index of a direction follows those of the choices.
@@ -68,7 +70,7 @@ public enum AnswerForm: Sendable {
   /// The direction that an answer names; nil for one of several choices.
   public func direction(of index: ChoiceIndex) -> Direction? {
     let place = index.rawValue - (directions.isEmpty ? 0 : choices.count)
-    let isDirection = directions.isEmpty ? choices.count == 2 : place >= 0
+    let isDirection = isSides || !directions.isEmpty && place >= 0
     return isDirection ? place == 0 ? .down : .up : nil
   }
 
@@ -78,31 +80,29 @@ public enum AnswerForm: Sendable {
     return indices.first { self.direction(of: $0) == direction }
   }
 
-  /// The choices in the order in which they are shown: of two, the upper one first.
+  /// The choices in the order in which they are shown: of two sides, the upper one first.
   public var shown: [ChoiceIndex] {
     let indices = choices.indices.map { ChoiceIndex(rawValue: $0) }
-    return indices.count == 2 ? indices.reversed() : indices
+    return isSides ? indices.reversed() : indices
   }
 
   /// The number of choices of which the listener is right or wrong, whatever the sign of the difference; nil if the sign tells
   /// which of two is right, and if a note is tuned.
-  public var unsignedChoices: Int? {
-    if case .choice(let choices, .number, _) = self { choices.count } else { nil }
-  }
+  public var unsignedChoices: Int? { if case .oneOf(let choices, _, _) = self { choices.count } else { nil } }
 
   /// The right choice; nil if a note is tuned, or if the trial doesn't say.
   public func right(in trial: Trial) -> ChoiceIndex? {
     switch self {
-    case .choice(_, .sign, _): ChoiceIndex(signOf: trial.offset)
-    case .choice(_, .number(let column), _): trial[column].map { ChoiceIndex(rawValue: $0 - 1) }
+    case .sides: ChoiceIndex(signOf: trial.offset)
+    case .oneOf(_, let column, _): trial[column].map { ChoiceIndex(rawValue: $0 - 1) }
     case .tuning: nil
     }
   }
 
-  /// The choice that a MIDI key means, of more than two: the white keys from C4 up; nil for other keys.
+  /// The choice that a MIDI key means that isn't a side: the white keys from C4 up; nil for other keys.
   public func choice(key: MIDINote) -> ChoiceIndex? {
     let whiteKeys = [60, 62, 64, 65, 67, 69, 71]
-    guard choices.count > 2, let place = whiteKeys.prefix(answers.count).firstIndex(of: key.number) else { return nil }
+    guard !isSides, let place = whiteKeys.prefix(answers.count).firstIndex(of: key.number) else { return nil }
     return ChoiceIndex(rawValue: place)
   }
 

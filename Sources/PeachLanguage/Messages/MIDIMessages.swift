@@ -195,7 +195,7 @@ public enum MIDIMessages {
 
   private static func form(of name: ExerciseName) -> AnswerForm {
     let form = (Exercises[name] ?? Exercises.standard).answerForm
-    return form.choices.count == 2 ? form : Exercises.standard.answerForm
+    return form.isSides ? form : Exercises.standard.answerForm
   }
 
   private static func press(for answer: Text) -> Text {

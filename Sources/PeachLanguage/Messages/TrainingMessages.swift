@@ -100,14 +100,14 @@ public enum TrainingMessages {
   }
   public static func tooSmall(_ form: AnswerForm) -> Text {
     form.shown.reduce(Text("")) { text, index in
-      let key = form.choices.count == 2 ? Text(index == .up ? "↑" : "↓") : form[index].letter
+      let key = form.isSides ? Text(index == .up ? "↑" : "↓") : form[index].letter
       return text + key + Text(" ") + form[index].label.lowercased + Text("  ")
     } + Text(en: "q stop", de: "q Ende")
   }
 
   /// What MIDI instruments do in exercises with choices, unless other controls were chosen.
   public static func midi(_ form: AnswerForm) -> Text {
-    guard form.choices.count == 2 else {
+    guard form.isSides else {
       return Text(
         en: "MIDI: the white keys from C4 up answer, in this order.",
         de: "MIDI: Die weißen Tasten ab C4 antworten, in dieser Reihenfolge.")

@@ -47,6 +47,50 @@ import Testing
     }
   }
 
+  /// Whether somebody who only hears the notes hears more of what is judged where `above` is right: of a difference in pitch, that
+  /// of the last note from the first, or between notes on other keys, how far they are apart; otherwise level, length or time.
+  private func hearsMoreAbove(_ exercise: Exercise) -> Bool {
+    var (course, generator) = (exercise.course.make(exercise, .init(exercise.fit.init())), SeededGenerator(seed: 3))
+    course.begin(at: UTCTime(milliseconds: Self.begin))
+    return (0..<40).allSatisfy { _ in
+      var trial = course.next(TrainingSettings(), using: &generator)
+      let size = max(trial.offset.magnitude, 1)
+      let heard = [-size, size].map { difference in
+        trial.offset = Cents(difference)
+        let phrase = exercise.phrase(of: trial)
+        let (first, last) = (phrase.notes[0].note, phrase.notes[phrase.notes.count - 1].note)
+        switch exercise.columns.scale.column.declaration.unit {
+        case .cents:
+          let pitch = Double(last.key.number - first.key.number) * 100 + (last.offset - first.offset).value
+          return first.key == last.key ? pitch : abs(pitch)
+        case .decibels: return last.amplitude.value - first.amplitude.value
+        default:
+          return ((phrase.times.last?.begin ?? .zero) + last.duration - first.duration) / .milliseconds(1)
+        }
+      }
+      return heard[0] < heard[1] && exercise.answerForm.right(in: trial) == .up
+    }
+  }
+
+  @Test(arguments: names) func `more is heard where the choice above exact is right`(name: ExerciseName) throws {
+    try withAll(name) { if $0.answerForm.isSides { #expect(hearsMoreAbove($0)) } }
+  }
+
+  @Test func `an exercise whose choices are the wrong way round is heard`() {
+    let inverted = Exercise(
+      ExerciseName(rawValue: "longer"), Exercise.comparison.words,
+      .sides(
+        below: Choice("longer", Text("Longer"), letters: Text("l")),
+        above: Choice("shorter", Text("Shorter"), letters: Text("h"))),
+      columns: { AnswerColumns($0, scale: lateness) },
+      phrase: { trial in
+        var notes = trial.phrase.notes
+        notes[1].note.duration -= .milliseconds(1) * lateness.value(of: trial.offset)
+        return Phrase(notes)
+      })
+    #expect(!hearsMoreAbove(inverted))
+  }
+
   private func withAll(_ name: ExerciseName, _ body: (Exercise) throws -> Void) throws {
     try Exercises.$all.withValue(Proof.all) { try body(try #require(Exercises[name])) }
   }

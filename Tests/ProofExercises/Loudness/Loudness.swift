@@ -9,10 +9,9 @@ extension Exercise {
       question: Text(
         en: "Two notes. Is the second louder or softer?", de: "Zwei Töne. Ist der zweite lauter oder leiser?"),
       shortQuestion: Text(en: "Louder or softer?", de: "Lauter oder leiser?")),
-    .choice([
-      Choice("softer", Text(en: "Softer", de: "Leiser"), letters: Text(en: "o", de: "e")),
-      Choice("louder", Text(en: "Louder", de: "Lauter"), letters: Text("l")),
-    ]),
+    .sides(
+      below: Choice("softer", Text(en: "Softer", de: "Leiser"), letters: Text(en: "o", de: "e")),
+      above: Choice("louder", Text(en: "Louder", de: "Lauter"), letters: Text("l"))),
     columns: { AnswerColumns($0, scale: Scale(CommonColumns.amplitudeOffset, largest: 10)) },
     phrase: { trial in
       var phrase = trial.phrase

@@ -30,10 +30,9 @@ extension Exercise {
       question: Text(
         en: "Three clicks. Is the third early or late?", de: "Drei Klicks. Kommt der dritte zu früh oder zu spät?"),
       shortQuestion: Text(en: "Early or late?", de: "Zu früh oder zu spät?")),
-    .choice([
-      Choice("early", Text(en: "Early", de: "Zu früh"), letters: Text(en: "e", de: "f")),
-      Choice("late", Text(en: "Late", de: "Zu spät"), letters: Text(en: "l", de: "t")),
-    ]),
+    .sides(
+      below: Choice("early", Text(en: "Early", de: "Zu früh"), letters: Text(en: "e", de: "f")),
+      above: Choice("late", Text(en: "Late", de: "Zu spät"), letters: Text(en: "l", de: "t"))),
     columns: { AnswerColumns($0, scale: lateness, own: [clickLength], required: [clickLength]) },
     settings: [.clickDuration],
     prepare: { trial, settings, _ in

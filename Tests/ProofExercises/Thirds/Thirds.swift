@@ -8,10 +8,10 @@ extension Exercise {
       title: Text(en: "Thirds", de: "Terzen"),
       question: Text(en: "Is the third too small or too large?", de: "Ist die Terz zu klein oder zu groß?"),
       shortQuestion: Text(en: "Too small or too large?", de: "Zu klein oder zu groß?")),
-    .choice([
-      Choice("smaller", Text(en: "Too small", de: "Zu klein"), letters: Text(en: "y", de: "z")),
-      Choice("larger", Text(en: "Too large", de: "Zu groß"), letters: Text(en: "l", de: "g")),
-    ]), columns: { AnswerColumns.intervals($0) }, fit: IntervalProfile.self, course: .intervals,
+    .sides(
+      below: Choice("smaller", Text(en: "Too small", de: "Zu klein"), letters: Text(en: "y", de: "z")),
+      above: Choice("larger", Text(en: "Too large", de: "Zu groß"), letters: Text(en: "l", de: "g"))),
+    columns: { AnswerColumns.intervals($0) }, fit: IntervalProfile.self, course: .intervals,
     settings: [.direction, .tuning, .presentation],
     prepare: { trial, settings, generator in
       var own = settings.intervals

@@ -7,12 +7,12 @@ extension Exercise {
       question: Text(
         en: "Three voices. Which one is off?", de: "Drei Töne. Welcher liegt daneben?"),
       shortQuestion: Text(en: "Which voice is off?", de: "Welcher Ton liegt daneben?")),
-    .choice(
+    .oneOf(
       [
         Choice("lowest", Text(en: "Lowest", de: "Unterster"), letters: Text("1")),
         Choice("middle", Text(en: "Middle", de: "Mittlerer"), letters: Text("2")),
         Choice("highest", Text(en: "Highest", de: "Oberster"), letters: Text("3")),
-      ], right: .number(ChordColumns.voice),
+      ], right: ChordColumns.voice,
       directions: [
         Choice("lower", MatchProfileMessages.tooLow.capitalized, letters: Text(en: "l", de: "t")),
         Choice("higher", MatchProfileMessages.tooHigh.capitalized, letters: Text("h")),

@@ -7,10 +7,9 @@ extension Exercise {
       question: Text(
         en: "Two notes. Is the second higher or lower?", de: "Zwei Töne. Ist der zweite höher oder tiefer?"),
       shortQuestion: Text(en: "Higher or lower?", de: "Höher oder tiefer?")),
-    .choice([
-      Choice("lower", Text(en: "Lower", de: "Tiefer"), letters: Text(en: "l", de: "t")),
-      Choice("higher", Text(en: "Higher", de: "Höher"), letters: Text("h")),
-    ]))
+    .sides(
+      below: Choice("lower", Text(en: "Lower", de: "Tiefer"), letters: Text(en: "l", de: "t")),
+      above: Choice("higher", Text(en: "Higher", de: "Höher"), letters: Text("h"))))
 }
 
 extension ExerciseName {

@@ -16,10 +16,9 @@ extension Exercise {
         de:
           "Aufwärts heißt »zu weit«, dass der zweite Ton zu hoch ist, »zu eng«, dass er zu tief ist. Abwärts ist es "
           + "umgekehrt.")),
-    .choice([
-      Choice("narrower", Text(en: "Too narrow", de: "Zu eng"), letters: Text(en: "n", de: "e")),
-      Choice("wider", Text(en: "Too wide", de: "Zu weit"), letters: Text("w")),
-    ]),
+    .sides(
+      below: Choice("narrower", Text(en: "Too narrow", de: "Zu eng"), letters: Text(en: "n", de: "e")),
+      above: Choice("wider", Text(en: "Too wide", de: "Zu weit"), letters: Text("w"))),
     columns: { AnswerColumns.intervals($0, earlierWords: ["sharp": "wider", "flat": "narrower"]) },
     fit: IntervalProfile.self, course: .intervals,
     settings: [.intervals, .direction, .tuning, .presentation, .listening],

@@ -6,12 +6,12 @@ extension Exercise {
       title: Text(en: "Odd one out", de: "Einer ist anders"),
       question: Text(en: "Three notes. Which one is different?", de: "Drei Töne. Welcher ist anders?"),
       shortQuestion: Text(en: "Which one is different?", de: "Welcher ist anders?")),
-    .choice(
+    .oneOf(
       [
         Choice("first", Text(en: "First", de: "Erster"), letters: Text("1")),
         Choice("second", Text(en: "Second", de: "Zweiter"), letters: Text("2")),
         Choice("third", Text(en: "Third", de: "Dritter"), letters: Text("3")),
-      ], right: .number(oddNote)),
+      ], right: oddNote),
     columns: { AnswerColumns($0, own: [oddNote], required: [oddNote]) },
     prepare: { trial, _, generator in
       trial[oddNote] = 1 + Int(generator.uniform() * 3)
