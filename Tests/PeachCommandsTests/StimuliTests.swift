@@ -16,7 +16,7 @@ import Testing
   /// The file of an experiment with a sine.
   private func experiment(_ blocks: String) throws -> String {
     let text = #"""
-      { "format": "peach-experiment 1", "title": "Test", "sound": { "preset": "sine" },
+      { "format": "peach-experiment 2", "title": "Test", "sound": { "preset": "sine" },
         "settings": { "duration": 0.3, "gap": 0.1 }, "blocks": \#(blocks) }
       """#
     return try folder.write(Array(text.utf8), "test.json")

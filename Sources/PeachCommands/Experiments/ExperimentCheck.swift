@@ -44,6 +44,7 @@ enum ExperimentCheck {
       try context.printJSON([
         "title": .text(file.title(context.language)), "sha256": .text(file.hash), "trials": .integer(file.answers),
         "minutes": .number((file.seconds / 6).rounded() / 10), "conditions": .array(file.conditionNames.map(JSON.text)),
+        "feedback": .array(file.blocks.filter(\.feedback).map { .text($0.name) }),
       ])
     } else {
       for line in description.lines { try context.console.print(line(context.language)) }

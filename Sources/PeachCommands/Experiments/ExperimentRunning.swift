@@ -178,10 +178,8 @@ final class ExperimentSession {
     let form = ResultForm(parsed)
     let hasResult = form != .words || data.isTemporary
     let (run, follower, file) = (run, follower, file)
-    var settings = try data.isTemporary ? context.storedSettings() : data.store.settings()
-    settings.training = file.settings.training
-    settings.exercise = follower.latest.exercise.name
-    settings.sound = sources[0].id
+    let stored = try data.isTemporary ? context.storedSettings() : data.store.settings()
+    let settings = file.settings(of: follower.latest.exercise, sources[0].id, from: stored)
     var plan = SessionPlan(
       purpose: .experiment, run: run.stored, course: follower.course,
       seed: SHA256("\(file.hash) \(run.plan.participant ?? "") \(follower.latest.answers)".utf8).seed >> 1,

@@ -61,6 +61,8 @@ public struct ExperimentCourse: Course {
 
   public var asksAgain: Bool { true }
 
+  public var givesFeedback: Bool { block.feedback }
+
   /// Whether all blocks are done.
   public var isFinished: Bool { isBlockDone && blockIndex == file.blocks.count - 1 }
 

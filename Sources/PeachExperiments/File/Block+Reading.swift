@@ -34,6 +34,7 @@ extension Block {
         throw reader.defect("until", Text(en: "a tuned note is never right", de: "ein gestimmter Ton ist nie richtig"))
       }
     }
+    feedback = try reader.optional("feedback", .flag) ?? (practice != nil)
     order = try reader.word("order", of: Order.allCases.map(\.rawValue)).flatMap(Order.init) ?? .interleaved
     pauseEvery = try reader.optional("pauseEvery", .integer(1...100_000))
     if var inner = try reader.object("catch") {

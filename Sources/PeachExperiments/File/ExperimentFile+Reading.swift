@@ -32,7 +32,7 @@ extension ExperimentFile {
   public init(json: JSON) throws(FileDefect) {
     var reader = try FieldReader(json)
     let format = try reader.required("format", .text)
-    guard format == Self.format else { throw FieldReader.unknown(format, of: [Self.format], at: "format") }
+    guard Self.formats.contains(format) else { throw FieldReader.unknown(format, of: Self.formats, at: "format") }
     guard let title = try reader.localText("title", longest: 200, lines: false) else {
       throw reader.defect("title", Text(en: "missing; expected a text", de: "fehlt; erwartet wird ein Text"))
     }
@@ -59,11 +59,22 @@ extension ExperimentFile {
       try inner.end()
     }
     var presets = sound.presets
-    let (settings, ramp) = (settings, sound.ramp)
+    let (settings, ramp, alwaysGivesFeedback) = (settings, sound.ramp, alwaysGivesFeedback)
     blocks =
       try reader.list("blocks", 1...100) { json, path throws(FileDefect) in
         var inner = try FieldReader(json, at: path)
-        return try Block(&inner, task, settings, &presets)
+        var block = try Block(&inner, task, settings, &presets)
+        if alwaysGivesFeedback {
+          guard !inner.names.contains("feedback") else {
+            throw inner.defect(
+              "feedback",
+              Text(
+                en: "only files of the format '\(Self.formats[1])' have it",
+                de: "das haben nur Dateien des Formats »\(Self.formats[1])«"))
+          }
+          block.feedback = true
+        }
+        return block
       } ?? []
     guard !blocks.isEmpty else {
       throw reader.defect(
@@ -82,6 +93,7 @@ extension ExperimentFile {
       exclusion.catchRightBelow = try inner.optional("catchRightBelow", .number(0...1))
       exclusion.guessing = try inner.optional("guessing", .flag) ?? false
       exclusion.droppedOutAbove = try inner.optional("droppedOutAbove", .number(0...1))
+      exclusion.unfinished = try inner.optional("unfinished", .flag) ?? false
       try inner.end()
       if exclusion.catchRightBelow != nil, !counted.contains(where: { $0.catches != nil }) {
         throw FileDefect(

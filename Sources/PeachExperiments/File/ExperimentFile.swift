@@ -18,7 +18,11 @@ public struct ExperimentFile: Sendable {
   /// The SHA-256 of its canonical form (RFC 8785), 64 hexadecimal digits.
   public let hash: String
 
-  static let format = "peach-experiment 1"
+  /// The formats that can be read, the oldest first. Runs of the first one gave feedback after every answer.
+  static let formats = ["peach-experiment 1", "peach-experiment 2"]
+
+  /// Whether its format has no feedback of blocks.
+  public var alwaysGivesFeedback: Bool { source["format"]?.text == Self.formats[0] }
 
   init(_ source: JSON, title: LocalText) {
     (self.source, self.title) = (source, title)
@@ -59,6 +63,8 @@ public struct ExperimentFile: Sendable {
     public var guessing = false
     /// The largest proportion of answers whose sound dropped out.
     public var droppedOutAbove: Double?
+    /// Whether answers that are missing exclude.
+    public var unfinished = false
   }
 
   /// What the report answers.
@@ -102,6 +108,8 @@ public struct Block: Sendable {
   /// At least one; without a name of its own, a condition has the block's.
   public var conditions: [Condition] = []
   public var order = Order.interleaved
+  /// Whether participants learn after each answer whether it was right.
+  public var feedback = false
   /// What ends a practice; nil for a block whose answers count.
   public var practice: Practice?
   /// The number of trials between two pauses; nil for none.
@@ -244,6 +252,27 @@ extension ExperimentFile {
     }
   }
 
+  /// The exercise of a condition whose answers count; nil for other names.
+  public func task(of condition: String) -> Exercise? {
+    counted.first { $0.conditions.contains { $0.name == condition } }?.task
+  }
+
+  /// The contrasts that the report asks for.
+  public var contrasts: [(first: String, second: String)] {
+    findings.compactMap { if case .contrast(let first, let second) = $0 { (first, second) } else { nil } }
+  }
+
   /// The blocks whose answers count.
   public var counted: [Block] { blocks.filter { $0.practice == nil } }
+}
+
+extension ExperimentFile {
+  /// The settings of a run. Of the stored ones, only those of the language, the devices and how the display is read have an effect.
+  public func settings(of exercise: Exercise, _ sound: SoundSourceID, from stored: Settings) -> Settings {
+    var settings = settings
+    (settings.exercise, settings.sound) = (exercise.name, sound)
+    (settings.language, settings.audioDriver, settings.midi) = (stored.language, stored.audioDriver, stored.midi)
+    settings.plainFeedback = stored.plainFeedback
+    return settings
+  }
 }

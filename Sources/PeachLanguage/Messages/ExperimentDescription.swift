@@ -18,7 +18,7 @@ public struct ExperimentDescription {
         Text(
           en: "\(file.answers) trials at most, about \(minutes) \(minutes == 1 ? "minute" : "minutes") without pauses",
           de: "höchstens \(file.answers) Aufgaben, etwa \(minutes) \(minutes == 1 ? "Minute" : "Minuten") ohne Pausen"),
-        texts, requirements, exclusion, findings, Text("SHA-256 " + file.hash),
+        feedback, texts, requirements, exclusion, findings, Text("SHA-256 " + file.hash),
       ].compactMap { $0 }
   }
 
@@ -38,7 +38,12 @@ public struct ExperimentDescription {
   }
 
   private func block(_ block: Block) -> Text {
-    var parts = [Text(block.name) + Text(": ") + block.task.words.title, method(block)]
+    var parts = [
+      Text(block.name) + Text(": ") + block.task.words.title, method(block),
+      block.feedback
+        ? Text(en: "feedback after each answer", de: "Rückmeldung nach jeder Antwort")
+        : Text(en: "no feedback", de: "keine Rückmeldung"),
+    ]
     if let practice = block.practice {
       parts.append(
         Text(
@@ -128,6 +133,32 @@ public struct ExperimentDescription {
 
   private let note2 = Text(en: "note 2 ", de: "Ton 2 ")
 
+  /// What feedback does to the figures; nil without any in blocks that count.
+  private var feedback: Text? {
+    let told = file.counted.filter(\.feedback)
+    guard !told.isEmpty else { return nil }
+    let measuresShift = file.findings.contains { [.shifts, .shiftPerAmplitude].contains($0) }
+    let hasZero = told.contains { if case .constant(let offsets, _) = $0.method { offsets.contains(0) } else { false } }
+    let always = Text(
+      en: "Files of the format 'peach-experiment 1' give feedback after every answer. ",
+      de: "Dateien des Formats »peach-experiment 1« geben nach jeder Antwort eine Rückmeldung. ")
+    let reason =
+      measuresShift
+      ? Text(
+        en: "Feedback goes by the written differences, so it trains away the shift that the report asks for.",
+        de:
+          "Die Rückmeldung geht nach den geschriebenen Unterschieden und trainiert so die Verschiebung weg, nach der der "
+          + "Bericht fragt.")
+      : Text(
+        en: "Feedback is usual for thresholds. It goes by the written differences, so it would train away a shift.",
+        de:
+          "Rückmeldung ist bei Schwellen üblich. Sie geht nach den geschriebenen Unterschieden, würde also eine "
+          + "Verschiebung wegtrainieren.")
+    let zero = Text(
+      en: " A difference of 0 has no right answer.", de: " Ein Unterschied von 0 hat keine richtige Antwort.")
+    return (file.alwaysGivesFeedback ? always : Text("")) + reason + (hasZero ? zero : Text(""))
+  }
+
   private var texts: Text? {
     let pages = ExperimentFile.Page.allCases.filter { file.texts[$0] != nil }.map(\.rawValue)
     return pages.isEmpty ? nil : Text(en: "Texts: ", de: "Texte: ") + Text(pages.joined(separator: ", "))
@@ -150,6 +181,9 @@ public struct ExperimentDescription {
     }
     if let most = file.exclusion.droppedOutAbove {
       parts.append(Text(en: "more than ", de: "mehr als ") + percent(most) + Text(en: " drop-outs", de: " Aussetzer"))
+    }
+    if file.exclusion.unfinished {
+      parts.append(Text(en: "answers that are missing", de: "fehlenden Antworten"))
     }
     guard let first = parts.first else { return nil }
     return Text(en: "Excludes participants with ", de: "Schließt Personen aus bei: ")

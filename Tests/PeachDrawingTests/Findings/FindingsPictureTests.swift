@@ -31,7 +31,7 @@ enum FindingsSample {
     let method = task == "matching" ? #""training": 40"# : #""adaptive": "threshold-tracking", "comparisons": 80"#
     let file = try ExperimentFile(
       text: """
-        { "format": "peach-experiment 1", "title": { "en": "Contrast", "de": "Vergleich" },
+        { "format": "peach-experiment 2", "title": { "en": "Contrast", "de": "Vergleich" },
           "blocks": [{ "name": "main", "task": "\(task)", "method": { \(method) },
             "conditions": [{ "name": "one" }, { "name": "two & <three>" }] }],
           "report": ["thresholds", "shifts", { "contrast": ["one", "two & <three>"] }] }

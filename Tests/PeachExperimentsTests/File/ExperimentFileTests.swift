@@ -6,7 +6,7 @@ import Testing
 @Suite struct ExperimentFileTests {
   private static let right = """
     {
-      "format": "peach-experiment 1",
+      "format": "peach-experiment 2",
       "title": { "en": "Loud", "de": "Laut" },
       "notes": "None",
       "seed": 7,
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""peach-experiment 1""#, #""peach-experiment 2""#, "format", 2),
+    (#""peach-experiment 2""#, #""peach-experiment 3""#, "format", 2),
     (#""format""#, #""form""#, "format", 1),
     (#""title": { "en": "Loud", "de": "Laut" },"#, "", "title", 1),
     (#"{ "en": "Loud", "de": "Laut" }"#, "5", "title", 3), (#"{ "en": "Loud", "de": "Laut" }"#, "{}", "title", 3),
@@ -181,7 +181,7 @@ import Testing
     (#""blocks": [{ "name": "a", "note": "C9", "method": { "training": 5 } }]"#, "blocks[0].note"),
   ])
   func `what no experiment can be made of is refused`(members: String, path: String) {
-    let text = #"{ "format": "peach-experiment 1", "title": "T", \#(members) }"#
+    let text = #"{ "format": "peach-experiment 2", "title": "T", \#(members) }"#
     #expect(defect(in: text)?.path == path, "\(defect(in: text)?.path ?? "no defect")")
   }
 
@@ -189,7 +189,7 @@ import Testing
     let block = #"{ "name": "N", "method": { "training": 10000 } }"#
     func file(_ count: Int) -> String {
       let blocks = (0..<count).map { block.replacing("N", with: "n\($0)") }.joined(separator: ", ")
-      return #"{ "format": "peach-experiment 1", "title": "T", "blocks": [\#(blocks)] }"#
+      return #"{ "format": "peach-experiment 2", "title": "T", "blocks": [\#(blocks)] }"#
     }
     #expect(defect(in: file(10)) == nil && defect(in: file(11))?.path == "blocks")
     #expect(defect(in: file(1) + String(repeating: " ", count: ExperimentFile.largest))?.path == "")
