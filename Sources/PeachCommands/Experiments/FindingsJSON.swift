@@ -30,7 +30,7 @@ extension ExperimentFindings {
 extension ExperimentFindings.Participant {
   fileprivate var members: [(String, JSON?)] {
     [
-      ("participant", JSON(name)), ("answers", .integer(report.answers)),
+      ("participant", JSON(name)), ("answers", .integer(report.answers)), ("plannedAnswers", .integer(report.planned)),
       // In conditions that the file doesn't have.
       ("answersLeftOut", .integer(report.leftOut)),
       // Those that don't count because the sound dropped out; no other count includes them.
@@ -51,6 +51,7 @@ extension ParticipantReport.ExclusionReason {
     case .catchTrials: "catchTrials"
     case .guessing: "guessing"
     case .dropOuts: "dropOuts"
+    case .unfinished: "unfinished"
     }
   }
 }
@@ -91,12 +92,14 @@ extension ConditionReport {
 
 extension ProfileUnit {
   /// Values in hundredths of the largest difference, written in the unit, with its name as the key. Infinite limits are left out.
-  fileprivate func json(_ value: Double, _ lower: Double, _ upper: Double, spread: (String, Double)? = nil) -> JSON {
+  fileprivate func json(
+    _ value: Double, _ lower: Double, _ upper: Double, spread: (String, Double)? = nil, participants: Int? = nil
+  ) -> JSON {
     .object(
       [
         (key.prefix(1).lowercased() + key.dropFirst(), .number(value * size)), ("lower95", JSON(finite: lower * size)),
         ("upper95", JSON(finite: upper * size)),
-      ] + (spread.map { [($0.0, .number($0.1))] } ?? []))
+      ] + (spread.map { [($0.0, .number($0.1))] } ?? []) + [("participants", participants.map(JSON.integer))])
   }
 }
 
@@ -152,7 +155,7 @@ extension Pooled {
             "threshold": condition.threshold.map {
               unit.json(
                 exp2($0.mean), $0.hasInterval ? exp2($0.lower95) : -.infinity, exp2($0.upper95),
-                spread: ("spreadOctaves", $0.spread))
+                spread: ("spreadOctaves", $0.spread), participants: $0.participants)
             }, "shift": condition.shift?.json(in: unit),
           ]
         }),
@@ -164,6 +167,7 @@ extension Pooled {
               [
                 "ratio": .number(exp2(log2.mean)), "lower95": log2.hasInterval ? .number(exp2(log2.lower95)) : nil,
                 "upper95": JSON(finite: exp2(log2.upper95)), "spreadOctaves": .number(log2.spread),
+                "participants": .integer(log2.participants),
               ]
             }, "shift": contrast.shift?.json(in: contrast.task.columns.scale.unit),
           ]
@@ -184,7 +188,7 @@ extension RandomEffects {
   }
 
   fileprivate func json(in unit: ProfileUnit) -> JSON {
-    unit.json(mean, lower95, upper95, spread: ("spread", spread * unit.size))
+    unit.json(mean, lower95, upper95, spread: ("spread", spread * unit.size), participants: participants)
   }
 }
 

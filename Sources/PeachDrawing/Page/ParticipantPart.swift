@@ -58,7 +58,8 @@ struct ParticipantPart {
   /// The conditions in figures, their contrasts and psychometric functions.
   var conditions: [Element] {
     let remarks =
-      report.exclusions.map { FindingMessages.excluded + FindingMessages.reason($0) }
+      (report.isFinished ? [] : [FindingMessages.given(report.answers, of: report.planned)])
+      + report.exclusions.map { FindingMessages.excluded + FindingMessages.reason($0) }
       + (report.catches.answers > 0 ? [FindingMessages.catches(report.catches)] : [])
       + (report.leftOut > 0 ? [FindingMessages.leftOut(report.leftOut)] : [])
       + (report.askedAgain > 0 ? [TrainingMessages.askedAgain(report.askedAgain)] : [])

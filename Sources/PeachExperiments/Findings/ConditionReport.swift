@@ -50,6 +50,11 @@ public struct ConditionReport: Sendable {
   /// Nil for tuned notes.
   public var fit: FilterBank? { if case .judged(let fit, _) = result { fit } else { nil } }
   public var threshold: ThresholdEstimate? { fit?.threshold }
+
+  /// The log2 threshold for pooling; nil if it may be beyond what can be measured.
+  var logThreshold: RandomEffects.Effect? {
+    threshold.flatMap { $0.reachesEdge ? nil : RandomEffects.Effect($0.meanLog2, $0.lower95Log2, $0.upper95Log2) }
+  }
   public var shift: ConditionShift? {
     switch result {
     case .judged(_, let shift): shift
@@ -94,14 +99,15 @@ public struct Contrast: Sendable {
   public let ratio: ThresholdRatio?
   /// By how much more note 2 seems higher in the second, in hundredths of the largest difference.
   public let shift: ConditionShift?
+  /// The log2 ratio for pooling; nil without one, or if a threshold may be beyond what can be measured.
+  let logRatio: RandomEffects.Effect?
 
   init(_ first: ConditionReport, _ second: ConditionReport) {
     (names, task) = ((first.name, second.name), first.task)
     ratio = first.fit.flatMap { one in second.fit.flatMap { ThresholdRatio($0, over: one) } }
     shift = first.shift.flatMap { one in second.shift.map { $0 - one } }
-  }
-
-  var logRatio: RandomEffects.Effect? {
-    ratio.flatMap { RandomEffects.Effect(log2($0.value), log2($0.lower95), log2($0.upper95)) }
+    logRatio =
+      first.logThreshold == nil || second.logThreshold == nil
+      ? nil : ratio.flatMap { RandomEffects.Effect(log2($0.value), log2($0.lower95), log2($0.upper95)) }
   }
 }

@@ -14,8 +14,9 @@ public struct ParticipantReport: Sendable {
   public let loudnessBins: [AnswerBin]
   /// How much higher note 2 sounded at several differences in loudness; empty without a bias.
   public let shifts: [PerceivedShift]
-  /// Those that count.
+  /// Those that count, and how many the file plans.
   public let answers: Int
+  public let planned: Int
   /// The answers to catch trials, and the right ones among them.
   public let catches: (answers: Int, right: Int)
   /// Answers in conditions that the file doesn't have, for example imported from other programs.
@@ -29,7 +30,10 @@ public struct ParticipantReport: Sendable {
     case catchTrials(right: Int, of: Int)
     case guessing
     case dropOuts(Int, of: Int)
+    case unfinished(Int, of: Int)
   }
+
+  public var isFinished: Bool { answers >= planned }
 
   /// The number of answers below which the interval and p of the bias are too optimistic, since both are asymptotic, and
   /// the weighted mean of several participants is too near 0.
@@ -39,29 +43,26 @@ public struct ParticipantReport: Sendable {
   init(_ file: ExperimentFile, _ completed: [CompletedTrial]) {
     let intact = completed.filter(\.isIntact)
     askedAgain = completed.count - intact.count
-    var tasks: [String: Exercise] = [:]
-    for condition in file.counted { for inner in condition.conditions { tasks[inner.name] = condition.task } }
+    let tasks = Dictionary(uniqueKeysWithValues: file.conditionNames.map { ($0, file.task(of: $0)) })
     var byCondition: [String: [CompletedTrial]] = [:]
     for answer in intact {
-      guard let name = answer.trial.condition, tasks[name]?.name == answer.trial.exercise else { continue }
+      guard let name = answer.trial.condition, tasks[name]??.name == answer.trial.exercise else { continue }
       byCondition[name, default: []].append(answer)
     }
     conditions = file.conditionNames.compactMap { name in
-      tasks[name].flatMap { task in byCondition[name].map { ConditionReport(name, task, $0) } }
+      file.task(of: name).flatMap { task in byCondition[name].map { ConditionReport(name, task, $0) } }
     }
     let counted = file.conditionNames.flatMap { byCondition[$0] ?? [] }
     answers = counted.count
+    planned = file.counted.reduce(0) { $0 + $1.conditions.count * $1.answersOfCondition }
     let caught = intact.filter { $0.trial.condition == Block.Catches.condition }
     catches = (caught.count, caught.count(where: \.isCorrect))
     let practised = Set(file.blocks.filter { $0.practice != nil }.flatMap { $0.conditions.map(\.name) })
     let others = intact.count { practised.contains($0.trial.condition ?? "") }
     leftOut = intact.count - answers - caught.count - others
     let reports = Dictionary(uniqueKeysWithValues: conditions.map { ($0.name, $0) })
-    contrasts = file.findings.compactMap { finding in
-      guard case .contrast(let one, let other) = finding, let first = reports[one], let second = reports[other] else {
-        return nil
-      }
-      return Contrast(first, second)
+    contrasts = file.contrasts.compactMap { names in
+      reports[names.first].flatMap { first in reports[names.second].map { Contrast(first, $0) } }
     }
     let judged = counted.filter { $0.match == nil && Exercises[$0.trial.exercise]?.answerForm.unsignedChoices == nil }
     let trials = file.findings.contains(.shiftPerAmplitude) ? judged.map(LoudnessTrial.init) : []
@@ -73,7 +74,9 @@ public struct ParticipantReport: Sendable {
       ? []
       : AnswerBin.bins(
         judged.filter { $0.trial.amplitudeOffset != .zero }, by: \.trial.amplitudeOffset.value)
-    exclusions = Self.exclusions(by: file.exclusion, counted, catches, dropped: askedAgain, of: completed.count)
+    exclusions =
+      Self.exclusions(by: file.exclusion, counted, catches, dropped: askedAgain, of: completed.count)
+      + (file.exclusion.unfinished && answers < planned ? [.unfinished(answers, of: planned)] : [])
   }
 
   private static func exclusions(

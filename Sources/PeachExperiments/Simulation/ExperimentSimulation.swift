@@ -63,7 +63,7 @@ public struct ExperimentSimulation: Sendable {
       return (found.lower95Log2 <= truth && truth <= found.upper95Log2, found.width95)
     }
     guard reports.count == 1 else {
-      let pooled = Pooled(reports)
+      let pooled = Pooled(reports, of: file)
       return Outcome(effect: Self.effect(file.effect, pooled), curvature: pooled.curvature, thresholds: thresholds)
     }
     return Outcome(
