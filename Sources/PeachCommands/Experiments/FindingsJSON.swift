@@ -39,7 +39,7 @@ extension ExperimentFindings.Participant {
       ("catchTrialsRight", report.catches.answers == 0 ? nil : .integer(report.catches.right)),
       ("excluded", .array(report.exclusions.map { .text($0.word) })),
       ("conditions", .array(report.conditions.map(\.json))), ("contrasts", .array(report.contrasts.map(\.json))),
-      ("loudnessBias", report.bias?.json), ("curvature", report.curvature?.json),
+      ("loudnessBias", report.bias?.json),
       ("higherByDecibels", report.loudnessBins.isEmpty ? nil : .array(report.loudnessBins.map(\.json))),
     ]
   }
@@ -131,20 +131,10 @@ extension LoudnessBias {
   }
 }
 
-extension LoudnessCurvature {
-  /// The check for a shift that is the same for louder and softer notes.
-  fileprivate var json: JSON {
-    [
-      "centsPerDB": .number(centsPerDecibel), "lower95": JSON(finite: lower95), "upper95": JSON(finite: upper95),
-      "largestOffsetDB": .number(maxOffset), "centsAtLargestOffset": .number(shift), "matters": .bool(matters),
-    ]
-  }
-}
-
 extension Pooled {
   fileprivate var json: JSON {
     [
-      "participants": .integer(participants), "loudnessBias": bias?.json, "curvature": curvature?.json,
+      "participants": .integer(participants), "loudnessBias": bias?.json,
       // Participants excluded from `loudnessBias`.
       "participantsWithoutInterval": bias == nil ? nil : .integer(withoutInterval),
       "conditions": .array(

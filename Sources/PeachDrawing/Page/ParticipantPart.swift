@@ -32,8 +32,7 @@ struct ParticipantPart {
           notes: [
             FindingDocumentMessages.interval(bias.lower95, bias.upper95), Text("p ") + FindingMessages.p(bias),
             ProfileMessages.answers(bias.answers), FindingMessages.biasMeaning,
-          ] + (bias.answers < ParticipantReport.fewAnswers ? [FindingMessages.fewAnswers] : [])
-            + (report.curvature.map { [FindingMessages.curvature($0)] } ?? [])),
+          ] + (bias.answers < ParticipantReport.fewAnswers ? [FindingMessages.fewAnswers] : [])),
         .init(
           ProfileMessages.threshold, Figure.cents(bias.threshold), unit: ProfileMessages.cents,
           notes: [FindingDocumentMessages.loudnessAside]),

@@ -262,6 +262,9 @@ extension ExperimentFile {
     findings.compactMap { if case .contrast(let first, let second) = $0 { (first, second) } else { nil } }
   }
 
+  /// The trials of all conditions, without practice and catch trials.
+  public var plannedAnswers: Int { counted.reduce(0) { $0 + $1.conditions.count * $1.answersOfCondition } }
+
   /// The blocks whose answers count.
   public var counted: [Block] { blocks.filter { $0.practice == nil } }
 }

@@ -57,8 +57,6 @@ public struct Pooled: Sendable {
     [(names: (first: String, second: String), task: Exercise, ratio: RandomEffects?, shift: RandomEffects?)]
   /// The pooled shift per dB; nil if fewer than two participants have one with an interval.
   public let bias: RandomEffects?
-  /// The check for curvature over all participants; nil if fewer than two have an interval.
-  public let curvature: LoudnessCurvature?
   /// The number of participants without an interval of the shift per dB, who are left out of it.
   public let withoutInterval: Int
 
@@ -68,7 +66,6 @@ public struct Pooled: Sendable {
     let effects = reports.compactMap { $0.bias?.effect }
     bias = RandomEffects(effects)
     withoutInterval = reports.count - effects.count
-    curvature = LoudnessCurvature(pooling: reports.compactMap(\.curvature))
     conditions = file.conditionNames.compactMap { name in
       file.task(of: name).map { task in
         let found = reports.compactMap { $0.conditions.first { $0.name == name } }

@@ -8,8 +8,6 @@ public struct ParticipantReport: Sendable {
   public let contrasts: [Contrast]
   /// The shift per dB over all conditions of two-note judgements; nil if the file doesn't ask for it or the answers don't determine it.
   public let bias: LoudnessBias?
-  /// The check whether a straight line describes the shift over loudness; nil without a bias.
-  public let curvature: LoudnessCurvature?
   /// The proportion of "higher" at several differences in loudness.
   public let loudnessBins: [AnswerBin]
   /// How much higher note 2 sounded at several differences in loudness; empty without a bias.
@@ -54,7 +52,7 @@ public struct ParticipantReport: Sendable {
     }
     let counted = file.conditionNames.flatMap { byCondition[$0] ?? [] }
     answers = counted.count
-    planned = file.counted.reduce(0) { $0 + $1.conditions.count * $1.answersOfCondition }
+    planned = file.plannedAnswers
     let caught = intact.filter { $0.trial.condition == Block.Catches.condition }
     catches = (caught.count, caught.count(where: \.isCorrect))
     let practised = Set(file.blocks.filter { $0.practice != nil }.flatMap { $0.conditions.map(\.name) })
@@ -67,7 +65,6 @@ public struct ParticipantReport: Sendable {
     let judged = counted.filter { $0.match == nil && Exercises[$0.trial.exercise]?.answerForm.unsignedChoices == nil }
     let trials = file.findings.contains(.shiftPerAmplitude) ? judged.map(LoudnessTrial.init) : []
     bias = LoudnessBias(trials)
-    curvature = bias.flatMap { LoudnessCurvature(trials, bias: $0) }
     shifts = bias.map { PerceivedShift.shifts(trials, $0) } ?? []
     loudnessBins =
       trials.isEmpty

@@ -133,6 +133,25 @@ public enum ExperimentMessages {
   }
 
   /// What `--effect` means for a file.
+  /// How much the simulated participants differ.
+  public static func differ(_ spread: ExperimentSimulation.Spread, _ effect: PlannedEffect?) -> Text {
+    let octaves = Text(en: " octaves", de: " Oktaven")
+    let thresholds = Figure.decimal(spread.threshold, 2) + octaves
+    guard let effect else {
+      return Text(
+        en: "Participants differ: thresholds have a standard deviation of \(thresholds.english).",
+        de: "Die Personen unterscheiden sich: Schwellen haben eine Standardabweichung von \(thresholds.german).")
+    }
+    let unit = if case .ratio = effect { octaves } else { Text("") }
+    let own = Figure.decimal(spread.effect, 2) + unit
+    return Text(
+      en:
+        "Participants differ: effects have a standard deviation of \(own.english), thresholds one of \(thresholds.english).",
+      de:
+        "Die Personen unterscheiden sich: Wirkungen haben eine Standardabweichung von \(own.german), Schwellen eine von "
+        + "\(thresholds.german).")
+  }
+
   public static func meaning(_ effect: PlannedEffect) -> Text {
     switch effect {
     case .shiftPerAmplitude: Text(en: "Effect, cents per dB", de: "Wirkung, Cent je dB")

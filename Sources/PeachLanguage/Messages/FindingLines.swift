@@ -7,7 +7,7 @@ extension FindingMessages {
     let several = findings.participants.count > 1
     var lines = findings.participants.flatMap { participant in
       (several || participant.name != nil ? [name(participant.name)] : [])
-        + self.lines(participant.report, findings.file, isAlone: !several) + [Text("")]
+        + self.lines(participant.report, findings.file) + [Text("")]
     }
     let together = everybody(findings)
     lines += together.isEmpty ? [] : together + [Text("")]
@@ -46,7 +46,7 @@ extension FindingMessages {
   public static let oneLeft = Text(
     en: "  too few are left to be pooled", de: "  zu wenige bleiben übrig, um zusammengefasst zu werden")
 
-  private static func lines(_ report: ParticipantReport, _ file: ExperimentFile, isAlone: Bool) -> [Text] {
+  private static func lines(_ report: ParticipantReport, _ file: ExperimentFile) -> [Text] {
     let showsShifts = file.findings.contains(.shifts)
     var lines = report.isFinished ? [] : [given(report.answers, of: report.planned)]
     lines += report.conditions.flatMap { self.lines($0, showsShift: showsShifts) }
@@ -54,10 +54,6 @@ extension FindingMessages {
     if let bias = report.bias {
       lines += [self.bias(bias), Text("  ") + biasMeaning]
       if bias.answers < ParticipantReport.fewAnswers { lines.append(Text("  ") + fewAnswers) }
-      // Among several participants, the pooled check says more.
-      if let curvature = report.curvature, curvature.matters || isAlone {
-        lines.append(Text("  ") + self.curvature(curvature))
-      }
     }
     if report.catches.answers > 0 { lines.append(catches(report.catches)) }
     lines += report.exclusions.map { excluded + reason($0) }
