@@ -18,6 +18,7 @@ extension ExperimentFindings {
               [
                 "run": .text(run.stored.id.uuidString), "started": .text(run.stored.started.iso),
                 "answers": .integer(answers), "plannedAnswers": .integer(run.plan.file.answers), "plan": run.plan.json,
+                "respondent": JSON(run.plan.respondent?.written),
               ]
             })
         ),
@@ -42,17 +43,6 @@ extension ExperimentFindings.Participant {
       ("loudnessBias", report.bias?.json),
       ("higherByDecibels", report.loudnessBins.isEmpty ? nil : .array(report.loudnessBins.map(\.json))),
     ]
-  }
-}
-
-extension ParticipantReport.ExclusionReason {
-  fileprivate var word: String {
-    switch self {
-    case .catchTrials: "catchTrials"
-    case .guessing: "guessing"
-    case .dropOuts: "dropOuts"
-    case .unfinished: "unfinished"
-    }
   }
 }
 

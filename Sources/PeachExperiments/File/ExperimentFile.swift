@@ -228,18 +228,28 @@ extension ExperimentFile {
   /// The answers that count among those of a run, in their order, and how many there are at its end: a practice that has ended
   /// takes no more.
   public func answers(after completed: [CompletedTrial]) -> (given: Int, planned: Int) {
-    let intact = completed.filter(\.isIntact)
-    var (rest, planned) = (intact[...], 0)
-    for block in blocks {
+    (completed.count(where: \.isIntact), walk(completed).planned)
+  }
+
+  /// The names of the blocks of a run's answers, in their order. An answer with drop-outs is asked again in the same block.
+  public func blocks(of completed: [CompletedTrial]) -> [String] { walk(completed).blocks }
+
+  private func walk(_ completed: [CompletedTrial]) -> (blocks: [String], planned: Int) {
+    var (rest, names, planned) = (completed[...], [String](), 0)
+    for (index, block) in blocks.enumerated() {
       let needed = block.practice?.rightInARow ?? .max
       var (count, rightInARow) = (0, 0)
       while count < block.answers, rightInARow < needed, let next = rest.popFirst() {
+        names.append(block.name)
+        guard next.isIntact else { continue }
         rightInARow = next.isCorrect ? rightInARow + 1 : 0
         count += 1
       }
       planned += rightInARow >= needed ? count : block.answers
+      // More answers than the file has belong to its last block.
+      if index == blocks.count - 1 { names += rest.map { _ in block.name } }
     }
-    return (intact.count, planned)
+    return (names, planned)
   }
 
   /// The strategy that chose the trials of a condition; nil for other methods and for exercises with a choice of their own.

@@ -216,8 +216,12 @@ public struct ExperimentDescription {
   /// - Parameters:
   ///   - program: the name and version of the program.
   ///   - level: how the level was measured; nil if it wasn't.
-  public func methods(by program: String, level: Text?) -> Text {
-    let digest = file.sound.sha256.map { " (SHA-256 \($0))" } ?? ""
+  ///   - participants: who took part; nil before the first run.
+  ///   - soundFontSHA256: that of the runs; nil if it isn't known.
+  public func methods(
+    by program: String, level: Text?, participants: Text? = nil, soundFontSHA256: String? = nil
+  ) -> Text {
+    let digest = (file.sound.sha256 ?? soundFontSHA256).map { " (SHA-256 \($0))" } ?? ""
     let font = (file.sound.soundFont ?? "Peach.sf2") + digest
     let presets = file.sound.presets.joined(separator: ", ")
     let blocks = file.blocks.map { block($0) }
@@ -230,7 +234,8 @@ public struct ExperimentDescription {
         + (isSine
           ? "Die Töne waren Sinustöne. " : "Die Töne erklangen mit den Klangfarben \(presets) des SoundFonts \(font). ")
     )
-    return intro + settings + Text(". ") + list + Text(". ") + targets
+    return (participants.map { $0 + Text(" ") } ?? Text("")) + intro + settings + ramps + volume + Text(". ") + list
+      + Text(". ") + targets
       + (level.map { Text(en: "Level: ", de: "Pegel: ") + $0 + Text(". ") }
         ?? Text(en: "The level was not calibrated. ", de: "Der Pegel war nicht kalibriert. "))
       + (exclusion.map { Text(en: "Rule of the file: ", de: "Regel der Datei: ") + $0 + Text(". ") }
@@ -238,10 +243,25 @@ public struct ExperimentDescription {
       + Text(
         en:
           "The experiment is the file with the SHA-256 \(file.hash) (canonical JSON, RFC 8785), from which and from the "
-          + "participant's ID all random choices follow.",
+          + "participant's ID all random choices follow\(seed).",
         de:
           "Der Versuch ist die Datei mit der SHA-256 \(file.hash) (kanonisches JSON, RFC 8785), aus der und aus der Kennung "
-          + "der teilnehmenden Person alle zufälligen Entscheidungen folgen.")
+          + "der teilnehmenden Person alle zufälligen Entscheidungen folgen\(seed).")
+  }
+
+  private var seed: String { file.source["seed"]?.integer.map { " (seed \($0))" } ?? "" }
+
+  /// The ramps of sines; other sounds have those of their instruments.
+  private var ramps: Text {
+    guard file.sound.presets.contains(ExperimentFile.FileSound.sine) else { return Text("") }
+    let ramp = file.sound.ramp ?? .milliseconds(10)
+    return Text(
+      en: ", sines with ramps of \(ramp.milliseconds) ms", de: ", Sinustöne mit Flanken von \(ramp.milliseconds) ms")
+  }
+
+  private var volume: Text {
+    Text(en: ", volume ", de: ", Lautstärke ") + Figure.signed(file.settings.training.sounding.volume.value, 1)
+      + Text(en: " dB re −23 LUFS", de: " dB re −23 LUFS")
   }
 
   /// What thresholds mean.

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// The best fit with a slope of 1.
-  private func fit(_ trials: [LoudnessTrial], lapse: Double) -> LoudnessRegression.Fit? {
+  private func plainFit(_ trials: [LoudnessTrial], lapse: Double) -> LoudnessRegression.Fit? {
     LoudnessRegression(trials).fit(
       [.intercept, .logThreshold, .centsPerDecibel], lapse: lapse,
       from: .init(intercept: 0, threshold: Cents(10), centsPerDecibel: 0))
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `without lapses the regression equals the reference`() throws {
     let reference = try reference()
-    let fit = try #require(fit(reference.trials, lapse: 0))
+    let fit = try #require(plainFit(reference.trials, lapse: 0))
     // β₀, β₁ = Z / T and β₂ = k · β₁.
     let slope = StandardNormal.upperQuartile / exp(fit.parameters[.logThreshold])
     let coefficients = [fit.parameters[.intercept], slope, slope * fit.parameters[.centsPerDecibel]]
@@ -59,7 +59,7 @@ import Testing
   @Test func `at the ends of the interval the likelihood has fallen by 1.92`() throws {
     let trials = try reference().trials
     let bias = try #require(LoudnessBias(trials, lapses: [(0.02, 1)], fitsSlope: false))
-    let top = try #require(fit(trials, lapse: 0.02)).logPosterior
+    let top = try #require(plainFit(trials, lapse: 0.02)).logPosterior
     for end in [bias.lower95, bias.upper95] {
       let there = try #require(likelihood(trials, lapse: 0.02, centsPerDecibel: end))
       #expect(abs(2 * (top - there) - 3.841459) < 1e-4)

@@ -133,8 +133,8 @@ import Testing
     #expect(ParticipantReport(file, completed).exclusions == (excludes ? [.guessing] : []))
     // Of three, 20 of 40 right ones aren't guessed.
     #expect(
-      !ParticipantReport.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 20, exercise: .oddOneOut) }))
-    #expect(ParticipantReport.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 13, exercise: .oddOneOut) }))
+      !AnswerCounts.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 20, exercise: .oddOneOut) }))
+    #expect(AnswerCounts.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 13, exercise: .oddOneOut) }))
   }
 
   @Test(arguments: [(1, false), (2, true)]) func `too many drop-outs exclude`(dropped: Int, excludes: Bool) throws {
