@@ -24,7 +24,8 @@ struct FindingsOutput {
     self.store = store
     var digests: [String] = []
     for run in runs {
-      let digest = try run.plan.sessions.first?.soundFontSHA256 ?? store.runs.soundFont(of: run.stored.id)?.sha256
+      let stored = try store.runs.soundFont(of: run.stored.id)?.sha256
+      let digest = run.plan.sessions.first?.soundFontSHA256 ?? stored
       if let digest, !digests.contains(digest) { digests.append(digest) }
     }
     remarks =

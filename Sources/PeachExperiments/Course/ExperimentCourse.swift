@@ -107,9 +107,15 @@ public struct ExperimentCourse: Course {
     switch condition.amplitude {
     case .fixed(let decibels): trial.amplitudeOffset = .clamped(decibels)
     case .drawn(let range): trial.amplitudeOffset = .clamped(generator.uniform(in: range))
+    case .listed(let levels):
+      trial.amplitudeOffset = .clamped(levels[min(Int(generator.uniform() * Double(levels.count)), levels.count - 1)])
     case nil: break
     }
-    trial.second = condition.second
+    if condition.firstAmplitude != 0 {
+      trial.amplitudeOffset = .clamped(trial.amplitudeOffset.value - condition.firstAmplitude)
+      trial.sounding.volume = .clamped(trial.sounding.volume.value + condition.firstAmplitude)
+    }
+    (trial.first, trial.second) = (condition.first, condition.second)
     if let gap = block.jitter.gap {
       let added = Int((1000 * generator.uniform(in: gap)).rounded())
       trial.sounding.gap = min(trial.sounding.gap + .milliseconds(added), .seconds(2))

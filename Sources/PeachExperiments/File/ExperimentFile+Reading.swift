@@ -88,6 +88,7 @@ extension ExperimentFile {
           en: "only a sine has ramps of \(ramp.milliseconds) ms",
           de: "nur ein Sinus hat Flanken von \(ramp.milliseconds) ms"))
     }
+    try checkRamps()
     try checkNames()
     if var inner = try reader.object("exclude") {
       exclusion.catchRightBelow = try inner.optional("catchRightBelow", .number(0...1))
@@ -106,12 +107,12 @@ extension ExperimentFile {
       try reader.list("report", 1...100) { json, path throws(FileDefect) in try Finding(json, at: path, names) }
       ?? usualFindings
     try reader.end()
-    if findings.contains(.shiftPerAmplitude), !counted.contains(where: \.drawsAmplitude) {
+    if findings.contains(.shiftPerAmplitude), !counted.contains(where: \.variesAmplitude) {
       throw FileDefect(
         "report",
         Text(
-          en: "'shiftPer' needs a condition whose amplitude is drawn",
-          de: "»shiftPer« braucht eine Bedingung mit gezogener Amplitude"))
+          en: "'shiftPer' needs a condition whose notes differ in amplitude",
+          de: "»shiftPer« braucht eine Bedingung, deren Töne sich in der Amplitude unterscheiden"))
     }
     guard answers <= Self.mostAnswers else {
       throw FileDefect(
@@ -126,6 +127,26 @@ extension ExperimentFile {
   public var conditionNames: [String] {
     var seen: Set<String> = []
     return counted.flatMap(\.conditions).map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// - Throws: if a note is shorter than the ramps of a sine.
+  private func checkRamps() throws(FileDefect) {
+    guard let ramp = sound.ramp else { return }
+    for (index, block) in blocks.enumerated() {
+      for condition in block.conditions {
+        var settings = settings
+        for (setting, value) in condition.settings { try? setting.set(value, in: &settings) }
+        let durations = [
+          settings.training.sounding.duration, condition.first?.duration, condition.second?.duration,
+        ].compactMap { $0 }
+        guard let shortest = durations.min(), shortest < ramp * 2 else { continue }
+        throw FileDefect(
+          "blocks[\(index)]",
+          Text(
+            en: "a note of \(shortest.milliseconds) ms is shorter than two ramps of \(ramp.milliseconds) ms",
+            de: "ein Ton von \(shortest.milliseconds) ms ist kürzer als zwei Flanken von \(ramp.milliseconds) ms"))
+      }
+    }
   }
 
   /// A name means the same condition everywhere, and a practice has a name of its own.

@@ -176,14 +176,19 @@ public struct Block: Sendable {
     public var settings: [(setting: Setting, value: String)] = []
     /// The key of note 1; nil for any of the range.
     public var note: MIDINote?
-    /// How much louder note 2 is, in dB; nil for not at all.
+    /// How much louder note 1 is than others, in dB.
+    public var firstAmplitude = 0.0
+    /// How much louder note 2 is than others, in dB; nil for not at all.
     public var amplitude: Amplitude?
-    public var second: SecondNote?
+    public var first: NoteChange?
+    public var second: NoteChange?
 
     public enum Amplitude: Equatable, Sendable {
       case fixed(Double)
       /// Uniformly distributed.
       case drawn(ClosedRange<Double>)
+      /// One of these, each as often.
+      case listed([Double])
     }
   }
 

@@ -53,7 +53,10 @@ public struct ExperimentDescription {
     if block.conditions.count > 1 {
       parts.append(order(block.order))
       parts += block.conditions.map(condition)
-    } else if let only = block.conditions.first, only.amplitude != nil || only.second != nil {
+    } else if let only = block.conditions.first,
+      only.amplitude != nil || only.firstAmplitude != 0 || only.first != nil
+        || only.second != nil
+    {
       parts.append(condition(only))
     }
     if block.catchCount > 0 {
@@ -112,25 +115,31 @@ public struct ExperimentDescription {
   func condition(_ condition: Block.Condition) -> Text {
     var parts = condition.settings.map { Text($0.setting.name + " " + $0.value) }
     if let note = condition.note { parts.append(Text(note.name)) }
+    if condition.firstAmplitude != 0 { parts.append(note1 + Figure.signed(condition.firstAmplitude, 1) + Text(" dB")) }
     switch condition.amplitude {
     case .fixed(let decibels): parts.append(note2 + Figure.signed(decibels, 1) + Text(" dB"))
     case .drawn(let range):
       parts.append(
         note2 + Figure.signed(range.lowerBound, 1) + Figure.to + Figure.signed(range.upperBound, 1) + Text(" dB"))
+    case .listed(let levels):
+      let list = levels.map { Figure.signed($0, 1) }
+      parts.append(note2 + list.dropFirst().reduce(list[0]) { $0 + Text(" ") + $1 } + Text(" dB"))
     case nil: break
     }
-    if let second = condition.second {
-      if second.sound > 0 { parts.append(note2 + Text(file.sound.presets[second.sound])) }
-      if let velocity = second.velocity {
-        parts.append(note2 + Text(en: "velocity \(velocity.value)", de: "Anschlag \(velocity.value)"))
+    for (note, change) in [(note1, condition.first), (note2, condition.second)] {
+      guard let change else { continue }
+      if change.sound > 0 { parts.append(note + Text(file.sound.presets[change.sound])) }
+      if let velocity = change.velocity {
+        parts.append(note + Text(en: "velocity \(velocity.value)", de: "Anschlag \(velocity.value)"))
       }
-      if let duration = second.duration { parts.append(note2 + seconds(duration) + Text(" s")) }
+      if let duration = change.duration { parts.append(note + seconds(duration) + Text(" s")) }
     }
     let details =
       parts.isEmpty ? Text("") : Text(" (") + parts.dropFirst().reduce(parts[0]) { $0 + Text(", ") + $1 } + Text(")")
     return Text(en: "'\(condition.name)'", de: "»\(condition.name)«") + details
   }
 
+  private let note1 = Text(en: "note 1 ", de: "Ton 1 ")
   private let note2 = Text(en: "note 2 ", de: "Ton 2 ")
 
   /// What feedback does to the figures; nil without any in blocks that count.
