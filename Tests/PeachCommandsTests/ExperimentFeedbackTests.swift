@@ -149,7 +149,7 @@ import Testing
       #expect(methods.contains("no feedback") != isTold)
     }
     let shifts = files.path + "/shifts.json"
-    let text = try SampleExperiment.text(5).replacing(#""name": "main","#, with: #""name": "main", "feedback": true,"#)
+    let text = SampleExperiment.text(5).replacing(#""name": "main","#, with: #""name": "main", "feedback": true,"#)
     try Data(text.utf8).write(to: URL(fileURLWithPath: shifts))
     try Program.run(["experiment", "check", shifts]).expect(output: .contains("trains away the shift"))
   }

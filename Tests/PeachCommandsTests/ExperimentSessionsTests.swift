@@ -80,7 +80,7 @@ import Testing
       let result = try peach(line + offline, input: refusal).expect(status: 0)
       let events = try result.lines.map { try Printed($0) }
       expect(events.map(\.state.text), equals: ["consent"])
-      #expect(events[0].text.en.text == "May we?" && events[0].text.de.text == "Dürfen wir?")
+      #expect(events[0]["text"].en.text == "May we?" && events[0]["text"].de.text == "Dürfen wir?")
       if FilePaths.exists(folder.database) { try expectRows(folder.database, "SELECT count(*) FROM run", ["0"]) }
     }
     let started = UTCTime.now

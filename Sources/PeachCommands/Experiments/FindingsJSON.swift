@@ -61,6 +61,16 @@ extension ConditionReport {
         }
       ),
     ]
+    if let reversals {
+      members.append(
+        (
+          "reversals",
+          [
+            "count": .integer(reversals.count), "averaged": .integer(reversals.averaged),
+            "mean": .number(reversals.mean.value * unit.size),
+          ]
+        ))
+    }
     switch result {
     case .judged(let fit, let shift):
       members += [

@@ -134,6 +134,16 @@ public struct ExperimentCourse: Course {
     rightInARow = completed.isCorrect ? rightInARow + 1 : 0
     place += 1
     answers += 1
+    if let needed = block.staircase.reversals { endConditions(by: needed) }
+  }
+
+  /// Asks no more of conditions with this many reversals, and no catch trials after the last of all.
+  private mutating func endConditions(by reversals: Int) {
+    let rest = trials[place...].filter { trial in
+      if case .tracked(let condition) = trial { tracks[condition].reversals < reversals } else { true }
+    }
+    let isOver = rest.allSatisfy { if case .caught = $0 { true } else { false } }
+    trials = trials[..<place] + (isOver ? [] : rest)
   }
 
   /// Goes on after answers of an earlier session, given in this order; those with drop-outs don't count.

@@ -33,7 +33,20 @@ extension Block {
     guard var inner = try reader.object("method") else {
       throw reader.defect("method", Text(en: "missing; expected an object", de: "fehlt; erwartet wird ein Objekt"))
     }
+    let staircase = try Staircase(&inner, task)
     self.init(name: name, task: task, method: try Method(&inner, task))
+    self.staircase = staircase
+    if staircase != Staircase() {
+      let steps: [StrategyName] = [.weightedUpDown, .twoDownOneUp, .threeDownOneUp]
+      guard case .adaptive(let strategy, _) = method, steps.contains(strategy) else {
+        let words = steps.map(\.rawValue).joined(separator: ", ")
+        throw reader.defect(
+          "method",
+          Text(
+            en: "'reversals' and 'start' need one of the strategies \(words)",
+            de: "»reversals« und »start« brauchen eine der Strategien \(words)"))
+      }
+    }
     if var inner = try reader.object("until") {
       let practice = Practice(
         rightInARow: try inner.required("rightInARow", .integer(1...100)),
@@ -113,6 +126,22 @@ extension Block {
     if let listed { conditions = listed } else { conditions = [try condition([:], reader.path)] }
     presets = fields.presets
     try reader.end()
+  }
+}
+
+extension Block.Staircase {
+  fileprivate init(_ reader: inout FieldReader, _ task: Exercise) throws(FileDefect) {
+    let largest = task.columns.scale.largest
+    start = try reader.optional("start", .number(largest / 1000...largest))
+    reversals = try reader.optional("reversals", .integer(2...100))
+    let last = try reader.optional("meanOfLast", .integer(1...100))
+    // The first two are on the way down.
+    meanOfLast = last ?? reversals.map { max($0 - 2, 1) } ?? 0
+    guard meanOfLast <= reversals ?? 0 else {
+      throw reader.defect(
+        "meanOfLast",
+        Text(en: "more than the \(reversals ?? 0) reversals", de: "mehr als die \(reversals ?? 0) Umkehrungen"))
+    }
   }
 }
 

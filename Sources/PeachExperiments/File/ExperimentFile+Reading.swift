@@ -162,6 +162,13 @@ extension ExperimentFile {
               en: "the name '\(condition.name)' is already used for something else",
               de: "der Name »\(condition.name)« ist schon für etwas anderes vergeben"))
         }
+        guard tasks[condition.name] == nil || block.staircase.reversals == nil else {
+          throw FileDefect(
+            "blocks[\(index)]",
+            Text(
+              en: "a condition that reversals end stands in one block only",
+              de: "eine Bedingung, die Umkehrungen beenden, steht nur in einem Block"))
+        }
         tasks[condition.name] = known
       }
     }

@@ -105,6 +105,7 @@ public struct Block: Sendable {
   public var name: String
   public var task: Exercise
   public var method: Method
+  public var staircase = Staircase()
   /// At least one; without a name of its own, a condition has the block's.
   public var conditions: [Condition] = []
   public var order = Order.interleaved
@@ -126,6 +127,16 @@ public struct Block: Sendable {
     case adaptive(StrategyName, answers: Int)
     /// By constant stimuli, in the unit of the exercise, each this often for each condition.
     case constant([Double], repetitions: Int)
+  }
+
+  /// Where a strategy of steps begins and ends.
+  public struct Staircase: Equatable, Sendable {
+    /// The first difference, in the unit of the exercise; nil for the largest.
+    public var start: Double?
+    /// How many reversals end a condition; nil for none.
+    public var reversals: Int?
+    /// How many of the last ones are averaged.
+    public var meanOfLast = 0
   }
 
   public enum Order: String, CaseIterable, Sendable {
@@ -239,18 +250,41 @@ extension ExperimentFile {
   /// The names of the blocks of a run's answers, in their order. An answer with drop-outs is asked again in the same block.
   public func blocks(of completed: [CompletedTrial]) -> [String] { walk(completed).blocks }
 
+  /// The differences at the reversals of a condition that ends by them, in octaves above a hundredth of the largest difference; nil
+  /// for other conditions.
+  func turns(of name: String, _ answers: [CompletedTrial]) -> (levels: [Double], staircase: Block.Staircase)? {
+    for block in counted where block.staircase.reversals != nil {
+      guard let condition = block.conditions.first(where: { $0.name == name }) else { continue }
+      let settings = block.settings(of: condition, settings.training)
+      let strategy = settings.nextNoteStrategy(choices: block.task.answerForm.unsignedChoices)
+      return (strategy as? UpDownNoteStrategy).map { ($0.turns(of: answers), block.staircase) }
+    }
+    return nil
+  }
+
+  /// How many answers a condition has in a block, of those that were given.
+  func planned(_ block: Block, _ name: String, _ answers: [CompletedTrial]) -> Int {
+    guard let needed = block.staircase.reversals, let turns = turns(of: name, answers), turns.levels.count >= needed
+    else { return block.answersOfCondition }
+    return answers.count
+  }
+
   private func walk(_ completed: [CompletedTrial]) -> (blocks: [String], planned: Int) {
     var (rest, names, planned) = (completed[...], [String](), 0)
     for (index, block) in blocks.enumerated() {
       let needed = block.practice?.rightInARow ?? .max
       var (count, rightInARow) = (0, 0)
-      while count < block.answers, rightInARow < needed, let next = rest.popFirst() {
+      // Those of conditions that haven't ended, if reversals end them.
+      var open = Dictionary(block.conditions.map { ($0.name, [CompletedTrial]()) }) { first, _ in first }
+      while count < block.answers, rightInARow < needed, !open.isEmpty, let next = rest.popFirst() {
         names.append(block.name)
         guard next.isIntact else { continue }
         rightInARow = next.isCorrect ? rightInARow + 1 : 0
         count += 1
+        guard block.staircase.reversals != nil, let name = next.trial.condition, let own = open[name] else { continue }
+        open[name] = self.planned(block, name, own + [next]) > own.count + 1 ? own + [next] : nil
       }
-      planned += rightInARow >= needed ? count : block.answers
+      planned += rightInARow >= needed || open.isEmpty ? count : block.answers
       // More answers than the file has belong to its last block.
       if index == blocks.count - 1 { names += rest.map { _ in block.name } }
     }

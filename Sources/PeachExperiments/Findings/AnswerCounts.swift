@@ -31,7 +31,9 @@ public struct AnswerCounts: Sendable {
     }
     self.byCondition = byCondition
     counted = file.conditionNames.flatMap { byCondition[$0] ?? [] }
-    planned = file.plannedAnswers
+    planned = file.counted.reduce(0) { sum, block in
+      sum + block.conditions.reduce(0) { $0 + file.planned(block, $1.name, byCondition[$1.name] ?? []) }
+    }
     let caught = intact.filter { $0.trial.condition == Block.Catches.condition }
     catches = (caught.count, caught.count(where: \.isCorrect))
     let practised = Set(file.blocks.filter { $0.practice != nil }.flatMap { $0.conditions.map(\.name) })

@@ -12,6 +12,8 @@ public struct ConditionReport: Sendable {
   /// The proportion of "higher" at several differences, in the unit of the exercise; of more than two choices, of right answers at
   /// several sizes. None of tuned notes.
   public let bins: [AnswerBin]
+  /// The mean difference at the last reversals, in hundredths of the largest difference; nil if they don't end the condition.
+  public let reversals: (count: Int, averaged: Int, mean: Cents)?
 
   public enum Result: Sendable {
     /// Threshold and slope, and the shift where the sign of the difference tells the right answer.
@@ -27,7 +29,16 @@ public struct ConditionReport: Sendable {
     public let upper95: Double
   }
 
-  init(_ name: String, _ task: Exercise, _ completed: [CompletedTrial]) {
+  /// - Parameter turns: the differences at reversals, in octaves, and how many of the last ones are averaged.
+  init(
+    _ name: String, _ task: Exercise, _ completed: [CompletedTrial], turns: (levels: [Double], averaged: Int)? = nil
+  ) {
+    reversals = turns.flatMap { levels, averaged in
+      let last = levels.suffix(averaged)
+      // Geometric, since steps are in octaves.
+      return last.count < averaged
+        ? nil : (levels.count, averaged, Cents(exp2(last.reduce(0, +) / Double(last.count))))
+    }
     (self.name, self.task, answers) = (name, task, completed.count)
     responseTimes = Quartiles(completed.map(\.responseTime.inSeconds))
     if task.answerForm.isTuning {

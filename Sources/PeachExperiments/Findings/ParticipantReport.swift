@@ -40,7 +40,12 @@ public struct ParticipantReport: Sendable {
     counts = AnswerCounts(file, completed)
     let byCondition = counts.byCondition
     conditions = file.conditionNames.compactMap { name in
-      file.task(of: name).flatMap { task in byCondition[name].map { ConditionReport(name, task, $0) } }
+      file.task(of: name).flatMap { task in
+        byCondition[name].map { answers in
+          let turns = file.turns(of: name, answers).map { ($0.levels, averaged: $0.staircase.meanOfLast) }
+          return ConditionReport(name, task, answers, turns: turns)
+        }
+      }
     }
     let reports = Dictionary(uniqueKeysWithValues: conditions.map { ($0.name, $0) })
     contrasts = file.contrasts.compactMap { names in

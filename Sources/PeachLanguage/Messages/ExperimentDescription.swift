@@ -88,9 +88,10 @@ public struct ExperimentDescription {
     case .training(let answers):
       return Text(en: "\(answers) trials as in a training", de: "\(answers) Aufgaben wie im Training") + each
     case .adaptive(let strategy, let answers):
-      return Text(
-        en: "\(answers) adaptive trials (\(strategy.rawValue))",
-        de: "\(answers) adaptive Aufgaben (\(strategy.rawValue))") + each
+      return staircase(block)
+        + Text(
+          en: "\(answers) adaptive trials (\(strategy.rawValue))",
+          de: "\(answers) adaptive Aufgaben (\(strategy.rawValue))") + each
     case .constant(let offsets, let repetitions):
       let unit = block.task.columns.scale.unit.word
       let list = offsets.map { Figure.written($0) }
@@ -98,6 +99,22 @@ public struct ExperimentDescription {
         + list.dropFirst().reduce(list[0]) { $0 + Text(" ") + $1 } + Text(" ") + unit
         + Text(en: ", each \(repetitions) times", de: ", jeder \(repetitions)-mal") + each
     }
+  }
+
+  /// `begins at 40 cents, until 8 reversals, of which the last 6 are averaged: at most `.
+  private func staircase(_ block: Block) -> Text {
+    let unit = block.task.columns.scale.unit.word
+    let start = block.staircase.start.map {
+      Text(en: "begins at ", de: "beginnt bei ") + Figure.written($0) + Text(" ") + unit + Text(", ")
+    }
+    let end = block.staircase.reversals.map { count in
+      Text(
+        en: "until \(count) reversals, of which the last \(block.staircase.meanOfLast) are averaged, at most ",
+        de:
+          "bis zu \(count) Umkehrungen, von denen die letzten \(block.staircase.meanOfLast) gemittelt werden, höchstens "
+      )
+    }
+    return (start ?? Text("")) + (end ?? Text(""))
   }
 
   private func order(_ order: Block.Order) -> Text {

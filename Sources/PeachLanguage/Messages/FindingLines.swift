@@ -71,6 +71,13 @@ extension FindingMessages {
         Text(en: "  threshold ", de: "  Schwelle ") + threshold(fit.threshold, condition.task)
           + fromAnswers(condition.answers))
       if fit.threshold.reachesEdge { lines.append(Text("  ") + ProfileMessages.edge) }
+      if let reversals = condition.reversals {
+        lines.append(
+          Text(
+            en: "  mean of the last \(reversals.averaged) of \(reversals.count) reversals ",
+            de: "  Mittel der letzten \(reversals.averaged) von \(reversals.count) Umkehrungen ")
+            + unit.written(reversals.mean.value) + Text(" ") + unit.word)
+      }
       if showsShift, let shift { lines.append(Text(en: "  shift ", de: "  Verschiebung ") + self.shift(shift, unit)) }
     case .tuned(let bias, let deviation):
       if let bias {
