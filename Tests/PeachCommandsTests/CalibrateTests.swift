@@ -92,7 +92,7 @@ import Testing
   private func file() throws -> String {
     let path = folder.path + "/strict.json"
     let text = """
-      { "format": "peach-experiment 1", "title": "Strict", "sound": { "preset": "sine" },
+      { "format": "peach-experiment 2", "title": "Strict", "sound": { "preset": "sine" },
         "settings": { "volume": -12 }, "require": { "calibration": true, "headphones": true },
         "blocks": [{ "name": "main", "task": "comparison", "method": { "constant": [-20, 20], "repeat": 2 } }] }
       """

@@ -29,7 +29,7 @@ import Testing
     try folder.write(
       Array(
         """
-        {"format": "peach-experiment 1", "title": "\(title)", "sound": {"preset": "sine"}, "blocks": [
+        {"format": "peach-experiment 2", "title": "\(title)", "sound": {"preset": "sine"}, "blocks": [
           {"name": "practice", "method": {"constant": [-100, 100], "repeat": 2}, "until": {"rightInARow": 4, "atMost": 4}},
           {"name": "main", "method": {"constant": [-20, 20], "repeat": 4}, "catch": {"share": 0.2, "offset": 90}}]}
         """.utf8), "experiment-\(title.count).json")

@@ -16,7 +16,7 @@ import Testing
   /// The file of an experiment with a sine.
   private func experiment(_ blocks: String) throws -> String {
     let text = #"""
-      { "format": "peach-experiment 1", "title": "Test", "sound": { "preset": "sine" },
+      { "format": "peach-experiment 2", "title": "Test", "sound": { "preset": "sine" },
         "settings": { "duration": 0.3, "gap": 0.1 }, "blocks": \#(blocks) }
       """#
     return try folder.write(Array(text.utf8), "test.json")
@@ -113,5 +113,27 @@ import Testing
     try peach(line + " --participant P07 --grid 1 --output \(folder.path)/no")
       .expect(status: 64, error: .contains("'--grid' has no effect"))
     try expectFiles(in: folder.path, ["test.json"])
+  }
+
+  @Test func `notes of 20 ms have their length and their pitch, and are stored as such`() throws {
+    let path = try experiment(
+      #"""
+      [ { "name": "main", "method": { "constant": [-50, 50], "repeat": 1 }, "settings": { "duration": 0.02 },
+          "note": "A5" } ]
+      """#)
+    try write(path, "short").expect(status: 0)
+    let stimuli = try Printed(String(contentsOfFile: folder.path + "/short/manifest.json", encoding: .utf8)).stimuli
+      .items
+    #expect(stimuli.count == 2)
+    for stimulus in stimuli {
+      // 20 ms, 100 ms, 20 ms.
+      #expect(stimulus.onsetFrames.items.map(\.integer) == [0, 5760] && stimulus.durationFrames.integer == 6720)
+    }
+    try peach("experiment run \(path) --participant P1 --listener simulated").expect(status: 0)
+    try expectRows(folder.path + "/data/peach.sqlite", "SELECT DISTINCT duration_ms FROM answer", ["20"])
+    try peach("doctor").expect(output: .lacks("impossible"))
+    try peach("experiment report \(path) --json").expect(status: 0, output: .contains("\"answers\" : 2"))
+    // A training keeps its limits.
+    try peach("settings set duration 0.02").expect(status: 64, error: .contains("0.3"))
   }
 }

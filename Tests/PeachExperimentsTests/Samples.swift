@@ -10,7 +10,7 @@ enum Sample {
     do {
       return try ExperimentFile(
         text: """
-          { "format": "peach-experiment 1", "title": "Test", \(members),
+          { "format": "peach-experiment 2", "title": "Test", \(members),
             "blocks": [\(blocks.joined(separator: ", "))] }
           """)
     } catch {

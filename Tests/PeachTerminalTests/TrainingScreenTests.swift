@@ -46,6 +46,21 @@ import PeachLanguage
     #expect(canvas.cells.allSatisfy { $0.style.background == .standard })
   }
 
+  @Test(arguments: [ChoiceIndex.up, .down])
+  func `without feedback the answer that was taken stays bold, and its sign doesn't change`(answer: ChoiceIndex) {
+    let completed = CompletedTrial(trial: trial, answer: answer, responseTime: .zero, time: .zero)
+    let canvas = canvas(.taken(completed), 40, 13)
+    let bold = String(canvas.cells.filter { $0.style == .bold }.compactMap(\.character))
+    #expect(bold.contains(answer == .up ? "↑" : "↓") && bold.contains("┏") && !bold.contains(answer == .up ? "↓" : "↑"))
+    #expect(canvas.cells.allSatisfy { ![.correct, .incorrect].contains($0.style.color) })
+    let text = canvas.lines.joined()
+    #expect(text.contains("Higher") && text.contains("Lower") && !text.contains("orrect"))
+    // Where there is no room for areas.
+    expectLine(self.canvas(.taken(completed), 20, 3), "Answered")
+  }
+
+  private func expectLine(_ canvas: Canvas, _ text: String) { #expect(canvas.lines.joined().contains(text)) }
+
   @Test func `both frames turn heavy and bold at once when an answer is possible`() {
     let (before, after) = (canvas(.presenting(trial), 40, 13), canvas(answerable, 40, 13))
     func style(_ canvas: Canvas, _ character: Character) -> [Style] {

@@ -95,8 +95,6 @@ def against_report():
     within("the report's plain mean, cents per dB", bias["plainCentsPerDB"], 0.9 * MEAN - 3 * error, MEAN + 3 * error)
     within("  … its interval, half", 1.96 * error, 0, 1)
     within("  … weighted mean", bias["centsPerDB"], 0.85 * MEAN - 3 * error, MEAN + 3 * error)
-    curvature = report["pooled"]["curvature"]
-    within("  … curvature, cents at the largest offset", curvature["centsAtLargestOffset"], -0.5, 0.5)
     within("logit's weighted mean minus the report's", all_together["mean"] - bias["centsPerDB"], -0.05, 0.05)
     within("  … its interval / the report's", 2 * all_together["reach"] / (bias["upper95"] - bias["lower95"]), 0.85, 1.1)
     within("  … spread minus the report's", all_together["spread"] - bias["spreadCentsPerDB"], -0.12, 0.12)

@@ -36,6 +36,8 @@ public final class SteadyDevice {
   /// The frames that the driver requests at a time.
   public var period: Int { device.period }
   public var sampleRate: Double { device.sampleRate }
+  /// From a note to its sound, as the driver reports it.
+  public var latency: Duration { device.playback.latency }
   /// The clock that times its events.
   public var clock: any SessionClock { device.clock }
   /// Becomes readable when `takeEvents` has something to return.

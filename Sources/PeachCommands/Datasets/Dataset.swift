@@ -17,8 +17,10 @@ struct Dataset {
 
   static let runsName = "data/description-runs_data.csv"
 
-  /// - Parameter runs: at least one, the earliest first.
-  init(_ runs: [ExperimentRun]) {
+  /// - Parameters:
+  ///   - runs: at least one, the earliest first.
+  ///   - answers: of each run.
+  init(_ runs: [ExperimentRun], answers: [[CompletedTrial]]) {
     self.runs = runs
     let ids = DatasetIDs(runs.map(\.plan.participant))
     self.ids = ids
@@ -28,6 +30,11 @@ struct Dataset {
     let digits = (8...64).first { count in Set(files.map { $0.hash.prefix(count) }).count == files.count } ?? 64
     self.digits = digits
     var names: [String] = []
+    let people = Dictionary(grouping: runs.indices) { [ids.ids[$0], runs[$0].plan.file.hash] }
+    let states = people.mapValues { places in
+      let own = places.flatMap { answers[$0] }
+      return AnswerCounts(runs[places[0]].plan.file, own)
+    }
     tableRuns = runs.enumerated().map { place, run in
       let hash = run.plan.file.hash
       let study = files.count > 1 ? "study-\(hash.prefix(digits))_" : ""
@@ -39,9 +46,34 @@ struct Dataset {
       exported.row[DatasetColumns.run] = place + 1
       exported.row[DatasetColumns.experiment] = hash
       exported.row[DatasetColumns.rig] = run.plan.rig?.canonical
+      exported.row[DatasetColumns.respondent] = run.plan.respondent?.written
+      if !run.plan.sessions.isEmpty {
+        exported.row[DatasetColumns.sessions] = JSON.array(run.plan.sessions.map(\.json)).canonical
+      }
+      let counts = states[[ids.ids[place], hash]]
+      exported.row[DatasetColumns.finished] = counts?.isFinished
+      if let reasons = counts?.exclusions, !reasons.isEmpty {
+        exported.row[DatasetColumns.excluded] = reasons.map(\.word).joined(separator: " ")
+      }
+      exported.places = Self.places(run, answers[place])
       return exported
     }
     self.names = names
+  }
+
+  /// The sessions and blocks of a run's answers.
+  private static func places(
+    _ run: ExperimentRun, _ completed: [CompletedTrial]
+  ) -> [(answer: Int, session: Int?, block: String)] {
+    let begins = run.plan.sessions.map(\.answersBefore)
+    var places: [(answer: Int, session: Int?, block: String)] = []
+    for (index, block) in run.plan.file.blocks(of: completed).enumerated() {
+      let session = begins.isEmpty ? nil : begins.count { $0 <= index }
+      if places.last.map({ ($0.session, $0.block) != (session, block) }) ?? true {
+        places.append((index + 1, session, block))
+      }
+    }
+    return places
   }
 
   /// The beginning of an experiment's hash, as in names of files.

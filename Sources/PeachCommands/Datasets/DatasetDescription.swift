@@ -124,8 +124,10 @@ extension Dataset {
         if let version = row[RunColumns.peachVersion], !versions.contains(version) { versions.append(version) }
       }
       let program = (["Peach"] + [versions.joined(separator: ", ")]).joined(separator: " ")
-      let rigs = runs.filter { $0.plan.file.hash == file.hash }.compactMap(\.rig)
-      return ExperimentDescription(file).methods(by: program, level: RigMessages.level(of: rigs))(language)
+      let own = runs.filter { $0.plan.file.hash == file.hash }
+      return ExperimentDescription(file).methods(
+        by: program, level: RigMessages.level(of: own.compactMap(\.rig)), participants: own.participants,
+        soundFontSHA256: own.lazy.compactMap { $0.plan.sessions.first?.soundFontSHA256 }.first)(language)
     }
   }
 }

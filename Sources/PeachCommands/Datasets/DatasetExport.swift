@@ -11,8 +11,11 @@ struct DatasetExport {
   private let context: Context
 
   /// - Parameter runs: at least one, the earliest first.
-  init(_ runs: [ExperimentRun], in store: TrainingDataStore, _ context: Context) {
-    (dataset, self.store, self.context) = (Dataset(runs), store, context)
+  init(_ runs: [ExperimentRun], in store: TrainingDataStore, _ context: Context) throws(DataStoreError) {
+    let answers = try runs.map { run throws(DataStoreError) in
+      try store.runs.answers(of: run.stored.id).map(\.completed)
+    }
+    (dataset, self.store, self.context) = (Dataset(runs, answers: answers), store, context)
   }
 
   /// Writes the folder, or nothing.

@@ -22,7 +22,7 @@ struct DatasetReadme {
         + [
           heading(DatasetMessages.files), list(DatasetMessages.fileList(answers: answers, runs: Dataset.runsName)),
           DatasetMessages.cells, heading(DatasetMessages.participants),
-        ] + participants
+        ] + [dataset.runs.participants].compactMap { $0 } + participants
         + [heading(DatasetMessages.trials), DatasetMessages.allAnswers, conditions]
         + (dataset.runs.contains(where: \.plan.isEarlier) ? [DatasetMessages.earlierRuns] : [])
         + [heading(DatasetMessages.publishing), DatasetMessages.toAdd])

@@ -39,11 +39,16 @@ enum ExperimentCheck {
     if !LoudnessForm.isShort(parsed) { try checkPresets(file, context) }
     let description = ExperimentDescription(file)
     if parsed[methods] {
-      try context.console.print(description.methods(by: Release.name, level: level(file, context))(context.language))
+      let runs = ((try? context.dataAtRest?.runs.experiments()) ?? []).filter { $0.plan.file.hash == file.hash }
+      let text = description.methods(
+        by: Release.name, level: RigMessages.level(of: runs.compactMap(\.rig)), participants: runs.participants,
+        soundFontSHA256: runs.lazy.compactMap { $0.plan.sessions.first?.soundFontSHA256 }.first)
+      try context.console.print(text(context.language))
     } else if parsed[.json] {
       try context.printJSON([
         "title": .text(file.title(context.language)), "sha256": .text(file.hash), "trials": .integer(file.answers),
         "minutes": .number((file.seconds / 6).rounded() / 10), "conditions": .array(file.conditionNames.map(JSON.text)),
+        "feedback": .array(file.blocks.filter(\.feedback).map { .text($0.name) }),
       ])
     } else {
       for line in description.lines { try context.console.print(line(context.language)) }
@@ -61,12 +66,5 @@ enum ExperimentCheck {
         throw CommandError(ErrorMessage(error), .badData)
       }
     }
-  }
-
-  /// That of all runs; before the first, and if one has none, nil.
-  private static func level(_ file: ExperimentFile, _ context: Context) -> Text? {
-    let runs = (try? context.dataAtRest?.runs.experiments()) ?? []
-    let rigs = runs.filter { $0.plan.file.hash == file.hash }.compactMap(\.rig)
-    return RigMessages.level(of: rigs)
   }
 }

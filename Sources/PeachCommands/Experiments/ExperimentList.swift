@@ -38,6 +38,7 @@ enum ExperimentList {
         Figure.count(answers.given)(language) + "/" + Figure.count(answers.planned)(language),
         String(run.plan.file.hash.prefix(8)), run.plan.file.title(language),
         run.plan.participant.map { FindingMessages.name($0)(language) } ?? "",
+        run.plan.respondent.map { ExperimentMessages.word($0)(language) } ?? "",
       ]
     }
     let widths = lines.first.map { $0.indices.map { column in 2 + (lines.map { $0[column].count }.max() ?? 0) } } ?? []
@@ -52,7 +53,8 @@ enum ExperimentList {
       "run": .text(run.stored.id.uuidString), "started": .text(run.stored.started.iso),
       "title": .text(run.plan.file.title(.english)), "sha256": .text(run.plan.file.hash),
       "participant": JSON(run.plan.participant), "answers": .integer(answers.given),
-      "plannedAnswers": .integer(answers.planned),
+      "plannedAnswers": .integer(answers.planned), "respondent": JSON(run.plan.respondent?.written),
+      "sessions": .integer(run.plan.sessions.count),
     ]
   }
 }

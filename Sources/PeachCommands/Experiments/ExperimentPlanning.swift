@@ -14,10 +14,20 @@ enum ExperimentPlanning {
     de:
       "Die Wirkung: Cent je dB oder Verschiebung oder Schwellenverhältnis des Vergleichs; »check« nennt, wonach der Bericht fragt"
   )
-  private static let curvature = Option(
-    "curvature", .number(-100...100), "CENTS_PER_DB",
-    en: "Additional shift of note 2 per dB of difference, the same for louder and softer",
-    de: "Zusätzliche Verschiebung von Ton 2 je dB Unterschied, für lauter und leiser gleich", standard: 0)
+  private static let effectSpread = Option<Double?>(
+    "effect-spread", .number(0...100), "SD",
+    Text(
+      en:
+        "Standard deviation of the effect between participants, of a ratio in octaves; without it, half of the effect",
+      de:
+        "Standardabweichung der Wirkung zwischen den Personen, bei einem Verhältnis in Oktaven; sonst die halbe Wirkung"
+    ))
+  private static let thresholdSpread = Option(
+    "threshold-spread", .number(0...5, "octaves"), "OCTAVES",
+    Text(
+      en: "Standard deviation of thresholds between participants; published ones are half an octave to an octave",
+      de: "Standardabweichung der Schwellen zwischen den Personen; veröffentlicht sind eine halbe bis eine Oktave"),
+    standard: ExperimentSimulation.Spread.usualThreshold)
   private static let participants = Option(
     "participants", .integer(1...1000), "N", en: "Participants in each simulated experiment",
     de: "Teilnehmende je simuliertem Versuch", standard: 1)
@@ -44,8 +54,9 @@ enum ExperimentPlanning {
       de: "Simuliert, wie oft ein Versuch eine Wirkung findet und wie genau seine Zahlen sind."),
     arguments: [ExperimentArgument.file.spec],
     options: [
-      listener.spec, effect.spec, participants.spec, runs.spec.called("simulate"), seed.spec, threshold.spec.unlisted,
-      slope.spec.unlisted, curvature.spec.unlisted,
+      listener.spec, effect.spec, effectSpread.spec, thresholdSpread.spec, participants.spec,
+      runs.spec.called("simulate"), seed.spec, threshold.spec.unlisted,
+      slope.spec.unlisted,
     ] + SimulatedStudy.options.map(\.rare) + [Option.json.spec],
     examples: [
       example(
@@ -78,9 +89,8 @@ enum ExperimentPlanning {
     }
     var listener = ExperimentListener(simulatedListener(parsed))
     listener.listener.tuner.precision = listener.listener.threshold
-    listener.curvature = parsed[curvature]
     let (count, people) = (parsed[runs], parsed[participants])
-    let simulation = ExperimentSimulation(file, listener, effect: parsed[effect])
+    let simulation = ExperimentSimulation(file, listener, effect: parsed[effect], spread: spread(file, parsed))
     return SimulatedStudy(
       study: simulation.study(count, participants: people, seed: parsed[seed]),
       progress: { ExperimentMessages.experiments(done: $0, of: count) }
@@ -88,6 +98,12 @@ enum ExperimentPlanning {
       let summary = ExperimentSummary(tally, planned, truth: parsed[effect])
       return .init(json: json(summary, file, parsed), lines: { lines(summary, file, parsed, $0) })
     }
+  }
+
+  private static func spread(_ file: ExperimentFile, _ parsed: ParsedCommand) -> ExperimentSimulation.Spread {
+    .init(
+      effect: parsed[effectSpread] ?? file.effect?.usualSpread(of: parsed[effect]) ?? 0,
+      threshold: parsed[thresholdSpread])
   }
 
   private static func simulatedListener(_ parsed: ParsedCommand) -> SimulatedListener {
@@ -101,15 +117,18 @@ enum ExperimentPlanning {
     [
       "sha256": .text(file.hash), "threshold": .number(simulatedListener(parsed).threshold),
       "effect": JSON(parsed[effect]),
-      "slope": .number(simulatedListener(parsed).slope), "curvatureCentsPerDB": .number(parsed[curvature]),
-      "participants": .integer(parsed[participants]), "trials": .integer(file.answers),
+      "slope": .number(simulatedListener(parsed).slope),
+      "effectSpread": file.effect == nil ? nil : .number(spread(file, parsed).effect),
+      "thresholdSpreadOctaves": .number(parsed[thresholdSpread]),
+      "participants": .integer(parsed[participants]), "trials": .integer(file.plannedAnswers),
       "experiments": .integer(summary.runs), "withoutResult": file.effect == nil ? nil : .integer(summary.failed),
       "mean": JSON(summary.mean), "standardError": JSON(summary.standardError), "coverage95": JSON(summary.coverage),
       "shareSignificant": file.effect == nil ? nil : .number(summary.significant),
-      "medianWidth": JSON(finite: summary.medianWidth), "shareCurved": .number(summary.curved),
+      "medianWidth": JSON(finite: summary.medianWidth),
       "thresholdCoverage95": JSON(summary.thresholds?.coverage),
       "thresholdWidthOctaves": JSON(finite: summary.thresholds?.medianWidth),
-      "trialsFactorForPower": JSON(finite: summary.factorForPower), "seed": JSON(parsed[seed]),
+      (parsed[participants] == 1 ? "trialsFactorForPower" : "participantsFactorForPower"):
+        JSON(finite: summary.factorForPower), "seed": JSON(parsed[seed]),
     ]
   }
 
@@ -121,7 +140,10 @@ enum ExperimentPlanning {
     var rows: [(Text, Text)] = [
       (Text(en: "Experiments", de: "Versuche"), Figure.count(summary.runs)),
       (Text(en: "Participants", de: "Teilnehmende"), Figure.count(parsed[participants])),
-      (Text(en: "Trials each", de: "Aufgaben je Person"), Figure.count(file.answers)),
+      (
+        Text(en: "Trials each, without practice", de: "Aufgaben je Person, ohne Übung"),
+        Figure.count(file.plannedAnswers)
+      ),
     ]
     if let planned = file.effect {
       let truth = parsed[effect]
@@ -139,11 +161,14 @@ enum ExperimentPlanning {
         ),
       ]
       if let factor = summary.factorForPower {
-        let trials = Int((Double(file.counted.reduce(0) { $0 + $1.answers }) * factor).rounded(.up))
+        let people = parsed[participants]
+        let needed = Int((Double(people == 1 ? file.plannedAnswers : people) * factor).rounded(.up))
         rows.append(
           (
-            Text(en: "Trials for a power of 80 %, about", de: "Aufgaben für eine Teststärke von 80 %, etwa"),
-            Figure.count(trials)
+            people == 1
+              ? Text(en: "Trials for a power of 80 %, about", de: "Aufgaben für eine Teststärke von 80 %, etwa")
+              : Text(en: "Participants for a power of 80 %, about", de: "Personen für eine Teststärke von 80 %, etwa"),
+            Figure.count(needed)
           ))
       }
       if summary.failed > 0 {
@@ -164,5 +189,6 @@ enum ExperimentPlanning {
     }
     let width = rows.map { $0.0(language).count }.max() ?? 0
     return rows.map { name, value in name(language).padded(to: width + 2) + value(language) }
+      + [ExperimentMessages.differ(spread(file, parsed), file.effect)(language)]
   }
 }

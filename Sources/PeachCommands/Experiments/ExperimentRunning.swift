@@ -112,6 +112,17 @@ struct ExperimentSound {
   }
 }
 
+extension Respondent {
+  /// Who answers what a command line asks.
+  init(_ parsed: ParsedCommand) {
+    if let listener = parsed.options[SessionOptions.listener.spec.name]?.last {
+      self = .simulated(listener)
+    } else {
+      self = parsed.has(SessionOptions.events) || isatty(0) == 0 ? .program : .person
+    }
+  }
+}
+
 /// One participant's run of an experiment, in one session or several.
 final class ExperimentSession {
   private let run: ExperimentRun
@@ -119,6 +130,9 @@ final class ExperimentSession {
   /// The answers of this run that were stored before.
   private let answered: Int
   private var hasBegun = false
+  /// This session, and those before it.
+  private var current: RunSession
+  private let earlierSessions: [RunSession]
 
   /// A new run, or the interrupted one.
   init(_ file: ExperimentFile, participant: String?, _ invocation: Invocation, _ data: UserData) throws {
@@ -129,6 +143,7 @@ final class ExperimentSession {
         && ($0.plan.file.hash == file.hash || LoudnessForm.isShort(parsed) && parsed[SessionOptions.resume])
     }
     var course: ExperimentCourse
+    let stored: Int
     if parsed[SessionOptions.resume] {
       guard let latest = earlier.first else {
         throw CommandError(
@@ -140,6 +155,7 @@ final class ExperimentSession {
       run = latest
       course = ExperimentCourse(latest.plan)
       let answers = try data.store.runs.answers(of: latest.stored.id)
+      stored = answers.count
       course.resume(after: answers, latest.plan.file.settings.training)
       guard !course.isFinished else {
         throw CommandError(ErrorMessage(ExperimentMessages.nothingToContinue), .missingInput)
@@ -155,12 +171,16 @@ final class ExperimentSession {
       }
       let plan = ExperimentPlan(file, participant: participant, rig: rig?.json)
       run = ExperimentRun(stored: try .init(plan: plan), plan: plan)
-      course = ExperimentCourse(plan)
+      (course, stored) = (ExperimentCourse(plan), 0)
     }
     try rig?.announce(file, invocation, in: data.store)
     course.goOn()
     answered = course.answers
     follower = CourseFollower(course)
+    earlierSessions = run.plan.sessions
+    current = RunSession(
+      started: .now, answersBefore: stored, respondent: Respondent(parsed), build: invocation.context.build,
+      system: SystemName.current, soundFontSHA256: nil, rig: rig?.json)
   }
 
   fileprivate var file: ExperimentFile { run.plan.file }
@@ -174,14 +194,12 @@ final class ExperimentSession {
     let (parsed, context) = (invocation.parsed, invocation.context)
     if !hasBegun { try SessionOptions.claim(run.stored.id, in: data.store) }
     defer { hasBegun = true }
-    try checkSoundFont(sources[0], data.store)
+    try identifySoundFont(sources, data)
     let form = ResultForm(parsed)
     let hasResult = form != .words || data.isTemporary
     let (run, follower, file) = (run, follower, file)
-    var settings = try data.isTemporary ? context.storedSettings() : data.store.settings()
-    settings.training = file.settings.training
-    settings.exercise = follower.latest.exercise.name
-    settings.sound = sources[0].id
+    let stored = try data.isTemporary ? context.storedSettings() : data.store.settings()
+    let settings = file.settings(of: follower.latest.exercise, sources[0].id, from: stored)
     var plan = SessionPlan(
       purpose: .experiment, run: run.stored, course: follower.course,
       seed: SHA256("\(file.hash) \(run.plan.participant ?? "") \(follower.latest.answers)".utf8).seed >> 1,
@@ -193,6 +211,13 @@ final class ExperimentSession {
     plan.progress = { SessionProgress(done: follower.latest.answers, of: file.answers) }
     plan.pages = hasBegun ? [task(after: plan.pause())] : parsed[SessionOptions.skipIntroduction] ? consent : pages
     plan.strategy = { trial in file.strategy(of: trial.condition) }
+    plan.storedPlan = { [self] output in
+      current.output = .init(
+        driver: output.driver, sampleRate: output.sampleRate, period: output.period,
+        latency: output.latency?.inSeconds)
+      return try? run.plan.json(with: earlierSessions + [current]).written(onOneLine: true)
+    }
+    plan.agreed = { [self] in current.consent = (.now, context.language) }
     plan.conclude = {
       let course = follower.latest
       guard course.answers > 0, !course.awaitsNextTask else { return }
@@ -201,18 +226,30 @@ final class ExperimentSession {
         context.console.say(ExperimentMessages.stored(course.answers, isWhole: course.isFinished)(context.language))
       }
       guard hasResult, course.isFinished else { return }
-      try FindingsOutput([run], in: data.store, context).print(context, as: form)
+      let whole = try data.store.runs.experiments().filter { $0.stored.id == run.stored.id }
+      try FindingsOutput(whole, in: data.store, context).print(context, as: form)
     }
     return plan
   }
 
-  /// A run that goes on needs the SoundFont with which it began.
-  private func checkSoundFont(_ source: SoundSource, _ store: TrainingDataStore) throws {
-    guard answered > 0, case .preset(let font, _) = source, let known = try store.runs.soundFont(of: run.stored.id),
-      font.record.size != known.size
-    else { return }
+  /// Knows the SoundFont by its digest before the first trial. A run that goes on needs the one with which it began.
+  private func identifySoundFont(_ sources: [SoundSource], _ data: UserData) throws {
+    let fonts = sources.compactMap { source -> SoundFontFile? in
+      if case .preset(let font, _) = source { font } else { nil }
+    }
+    guard let font = fonts.first else { return }
+    let known = answered > 0 ? try data.store.runs.soundFont(of: run.stored.id) : nil
+    let sha256 =
+      try data.store.sounds.digest(of: font.version) ?? FileDigest(path: font.path, font.version)?.wait()
+    current.soundFontSHA256 = sha256
+    if let sha256, !data.isTemporary { try data.store.sounds.setDigest(sha256, of: font.record, font.version) }
+    let first = earlierSessions.first?.soundFontSHA256 ?? known?.sha256
+    let isAnother = known.map { $0.record.size != font.record.size } ?? false
+    guard isAnother || first != nil && sha256 != nil && first != sha256 else { return }
     throw CommandError(
-      ErrorMessage(SessionMessages.anotherSoundFont(font.path), hint: SessionMessages.nameSoundFont(known.file)),
+      ErrorMessage(
+        SessionMessages.anotherSoundFont(font.path),
+        hint: SessionMessages.nameSoundFont(known?.record.file ?? font.record.file)),
       .missingInput)
   }
 

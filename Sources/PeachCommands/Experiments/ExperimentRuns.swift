@@ -60,3 +60,12 @@ extension StoredRuns {
     return names.isEmpty ? nil : ExperimentMessages.leftOut(names)
   }
 }
+
+extension [ExperimentRun] {
+  /// Who took part, each participant once; nil if nobody did.
+  var participants: Text? {
+    var seen: Set<String> = []
+    let first = filter { run in run.plan.participant.map { seen.insert($0).inserted } ?? true }
+    return first.isEmpty ? nil : DatasetMessages.participants(first.map(\.plan.respondent))
+  }
+}

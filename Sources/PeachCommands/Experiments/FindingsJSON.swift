@@ -18,6 +18,7 @@ extension ExperimentFindings {
               [
                 "run": .text(run.stored.id.uuidString), "started": .text(run.stored.started.iso),
                 "answers": .integer(answers), "plannedAnswers": .integer(run.plan.file.answers), "plan": run.plan.json,
+                "respondent": JSON(run.plan.respondent?.written),
               ]
             })
         ),
@@ -30,7 +31,7 @@ extension ExperimentFindings {
 extension ExperimentFindings.Participant {
   fileprivate var members: [(String, JSON?)] {
     [
-      ("participant", JSON(name)), ("answers", .integer(report.answers)),
+      ("participant", JSON(name)), ("answers", .integer(report.answers)), ("plannedAnswers", .integer(report.planned)),
       // In conditions that the file doesn't have.
       ("answersLeftOut", .integer(report.leftOut)),
       // Those that don't count because the sound dropped out; no other count includes them.
@@ -39,19 +40,9 @@ extension ExperimentFindings.Participant {
       ("catchTrialsRight", report.catches.answers == 0 ? nil : .integer(report.catches.right)),
       ("excluded", .array(report.exclusions.map { .text($0.word) })),
       ("conditions", .array(report.conditions.map(\.json))), ("contrasts", .array(report.contrasts.map(\.json))),
-      ("loudnessBias", report.bias?.json), ("curvature", report.curvature?.json),
+      ("loudnessBias", report.bias?.json),
       ("higherByDecibels", report.loudnessBins.isEmpty ? nil : .array(report.loudnessBins.map(\.json))),
     ]
-  }
-}
-
-extension ParticipantReport.ExclusionReason {
-  fileprivate var word: String {
-    switch self {
-    case .catchTrials: "catchTrials"
-    case .guessing: "guessing"
-    case .dropOuts: "dropOuts"
-    }
   }
 }
 
@@ -70,6 +61,16 @@ extension ConditionReport {
         }
       ),
     ]
+    if let reversals {
+      members.append(
+        (
+          "reversals",
+          [
+            "count": .integer(reversals.count), "averaged": .integer(reversals.averaged),
+            "mean": .number(reversals.mean.value * unit.size),
+          ]
+        ))
+    }
     switch result {
     case .judged(let fit, let shift):
       members += [
@@ -91,12 +92,14 @@ extension ConditionReport {
 
 extension ProfileUnit {
   /// Values in hundredths of the largest difference, written in the unit, with its name as the key. Infinite limits are left out.
-  fileprivate func json(_ value: Double, _ lower: Double, _ upper: Double, spread: (String, Double)? = nil) -> JSON {
+  fileprivate func json(
+    _ value: Double, _ lower: Double, _ upper: Double, spread: (String, Double)? = nil, participants: Int? = nil
+  ) -> JSON {
     .object(
       [
         (key.prefix(1).lowercased() + key.dropFirst(), .number(value * size)), ("lower95", JSON(finite: lower * size)),
         ("upper95", JSON(finite: upper * size)),
-      ] + (spread.map { [($0.0, .number($0.1))] } ?? []))
+      ] + (spread.map { [($0.0, .number($0.1))] } ?? []) + [("participants", participants.map(JSON.integer))])
   }
 }
 
@@ -128,20 +131,10 @@ extension LoudnessBias {
   }
 }
 
-extension LoudnessCurvature {
-  /// The check for a shift that is the same for louder and softer notes.
-  fileprivate var json: JSON {
-    [
-      "centsPerDB": .number(centsPerDecibel), "lower95": JSON(finite: lower95), "upper95": JSON(finite: upper95),
-      "largestOffsetDB": .number(maxOffset), "centsAtLargestOffset": .number(shift), "matters": .bool(matters),
-    ]
-  }
-}
-
 extension Pooled {
   fileprivate var json: JSON {
     [
-      "participants": .integer(participants), "loudnessBias": bias?.json, "curvature": curvature?.json,
+      "participants": .integer(participants), "loudnessBias": bias?.json,
       // Participants excluded from `loudnessBias`.
       "participantsWithoutInterval": bias == nil ? nil : .integer(withoutInterval),
       "conditions": .array(
@@ -152,7 +145,7 @@ extension Pooled {
             "threshold": condition.threshold.map {
               unit.json(
                 exp2($0.mean), $0.hasInterval ? exp2($0.lower95) : -.infinity, exp2($0.upper95),
-                spread: ("spreadOctaves", $0.spread))
+                spread: ("spreadOctaves", $0.spread), participants: $0.participants)
             }, "shift": condition.shift?.json(in: unit),
           ]
         }),
@@ -164,6 +157,7 @@ extension Pooled {
               [
                 "ratio": .number(exp2(log2.mean)), "lower95": log2.hasInterval ? .number(exp2(log2.lower95)) : nil,
                 "upper95": JSON(finite: exp2(log2.upper95)), "spreadOctaves": .number(log2.spread),
+                "participants": .integer(log2.participants),
               ]
             }, "shift": contrast.shift?.json(in: contrast.task.columns.scale.unit),
           ]
@@ -184,7 +178,7 @@ extension RandomEffects {
   }
 
   fileprivate func json(in unit: ProfileUnit) -> JSON {
-    unit.json(mean, lower95, upper95, spread: ("spread", spread * unit.size))
+    unit.json(mean, lower95, upper95, spread: ("spread", spread * unit.size), participants: participants)
   }
 }
 

@@ -9,6 +9,8 @@ struct FindingsOutput {
   private let runs: [(run: ExperimentRun, answers: Int)]
   private let findings: ExperimentFindings
   private let store: TrainingDataStore
+  /// Who answered besides people, and that sounds differ.
+  private let remarks: [Text]
 
   /// - Parameter runs: at least one, all of the same file.
   init(_ runs: [ExperimentRun], in store: TrainingDataStore, _ context: Context) throws(DataStoreError) {
@@ -20,13 +22,23 @@ struct FindingsOutput {
     findings = ExperimentFindings(runs[0].plan.file, sample) { progress.show(FindingMessages.fitted(done: $0, of: $1)) }
     progress.finish()
     self.store = store
+    var digests: [String] = []
+    for run in runs {
+      let stored = try store.runs.soundFont(of: run.stored.id)?.sha256
+      let digest = run.plan.sessions.first?.soundFontSHA256 ?? stored
+      if let digest, !digests.contains(digest) { digests.append(digest) }
+    }
+    remarks =
+      [ExperimentMessages.respondents(runs.map(\.plan.respondent))].compactMap { $0 }
+      + (digests.count > 1 ? [ExperimentMessages.differentSounds(digests)] : [])
   }
 
   func print(_ context: Context, as form: ResultForm) throws {
     switch form {
     case .words:
       let levels = RigMessages.lines(runs.compactMap { run in run.run.rig.map { (run.run.plan.participant, $0) } })
-      let lines = FindingMessages.lines(findings) + (levels.isEmpty ? [] : [Text("")] + levels)
+      let head = remarks.isEmpty ? [] : remarks + [Text("")]
+      let lines = head + FindingMessages.lines(findings) + (levels.isEmpty ? [] : [Text("")] + levels)
       try context.console.print(lines.map { $0(context.language) })
     case .json: try context.printJSON(findings.json(of: runs))
     case .event:
@@ -47,7 +59,8 @@ struct FindingsOutput {
             .text(
               FindingsDocument(
                 findings, on: LocalDay(containing: .now), by: Release.name,
-                level: RigMessages.summary(runs.compactMap(\.run.rig)), language: language
+                remarks: remarks + [RigMessages.summary(runs.compactMap(\.run.rig))].compactMap { $0 },
+                language: language
               ).file)
           }
         ),

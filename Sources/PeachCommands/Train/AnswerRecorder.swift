@@ -12,21 +12,25 @@ final class AnswerRecorder {
   private let run: RunRecord
   private var exercise: Exercise { setup.plan.course.exercise }
   private var strategy: StrategyName
+  /// The plan with this session, until it is stored.
+  private var newPlan: String?
 
   /// - Parameter origin: the time of day at zero of the session's clock, which may stop while the machine sleeps.
   init(
     _ training: Training, _ setup: SessionSetup, sounds: SoundSwitch, pitches: PitchKeeper,
-    origin: @escaping () -> UTCTime, output: (driver: String, sampleRate: Double, period: Int),
+    origin: @escaping () -> UTCTime, output: SessionOutput,
     say: @escaping (Text) -> Void
   ) {
     (self.training, self.setup, self.sounds, self.pitches) = (training, setup, sounds, pitches)
     (self.origin, self.say) = (origin, say)
     strategy = setup.settings.current().training.strategy
     let plan = setup.plan
+    let stored = plan.storedPlan?(output)
+    newPlan = stored
     run = RunRecord(
       id: plan.run?.id ?? .random(), purpose: plan.purpose, started: plan.run?.started ?? .now,
       peachVersion: Release.version, fluidSynthVersion: Fluid.version ?? "none", driver: output.driver,
-      sampleRate: output.sampleRate, period: output.period, plan: plan.run?.plan)
+      sampleRate: output.sampleRate, period: output.period, plan: stored ?? plan.run?.plan)
   }
 
   /// The targets of a loop whose answers are recorded.
@@ -63,6 +67,11 @@ final class AnswerRecorder {
       exercise, time: origin().adding(completed.time), completed, soundSource: sounds.source.record,
       strategy: setup.plan.strategy.map { $0(completed.trial) } ?? usual, gain: gain)
     let outcome = setup.writer.record(record, run: run)
+    if let plan = newPlan {
+      newPlan = nil
+      let id = run.id
+      setup.writer.perform(.setting) { store throws(DataStoreError) in try store.runs.setPlan(plan, of: id) }
+    }
     training.reportUnstoredAnswers(setup, say)
     if let notice = setup.settings.takeTuningNotice() { say(notice) }
     return switch outcome {

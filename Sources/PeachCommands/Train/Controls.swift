@@ -88,7 +88,7 @@ final class Controls {
   /// Whether a state follows an answer.
   private static func follows(_ state: TrainingSession.State) -> Bool {
     switch state {
-    case .feedback, .reviewing, .listening: true
+    case .feedback, .taken, .reviewing, .listening: true
     case .idle, .presenting, .answering: false
     }
   }

@@ -26,6 +26,7 @@ private struct FollowedCourse<Base: Course>: Course {
   var hasMore: Bool { base.hasMore }
   var allowsReplays: Bool { base.allowsReplays }
   var asksAgain: Bool { base.asksAgain }
+  var givesFeedback: Bool { base.givesFeedback }
   var delay: Duration { base.delay }
   var matchSpread: Cents { base.matchSpread }
 

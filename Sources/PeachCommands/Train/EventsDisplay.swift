@@ -3,10 +3,11 @@ import PeachTerminal
 
 /// Displays a training as JSON lines, one object for each change of state, for programs that act as the user interface.
 ///
-/// - `state`: playingNote1, playingNote2, awaitingAnswer, showingFeedback, reviewing, listening, idle or stored.
+/// - `state`: playingNote1, playingNote2, awaitingAnswer, showingFeedback, reviewing, listening, idle, answered or stored.
 /// - `timeSeconds`: since the start.
 /// - `comparison`: the number of the trial, from 1.
-/// - the columns of files about the trial, and with showingFeedback those about the answer, if they have a value.
+/// - the columns of files about the trial, and after an answer those about the answer, if they have a value. Without feedback,
+///   those that tell whether it was right are left out, and the state is `stored`, or `answered` if it isn't stored yet.
 /// - `replays`: how often the notes were played again, if they were.
 /// - `stored`: whether the answer is stored in a permanent database at its path.
 /// - `pending`: true if storing takes longer. A line with the state stored and the same `comparison` follows later.
@@ -22,6 +23,8 @@ final class EventsDisplay: TrainingDisplay {
   private var replays = 0
   /// The numbers of the trials whose answers are pending, by the numbers of the writes.
   private var pending: [Int: Int] = [:]
+  /// Whether the listener learns whether the latest answer was right.
+  private var givesFeedback = true
   private(set) var isOpen = true
 
   init(_ exercise: Exercise, console: Console, start: SessionTime) {
@@ -35,8 +38,10 @@ final class EventsDisplay: TrainingDisplay {
     case .answering(let trial, let opening): print(opening.isSounding ? "playingNote2" : "awaitingAnswer", time, trial)
     case .reviewing(let completed): print("reviewing", time, completed.trial)
     case .listening(let trial): print("listening", time, trial)
-    // Other methods print these: note 1 when it is heard, feedback once the answer is stored, idle with its reason.
-    case .presenting, .feedback, .idle: break
+    // Other methods print these: note 1 when it is heard, an answer once it is stored, idle with its reason.
+    case .feedback: givesFeedback = true
+    case .taken: givesFeedback = false
+    case .presenting, .idle: break
     }
   }
 
@@ -52,7 +57,12 @@ final class EventsDisplay: TrainingDisplay {
     answer["stored"] = .bool(storing == .stored)
     if case .pending = storing { answer["pending"] = .bool(true) }
     if !completed.isIntact { answer[CommonColumns.dropOuts.declaration.name] = .integer(completed.dropOuts) }
-    print("showingFeedback", completed.time, completed.trial, answer)
+    if !givesFeedback {
+      for column in [CommonColumns.correct.declaration, TuningColumns.error.declaration] { answer[column.name] = nil }
+    }
+    print(
+      givesFeedback ? "showingFeedback" : storing == .stored ? "stored" : "answered", completed.time, completed.trial,
+      answer)
   }
 
   func stored(_ write: Int) {

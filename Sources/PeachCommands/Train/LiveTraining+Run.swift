@@ -62,9 +62,22 @@ extension LiveTraining {
 
   /// Shows the pages of an experiment, which programs show themselves. Returns nil to begin, or the reason to leave.
   private func showPages() throws -> StopReason? {
-    guard surface.face == .screen || surface.face == .words else { return nil }
+    guard surface.face != .noInput else { return nil }
     try checkSound()
     for page in setup.plan.pages {
+      if surface.face == .pipe {
+        guard page.isConsent else { continue }
+        let isProgram = training.parsed.has(SessionOptions.events)
+        if isProgram { try training.console.print(page.event.written(onOneLine: true)) }
+        let agreement = isProgram ? Text(SessionPage.agreement) : SessionMessages.agreeKey
+        if let reason = waitForStart(
+          isProgram ? [] : [page.text, SessionMessages.agreeLine], accepting: agreement)
+        {
+          return reason
+        }
+        setup.plan.agreed()
+        continue
+      }
       let hint = page.isConsent ? SessionMessages.agree : SessionMessages.anyKey
       let paragraphs = page.text(training.language).split(separator: "\n").map { Text(String($0)) }
       let reason =
@@ -74,6 +87,7 @@ extension LiveTraining {
           paragraphs + [page.isConsent ? SessionMessages.agreeLine : TrainingMessages.goOn],
           accepting: page.isConsent ? SessionMessages.agreeKey : nil)
       if let reason { return reason }
+      if page.isConsent { setup.plan.agreed() }
     }
     return nil
   }
@@ -133,7 +147,7 @@ extension LiveTraining {
 
   /// Says something and waits for Return. Returns nil to start, or the reason to leave.
   ///
-  /// - Parameter accepted: the only letter that continues; nil for Return.
+  /// - Parameter accepted: the only letter or line that continues; nil for Return.
   private func waitForStart(_ texts: [Text], accepting accepted: Text? = nil) -> StopReason? {
     func say(_ text: Text) { training.console.say(text(training.language)) }
     func announce() {

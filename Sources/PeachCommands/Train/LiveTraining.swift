@@ -188,7 +188,9 @@ final class LiveTraining {
   ) -> Ending {
     let recorder = AnswerRecorder(
       training, setup, sounds: sounds, pitches: pitches, origin: { [clock] in Self.origin(clock) },
-      output: (device.driver, device.sampleRate, device.period), say: { self.say($0, view) })
+      output: SessionOutput(
+        driver: device.driver, sampleRate: device.sampleRate, period: device.period, latency: device.latency),
+      say: { self.say($0, view) })
     if let course = setup.plan.refresh(session.course) { session.setCourse(course) }
     let digest = DigestKeeper(setup.data, sounds.source, sounds.measurement)
     let display = display(view, start: clock.now, canNavigate: canNavigate)

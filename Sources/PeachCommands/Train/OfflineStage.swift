@@ -22,12 +22,12 @@ final class OfflineStage: TrainingStage {
 
   /// - Parameter input: nil if a simulated listener answers; standard input is then never read.
   init(
-    output: OfflineOutput, input: LineInput?, signals: SignalPipe, tunedDuration: (() -> Duration)? = nil,
+    output: OfflineOutput, input: Input?, signals: SignalPipe, tunedDuration: (() -> Duration)? = nil,
     answers: @escaping (String) -> TrainingInput?
   ) {
     self.tunedDuration = tunedDuration
     self.output = output
-    self.input = input.map { Input([$0]) }
+    self.input = input
     self.signals = signals
     self.answers = answers
   }

@@ -55,14 +55,18 @@ struct OfflineTraining {
     }
     if let warning = TrainingMessages.wrongClock(origin) { training.console.say(warning(language)) }
     let exercise = setup.plan.course.exercise
+    let input = training.listener == nil ? Input([LineInput()]) : nil
+    if let input, try !agrees(input) { return .success }
     let stage = OfflineStage(
-      output: output, input: training.listener == nil ? LineInput() : nil, signals: signals,
+      output: output, input: input, signals: signals,
       tunedDuration: exercise.answerForm.isTuning
         ? { [setup] in setup.settings.current().training.sounding.duration } : nil,
       answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false) })
     let recorder = AnswerRecorder(
       training, setup, sounds: sounds, pitches: pitches, origin: { origin },
-      output: ("offline", Self.sampleRate, OfflineOutput.period), say: { training.console.say($0(language)) })
+      output: SessionOutput(
+        driver: "offline", sampleRate: Self.sampleRate, period: OfflineOutput.period, latency: nil),
+      say: { training.console.say($0(language)) })
     let ports = recorder.ports(display: display.training) { () throws(AudioError) in
       try sounds.player(into: output.playback)
     }
@@ -83,6 +87,24 @@ struct OfflineTraining {
       training.console.say(wrote: writer, language)
       if setup.data.isTemporary { training.console.say(TrainingMessages.answersAreGone(language)) }
     }
+  }
+
+  /// Asks a program whether the participant agrees to the pages that must be accepted.
+  private func agrees(_ input: Input) throws -> Bool {
+    for page in setup.plan.pages where page.isConsent {
+      try training.console.print(page.event.written(onOneLine: true))
+      while true {
+        guard let (event, _) = input.take() else {
+          input.wait(for: .seconds(60), or: [signals.descriptor])
+          if signals.ending != nil { return false }
+          continue
+        }
+        if event == .line(SessionPage.agreement) { break }
+        if event == .ended || training.input(event, in: setup.plan.course, canNavigate: false) == .quit { return false }
+      }
+      setup.plan.agreed()
+    }
+    return true
   }
 
   private func writer(reading source: SoundSource) throws -> WAVWriter? {

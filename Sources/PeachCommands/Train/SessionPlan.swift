@@ -42,8 +42,23 @@ struct SessionPlan {
   var pages: [SessionPage] = []
   /// The strategy that chose a trial; nil for that of the settings, if the exercise's trials follow one.
   var strategy: ((Trial) -> StrategyName?)?
+  /// The plan of the run with this session, which sounds through an output; nil for a plan that stays as it is.
+  var storedPlan: ((SessionOutput) -> String?)?
+  /// Called when the participant agrees to a page that must be accepted.
+  var agreed: () -> Void = {}
   /// Reports the result. Called once, at the end.
   var conclude: () throws -> Void = {}
+}
+
+/// What a session sounds through.
+struct SessionOutput {
+  let driver: String
+  /// In frames a second.
+  let sampleRate: Double
+  /// In frames.
+  let period: Int
+  /// Nil without a device.
+  let latency: Duration?
 }
 
 /// A page that a participant reads before a session.
@@ -51,6 +66,14 @@ struct SessionPage {
   let text: Text
   /// Whether the participant must accept it.
   var isConsent = false
+
+  /// The line with which a program says that the participant agrees.
+  static let agreement = "agree"
+
+  /// What a program shows the participant.
+  var event: JSON {
+    ["state": "consent", "text": ["en": .text(text.english), "de": .text(text.german)]]
+  }
 }
 
 /// The parts of a session that remain when the device is closed and opened again.

@@ -19,7 +19,7 @@ enum SessionSound {
     }
     guard case .preset(let name, let bank, let program) = planned else { return planned }
     let path = try context.catalogue.path(of: try file(name, parsed, settings))
-    if let known = try store.runs.soundFont(of: run), try SoundFontFile(path: path).record.size != known.size {
+    if let known = try store.runs.soundFont(of: run), try SoundFontFile(path: path).record.size != known.record.size {
       throw CommandError(
         ErrorMessage(SessionMessages.anotherSoundFont(path), hint: SessionMessages.nameSoundFont(name)),
         .missingInput)

@@ -51,7 +51,7 @@ public enum CommonColumns {
     9, "referencePitchHertz", sql: "reference_hz", .real(380...500), unit: .hertz, .record,
     Text(en: "the frequency of A4", de: "die Frequenz von A4"))
   public static let duration = Column<Int>(
-    10, "durationMilliseconds", sql: "duration_ms", .integer(300...3000), unit: .milliseconds, .record,
+    10, "durationMilliseconds", sql: "duration_ms", .integer(20...3000), unit: .milliseconds, .record,
     Text(en: "of each note", de: "jedes Tons"))
   public static let gap = Column<Int>(
     11, "gapMilliseconds", sql: "gap_ms", .integer(0...2000), unit: .milliseconds, .record,

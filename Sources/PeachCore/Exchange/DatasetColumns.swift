@@ -27,10 +27,40 @@ public enum DatasetColumns {
       en: "what was known about the level and the headphones when the run began, as JSON",
       de: "was beim Beginn des Durchgangs über den Pegel und die Kopfhörer bekannt war, als JSON"))
 
+  public static let block = Column<String>(
+    125, "block", sql: "", .text(longest: 60), .record,
+    Text(en: "the name of the block in the experiment's file", de: "der Name des Blocks in der Versuchsdatei"))
+  public static let session = Column<Int>(
+    126, "session", sql: "", .integer(1...1_000_000), .record,
+    Text(
+      en: "the number of the session in its run, from 1; each continuation is another one",
+      de: "die Nummer der Sitzung in ihrem Durchgang, von 1 an; jede Fortsetzung ist eine weitere"))
+  public static let respondent = Column<String>(
+    127, "respondent", sql: "", .text(longest: nil), .record,
+    Text(
+      en: "who answered: `person`, `program`, or a simulated listener with its parameters",
+      de: "wer antwortete: `person`, `program` oder ein simulierter Hörer mit seinen Parametern"))
+  public static let finished = Column<Bool>(
+    128, "finished", sql: "", .boolean, .record,
+    Text(
+      en: "whether the participant answered all trials of the experiment",
+      de: "ob die Person alle Aufgaben des Versuchs beantwortet hat"))
+  public static let excluded = Column<String>(
+    129, "excluded", sql: "", .text(longest: nil), .record,
+    Text(
+      en: "by which rules of the experiment's file the participant is excluded; empty if by none",
+      de: "nach welchen Regeln der Versuchsdatei die Person ausgeschlossen ist; leer, wenn nach keiner"))
+  public static let sessions = Column<String>(
+    130, "sessions", sql: "", .text(longest: nil), .record,
+    Text(
+      en: "the sessions of the run as JSON: when, with which build, system, output and SoundFont, and the consent",
+      de: "die Sitzungen des Durchgangs als JSON: wann, mit welchem Programm, System, Ausgang und SoundFont, und das "
+        + "Einverständnis"))
+
   /// Those that every row of answers begins with.
-  static let ofAnswers = [AnswerColumn](participant, run, trial)
+  static let ofAnswers = [AnswerColumn](participant, run, trial, session, block)
   /// Those that every row of the table of runs begins with.
-  static let ofRuns = [AnswerColumn](run, participant, experiment, rig)
+  static let ofRuns = [AnswerColumn](run, participant, respondent, finished, excluded, experiment, rig, sessions)
 }
 
 extension AnswerColumn {

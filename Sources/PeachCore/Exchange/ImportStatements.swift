@@ -143,7 +143,13 @@ final class ImportStatements {
 
   private func store(_ run: RunRecord, line: Int) throws {
     try database.insert(run)
-    guard try storedRun(run.id) == run else { throw ImportError.contradiction(run, line: line) }
+    guard let merged = try storedRun(run.id)?.merged(with: run) else {
+      throw ImportError.contradiction(run, line: line)
+    }
+    if let plan = merged.plan {
+      try statements.prepared("UPDATE run SET plan = ? WHERE \(RunColumns.id) = ? AND plan IS NOT ?").run(
+        plan, run.id.uuidString, plan)
+    }
   }
 
   private func storedRun(_ id: UUID) throws(DatabaseError) -> RunRecord? {

@@ -7,6 +7,8 @@ public struct TableRun: Sendable {
   public let table: Int
   /// The values of `DatasetColumns`.
   public var row = AnswerRow()
+  /// The sessions and blocks, each with the number of its first answer, in the order of these.
+  public var places: [(answer: Int, session: Int?, block: String)] = []
 
   public init(_ id: UUID, table: Int) { (self.id, self.table) = (id, table) }
 }
@@ -144,6 +146,9 @@ private final class TableExport {
         try forEachAnswer(of: run) { answer in
           trial += 1
           row[DatasetColumns.trial] = trial
+          if let place = run.places.last(where: { $0.answer <= trial }) {
+            (row[DatasetColumns.session], row[DatasetColumns.block]) = (place.session, place.block)
+          }
           writer.beginRow()
           for column in DatasetColumns.ofAnswers { writer.cell(column, row[column]) }
           for column in tables.answerColumns.dropFirst(DatasetColumns.ofAnswers.count) {

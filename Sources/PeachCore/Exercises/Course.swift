@@ -15,6 +15,9 @@ public protocol Course: Sendable {
   /// Whether a trial during which the sound dropped out is asked again, as in a measurement. In a training another follows.
   var asksAgain: Bool { get }
 
+  /// Whether the listener learns whether the latest answer was right.
+  var givesFeedback: Bool { get }
+
   /// How much later than usual the next trial begins.
   var delay: Duration { get }
 
@@ -38,6 +41,7 @@ extension Course {
   public var hasMore: Bool { !isOver }
   public var allowsReplays: Bool { false }
   public var asksAgain: Bool { false }
+  public var givesFeedback: Bool { true }
   public var delay: Duration { .zero }
   public var matchSpread: Cents { MatchSpread.initial }
   public mutating func begin(at time: UTCTime) {}

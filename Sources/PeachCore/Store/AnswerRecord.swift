@@ -60,7 +60,35 @@ public struct RunRecord: Equatable, Sendable {
   }
 }
 
+extension JSON {
+  /// The member of a plan with the sessions of its run.
+  public static let sessions = "sessions"
+
+  fileprivate var withoutSessions: JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { $0.0 != JSON.sessions })
+  }
+
+  fileprivate var sessionCount: Int { if case .array(let values)? = self[JSON.sessions] { values.count } else { 0 } }
+}
+
 extension RunRecord {
+  /// The one with more sessions of two records of a run, which was continued after the other was exported; nil if they
+  /// contradict each other.
+  func merged(with other: RunRecord) -> RunRecord? {
+    if self == other { return self }
+    let plans = [self, other].map { $0.plan.flatMap(JSON.init(parsing:)) }
+    guard let own = plans[0], let its = plans[1], own.withoutSessions.canonical == its.withoutSessions.canonical else {
+      return nil
+    }
+    let (longer, shorter) = own.sessionCount < its.sessionCount ? (other, self) : (self, other)
+    let same = RunRecord(
+      id: shorter.id, purpose: shorter.purpose, started: shorter.started, peachVersion: shorter.peachVersion,
+      fluidSynthVersion: shorter.fluidSynthVersion, driver: shorter.driver, sampleRate: shorter.sampleRate,
+      period: shorter.period, plan: longer.plan)
+    return same == longer ? longer : nil
+  }
+
   /// The values of its row.
   var row: AnswerRow {
     var row = AnswerRow()

@@ -78,18 +78,27 @@ public struct StoredRuns {
     }
   }
 
-  /// The SoundFont file of a run's last answer; nil if unknown, and for the sine.
-  public func soundFont(of run: UUID) throws(DataStoreError) -> SoundFontRecord? {
+  /// Replaces the plan of a run, to which a session was added.
+  public func setPlan(_ plan: String, of run: UUID) throws(DataStoreError) {
+    try connection.change { () throws(DatabaseError) in
+      try database.prepare("UPDATE run SET plan = ? WHERE id = ?").run(plan, run.uuidString)
+    }
+  }
+
+  /// The SoundFont file of a run's last answer, and its digest if it is stored; nil if unknown, and for the sine.
+  public func soundFont(of run: UUID) throws(DataStoreError) -> (record: SoundFontRecord, sha256: String?)? {
     try connection.run { () throws(DatabaseError) in
       let rows = try database.prepare(
         """
-        SELECT font.file, font.size, font.modified_ms
+        SELECT font.file, font.size, font.modified_ms, font.sha256
         FROM answer JOIN sound_source AS source ON source.id = answer.sound_source
           JOIN sound_font AS font ON font.id = source.sound_font
         WHERE answer.run = ? AND answer.purpose <> 'training' ORDER BY answer.id DESC LIMIT 1
         """, [run.uuidString])
       guard try rows.step(), let file = rows.text(0) else { return nil }
-      return SoundFontRecord(file: file, size: rows.integer(1), modified: UTCTime(milliseconds: rows.integer(2)))
+      let record = SoundFontRecord(
+        file: file, size: rows.integer(1), modified: UTCTime(milliseconds: rows.integer(2)))
+      return (record, rows.text(3))
     }
   }
 

@@ -7,6 +7,15 @@ public struct StrategyTrack: Sendable {
 
   public init() {}
 
+  /// A track that begins at a difference.
+  public init(from start: Cents) {
+    last = CompletedTrial(
+      trial: Trial(note: .a4, offset: start), response: .choice(.up, isRight: true), responseTime: .zero, time: .zero)
+  }
+
+  /// How often the direction of the steps has changed; nil for strategies without steps.
+  public var reversals: Int? { (state as? UpDownTrack)?.reversals }
+
   /// Continues from the strategy's own answers, however long ago they were given: the next trial is the one that would
   /// have followed. A strategy without any begins after the last answer to another one's trial.
   ///

@@ -58,6 +58,13 @@ public struct UpDownNoteStrategy: NextNoteStrategy, Equatable {
     range.anywhere(exp2(clamped(log2: track.level)), using: &generator)
   }
 
+  /// The differences after whose answers the direction of the steps changed, in octaves above 1 cent.
+  public func turns(of answers: [CompletedTrial]) -> [Double] {
+    var track = start(profile: PerceptualProfile(), last: nil)
+    for answer in answers { advance(&track, by: answer) }
+    return track.turns
+  }
+
   fileprivate func clamped(log2 level: Double) -> Double {
     max(log2(bounds.smallest), min(log2(bounds.largest), level))
   }
@@ -66,8 +73,9 @@ public struct UpDownNoteStrategy: NextNoteStrategy, Equatable {
 public struct UpDownTrack: Equatable, Sendable {
   /// log2 of the next difference, in octaves above 1 cent.
   fileprivate(set) var level: Double
-  /// The number of steps in the opposite direction to the one before.
-  private(set) var reversals = 0
+  /// The differences after whose answers the direction of the steps changed, in octaves above 1 cent.
+  private(set) var turns: [Double] = []
+  var reversals: Int { turns.count }
   /// The number of right answers since the last step.
   private var run = 0
   private var lastMove: Move?
@@ -82,7 +90,7 @@ public struct UpDownTrack: Equatable, Sendable {
     guard !correct || run >= rule.rightAnswersDown else { return }
     run = 0
     let move: Move = correct ? .down : .up
-    if let lastMove, lastMove != move { reversals += 1 }
+    if let lastMove, lastMove != move { turns.append(level) }
     lastMove = move
     let step = rule.step / (reversals < 2 ? 1 : reversals < 4 ? 2 : 4)
     level = rule.clamped(log2: level + (move == .down ? -step : step * rule.upMultiple))

@@ -6,6 +6,8 @@ extension TrainingSession {
     case presenting(Trial)
     case answering(Trial, Opening)
     case feedback(CompletedTrial)
+    /// The pause after an answer of which the listener doesn't learn whether it was right.
+    case taken(CompletedTrial)
     /// After a wrong answer, the pair sounds once more, followed by a pause as long as the feedback.
     case reviewing(CompletedTrial)
     /// After an answer, the exact notes of its trial sound without a question, followed by the same pause. An answer skips them.

@@ -1,6 +1,6 @@
 /// A training session as a state machine: events change its state, and each change returns the effects to perform.
 ///
-/// idle → presenting → answering → feedback → presenting … A pair can be played again. After the feedback, a wrong one can
+/// idle → presenting → answering → feedback → presenting … Without feedback, an answer is only taken. A pair can be played again. After the feedback, a wrong one can
 /// sound once more, and exact notes to listen to. Keys, program input and a simulated listener are sources of events, and so
 /// is the player, whose events come from the audio clock. Everything outside happens through effects; the session itself
 /// doesn't wait, play, store or draw.
@@ -92,8 +92,9 @@ public struct TrainingSession: Sendable {
       return course.exercise.answerForm.isTuning
         ? tune(event, trial, opening, at: time) : choose(event, trial, opening, at: time)
 
-    case (.settings(let settings), .feedback) where !course.isOver, (.settings(let settings), .reviewing),
-      (.settings(let settings), .listening):
+    case (.settings(let settings), .feedback) where !course.isOver,
+      (.settings(let settings), .taken) where !course.isOver,
+      (.settings(let settings), .reviewing), (.settings(let settings), .listening):
       self.settings = settings
       let trial = chooseTrial()
       next = trial
@@ -108,7 +109,7 @@ public struct TrainingSession: Sendable {
       feedbackEnd = time + settings.feedbackDuration + course.delay
       return [.silence, .endFeedback(feedbackEnd)] + (course.isOver ? [] : playPending())
 
-    case (.feedbackOver, .feedback), (.feedbackOver, .reviewing), (.feedbackOver, .listening):
+    case (.feedbackOver, .feedback), (.feedbackOver, .taken), (.feedbackOver, .reviewing), (.feedbackOver, .listening):
       if !pending.isEmpty {
         state = pending.removeFirst()
         isSkipped = false
@@ -213,7 +214,7 @@ public struct TrainingSession: Sendable {
       switch state {
       case .presenting(let trial): effects = [.announce(trial, replays: replays)]
       // Rounded to a frame, note 1 can begin just before the feedback ends.
-      case .feedback, .reviewing, .listening: effects = next.map { [.announce($0, replays: 0)] } ?? []
+      case .feedback, .taken, .reviewing, .listening: effects = next.map { [.announce($0, replays: 0)] } ?? []
       case .idle, .answering: break
       }
       if !effects.isEmpty { countDropOuts(from: time) }
@@ -233,9 +234,9 @@ public struct TrainingSession: Sendable {
       countsUntil = time
       state = .answering(trial, opening)
       effects.append(.show(state))
-    case .feedback where next == nil: break
+    case .feedback where next == nil, .taken where next == nil: break
     case .listening where next == nil && isSkipped: return skip(at: time)
-    case .feedback, .reviewing, .listening:
+    case .feedback, .taken, .reviewing, .listening:
       if let next {
         // The notes of the next pair begin together, rounded to a frame.
         if event == opening(of: next) && dropOuts != nil { earlyOnset = time }
@@ -266,23 +267,24 @@ public struct TrainingSession: Sendable {
       replays: replays, source: source, direction: direction)
     if let undo { add(completed, at: origin.adding(answered), before: undo.course) }
     undo = nil
-    state = .feedback(completed)
+    let tells = course.givesFeedback
+    state = tells ? .feedback(completed) : .taken(completed)
     answers += 1
     pending = course.isOver ? [] : repetitions(of: completed)
-    if let duration = course.exercise.exactDuration, completed.match != nil {
+    if tells, let duration = course.exercise.exactDuration, completed.match != nil {
       isExactSounding = true
       return [.playExact(-trial.offset), .show(state), .record(completed), .endFeedback(time + duration)]
     }
     feedbackEnd = time + settings.feedbackDuration + course.delay
     var effects: [Effect] = [.silence]
-    if !completed.isFullyCorrect { effects.append(.tick) }
+    if tells, !completed.isFullyCorrect { effects.append(.tick) }
     effects += [.show(state), .record(completed), .endFeedback(feedbackEnd)]
     return course.isOver ? effects : effects + playPending()
   }
 
   /// What sounds between an answer and the next trial.
   private func repetitions(of completed: CompletedTrial) -> [State] {
-    guard course.allowsReplays else { return [] }
+    guard course.allowsReplays, course.givesFeedback else { return [] }
     let isReviewed = settings.replaysAfterWrong && !completed.isFullyCorrect && completed.match == nil
     let isListening = course.exercise.settings.contains(.listening) && settings.isListeningDue(after: answers)
     var exact = completed.trial

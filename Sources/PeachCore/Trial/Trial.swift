@@ -20,8 +20,9 @@ public struct Trial: Equatable, Sendable {
   public var sounding: Sounding
   /// The part of a measurement or an experiment, as stored; in training nil or `WarmUp.condition`.
   public var condition: String?
-  /// How note 2 differs besides, in experiments; nil for not at all.
-  public var second: SecondNote?
+  /// What an experiment changes in each note; nil for nothing.
+  public var first: NoteChange?
+  public var second: NoteChange?
   /// The values of the exercise's own columns.
   public var facts = AnswerRow()
 
@@ -57,6 +58,7 @@ public struct Trial: Equatable, Sendable {
       second.offset = interval.offset(wider: offset)
     }
     second.amplitude = amplitudeOffset
+    self.first?.change(&first)
     self.second?.change(&second)
     if let corrections {
       first.offset = first.offset + corrections.first
@@ -72,8 +74,8 @@ public struct Trial: Equatable, Sendable {
   }
 }
 
-/// What an experiment changes in note 2 besides pitch and amplitude.
-public struct SecondNote: Equatable, Sendable {
+/// What an experiment changes in a note besides pitch and amplitude.
+public struct NoteChange: Equatable, Sendable {
   public var velocity: MIDIVelocity?
   public var duration: Duration?
   /// Among the sounds of the experiment.

@@ -22,7 +22,7 @@ public struct FindingsPicture {
       let bias = LoudnessBiasDrawing(participant.report, language: language)
       panels.append(.init(content: bias.content, height: LoudnessBiasDrawing.height))
       summaries.append(bias.summary)
-      legend += FindingPictureMessages.biasLegend + remark(participant.report.curvature)
+      legend += FindingPictureMessages.biasLegend
     }
     return picture(summary: summaries.joined(separator: " "), panels: panels, legend: legend)
   }
@@ -32,12 +32,7 @@ public struct FindingsPicture {
     return picture(
       summary: forests.map(\.summary).joined(separator: " "),
       panels: forests.map { .init(content: $0.content, height: $0.height) },
-      legend: FindingPictureMessages.forestLegend + remark(findings.everybody?.curvature))
-  }
-
-  /// That the bias alone doesn't describe the answers, if it doesn't.
-  private func remark(_ curvature: LoudnessCurvature?) -> [Text] {
-    curvature.map { $0.matters ? [FindingMessages.curvature($0)] : [] } ?? []
+      legend: FindingPictureMessages.forestLegend)
   }
 
   private func picture(summary: String, panels: [StandalonePicture.Panel], legend: [Text]) -> String {

@@ -9,7 +9,7 @@ public struct FindingsDocument {
   private let day: LocalDay
   private let program: String
   private let language: LanguageCode
-  private let level: Text?
+  private let remarks: [Text]
 
   /// The most participants with their own pictures; with more, the page would be too long.
   static let mostDrawn = 12
@@ -17,12 +17,12 @@ public struct FindingsDocument {
   /// - Parameters:
   ///   - day: today.
   ///   - program: the name and version of the program.
-  ///   - level: what is known about the level of the runs; nil for nothing.
+  ///   - remarks: what is known about the runs: who answered, and their level.
   public init(
-    _ findings: ExperimentFindings, on day: LocalDay, by program: String, level: Text? = nil, language: LanguageCode
+    _ findings: ExperimentFindings, on day: LocalDay, by program: String, remarks: [Text] = [], language: LanguageCode
   ) {
     self.findings = findings
-    self.level = level
+    self.remarks = remarks
     self.day = day
     self.program = program
     self.language = language
@@ -42,10 +42,11 @@ public struct FindingsDocument {
     let people = findings.participants
     let who =
       isAlone ? FindingMessages.name(people.first?.name) : FindingDocumentMessages.participants(people.count)
-    return [
-      who, ProfileMessages.answers(findings.answers), Dates.day(Int64(day.number)),
-      Text("SHA-256 " + findings.file.hash.prefix(16) + "…"), level,
-    ].compactMap { $0?(language) }
+    return
+      ([
+        who, ProfileMessages.answers(findings.answers), Dates.day(Int64(day.number)),
+        Text("SHA-256 " + findings.file.hash.prefix(16) + "…"),
+      ] + remarks).map { $0(language) }
   }
 
   private var sections: [Page.Section] {

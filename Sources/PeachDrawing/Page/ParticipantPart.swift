@@ -32,8 +32,7 @@ struct ParticipantPart {
           notes: [
             FindingDocumentMessages.interval(bias.lower95, bias.upper95), Text("p ") + FindingMessages.p(bias),
             ProfileMessages.answers(bias.answers), FindingMessages.biasMeaning,
-          ] + (bias.answers < ParticipantReport.fewAnswers ? [FindingMessages.fewAnswers] : [])
-            + (report.curvature.map { [FindingMessages.curvature($0)] } ?? [])),
+          ] + (bias.answers < ParticipantReport.fewAnswers ? [FindingMessages.fewAnswers] : [])),
         .init(
           ProfileMessages.threshold, Figure.cents(bias.threshold), unit: ProfileMessages.cents,
           notes: [FindingDocumentMessages.loudnessAside]),
@@ -58,7 +57,8 @@ struct ParticipantPart {
   /// The conditions in figures, their contrasts and psychometric functions.
   var conditions: [Element] {
     let remarks =
-      report.exclusions.map { FindingMessages.excluded + FindingMessages.reason($0) }
+      (report.isFinished ? [] : [FindingMessages.given(report.answers, of: report.planned)])
+      + report.exclusions.map { FindingMessages.excluded + FindingMessages.reason($0) }
       + (report.catches.answers > 0 ? [FindingMessages.catches(report.catches)] : [])
       + (report.leftOut > 0 ? [FindingMessages.leftOut(report.leftOut)] : [])
       + (report.askedAgain > 0 ? [TrainingMessages.askedAgain(report.askedAgain)] : [])

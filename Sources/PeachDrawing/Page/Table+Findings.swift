@@ -50,6 +50,10 @@ extension Table {
     func unit(_ name: String) -> ProfileUnit {
       pooled.conditions.first { $0.name == name }?.task.columns.scale.unit ?? .cents
     }
+    func cell(_ figure: RandomEffects?, _ write: (RandomEffects) -> Text) -> Cell {
+      .words(
+        figure.map { FindingMessages.written($0, of: pooled.participants, write) } ?? DocumentMessages.none)
+    }
     return Table(
       columns: [FindingDocumentMessages.condition, ProfileMessages.threshold, FindingDocumentMessages.shift],
       rows: pooled.conditions.map { condition in
@@ -57,8 +61,8 @@ extension Table {
         return (
           Text(condition.name),
           [
-            .words(condition.threshold.map { FindingMessages.threshold($0, unit) } ?? DocumentMessages.none),
-            .words(condition.shift.map { FindingMessages.shift($0, unit) } ?? DocumentMessages.none),
+            cell(condition.threshold) { FindingMessages.threshold($0, unit) },
+            cell(condition.shift) { FindingMessages.shift($0, unit) },
           ]
         )
       }
@@ -66,9 +70,8 @@ extension Table {
           (
             FindingMessages.names(contrast.names),
             [
-              .words(contrast.ratio.map(FindingMessages.ratio) ?? DocumentMessages.none),
-              .words(
-                contrast.shift.map { FindingMessages.shift($0, unit(contrast.names.second)) } ?? DocumentMessages.none),
+              cell(contrast.ratio, FindingMessages.ratio),
+              cell(contrast.shift) { FindingMessages.shift($0, unit(contrast.names.second)) },
             ]
           )
         })

@@ -12,8 +12,12 @@ struct ConditionTrack: Sendable {
   init(_ block: Block, _ condition: Block.Condition, _ settings: Settings) {
     (exercise, self.condition) = (block.task, condition)
     profile.choices = exercise.answerForm.unsignedChoices
+    if let start = block.staircase.start { track = StrategyTrack(from: exercise.columns.scale.difference(start)) }
     if case .training = block.method { course = exercise.course.make(exercise, .init(exercise.fit.init())) }
   }
+
+  /// How often the direction of the steps has changed.
+  var reversals: Int { track.reversals ?? 0 }
 
   mutating func begin(at time: UTCTime) { course?.begin(at: time) }
 
@@ -26,20 +30,10 @@ struct ConditionTrack: Sendable {
     }
   }
 
-  /// The settings of the condition, with what the sound adds to those of the session.
-  private func settings(_ session: TrainingSettings, _ method: Block.Method) -> TrainingSettings {
-    var settings = Settings()
-    settings.training = session
-    if case .adaptive(let strategy, _) = method { settings.training.strategy = strategy }
-    for (setting, value) in condition.settings { try? setting.set(value, in: &settings) }
-    if case .system(let system) = settings.training.intervals.tuning { settings.training.intervals.system = system }
-    return settings.training
-  }
-
   mutating func next(
     _ trial: BlockOrder.Trial, _ block: Block, _ session: TrainingSettings, using generator: inout SeededGenerator
   ) -> Trial {
-    let settings = settings(session, block.method)
+    let settings = block.settings(of: condition, session)
     var choice: (note: MIDINote, offset: Cents)
     switch trial {
     case .tracked:
@@ -65,5 +59,17 @@ struct ConditionTrack: Sendable {
   ) -> (note: MIDINote, offset: Cents) {
     let offset = exercise.columns.scale.difference(value)
     return (settings.ungrownRange.anywhere(offset.value, using: &generator).note, offset)
+  }
+}
+
+extension Block {
+  /// The settings of a condition, with what the sound adds to those of the session.
+  func settings(of condition: Condition, _ session: TrainingSettings) -> TrainingSettings {
+    var settings = Settings()
+    settings.training = session
+    if case .adaptive(let strategy, _) = method { settings.training.strategy = strategy }
+    for (setting, value) in condition.settings { try? setting.set(value, in: &settings) }
+    if case .system(let system) = settings.training.intervals.tuning { settings.training.intervals.system = system }
+    return settings.training
   }
 }

@@ -61,6 +61,8 @@ public struct ExperimentCourse: Course {
 
   public var asksAgain: Bool { true }
 
+  public var givesFeedback: Bool { block.feedback }
+
   /// Whether all blocks are done.
   public var isFinished: Bool { isBlockDone && blockIndex == file.blocks.count - 1 }
 
@@ -105,9 +107,15 @@ public struct ExperimentCourse: Course {
     switch condition.amplitude {
     case .fixed(let decibels): trial.amplitudeOffset = .clamped(decibels)
     case .drawn(let range): trial.amplitudeOffset = .clamped(generator.uniform(in: range))
+    case .listed(let levels):
+      trial.amplitudeOffset = .clamped(levels[min(Int(generator.uniform() * Double(levels.count)), levels.count - 1)])
     case nil: break
     }
-    trial.second = condition.second
+    if condition.firstAmplitude != 0 {
+      trial.amplitudeOffset = .clamped(trial.amplitudeOffset.value - condition.firstAmplitude)
+      trial.sounding.volume = .clamped(trial.sounding.volume.value + condition.firstAmplitude)
+    }
+    (trial.first, trial.second) = (condition.first, condition.second)
     if let gap = block.jitter.gap {
       let added = Int((1000 * generator.uniform(in: gap)).rounded())
       trial.sounding.gap = min(trial.sounding.gap + .milliseconds(added), .seconds(2))
@@ -126,6 +134,16 @@ public struct ExperimentCourse: Course {
     rightInARow = completed.isCorrect ? rightInARow + 1 : 0
     place += 1
     answers += 1
+    if let needed = block.staircase.reversals { endConditions(by: needed) }
+  }
+
+  /// Asks no more of conditions with this many reversals, and no catch trials after the last of all.
+  private mutating func endConditions(by reversals: Int) {
+    let rest = trials[place...].filter { trial in
+      if case .tracked(let condition) = trial { tracks[condition].reversals < reversals } else { true }
+    }
+    let isOver = rest.allSatisfy { if case .caught = $0 { true } else { false } }
+    trials = trials[..<place] + (isOver ? [] : rest)
   }
 
   /// Goes on after answers of an earlier session, given in this order; those with drop-outs don't count.

@@ -7,12 +7,14 @@ public struct ExperimentPlan: RunPlan {
   public let participant: String?
   /// What was known about the level and the headphones when the run began; nil if nothing.
   public let rig: JSON?
+  /// The sessions in their order; empty for runs of versions before 0.4.
+  public let sessions: [RunSession]
   /// Whether a version before 0.3 stored it.
   public let isEarlier: Bool
   public let json: JSON
 
   public init(_ file: ExperimentFile, participant: String?, rig: JSON? = nil) {
-    (self.file, self.participant, self.rig, isEarlier) = (file, participant, rig, false)
+    (self.file, self.participant, self.rig, isEarlier, sessions) = (file, participant, rig, false, [])
     json = [
       "experiment": file.source, "sha256": .text(file.hash), "participant": JSON(participant), "rig": rig,
     ]
@@ -22,6 +24,7 @@ public struct ExperimentPlan: RunPlan {
   public init?(json: JSON) {
     guard let participant = json.optional("participant", as: \.text) else { return nil }
     (self.participant, rig, self.json) = (participant, json["rig"], json)
+    sessions = json[JSON.sessions]?.array(of: RunSession.init(json:)) ?? []
     if let source = json["experiment"] {
       guard let file = try? ExperimentFile(json: source), json["sha256"]?.text == file.hash else { return nil }
       (self.file, isEarlier) = (file, false)
@@ -34,6 +37,15 @@ public struct ExperimentPlan: RunPlan {
   }
 
   public var isPossible: Bool { true }
+
+  /// Who answered; nil if it isn't known.
+  public var respondent: Respondent? { sessions.first?.respondent }
+
+  /// The plan as JSON with these sessions.
+  public func json(with sessions: [RunSession]) -> JSON {
+    guard case .object(let members) = json else { return json }
+    return .object(members.filter { $0.0 != JSON.sessions } + [(JSON.sessions, .array(sessions.map(\.json)))])
+  }
 
   /// Whether a text is a participant's ID: 1 to 60 letters of the English alphabet and digits, which names of files allow.
   public static func isID(_ text: String) -> Bool {

@@ -2,7 +2,24 @@ import PeachCore
 
 extension Block {
   var drawsAmplitude: Bool {
-    conditions.contains { if case .drawn = $0.amplitude { true } else { false } }
+    conditions.contains { condition in
+      switch condition.amplitude {
+      case .drawn, .listed: true
+      case .fixed, nil: false
+      }
+    }
+  }
+
+  /// Whether the notes of a trial can differ in level.
+  var variesAmplitude: Bool {
+    drawsAmplitude
+      || conditions.contains { condition in
+        if case .fixed(let decibels) = condition.amplitude {
+          decibels != condition.firstAmplitude
+        } else {
+          condition.firstAmplitude != 0
+        }
+      }
   }
 
   private static let choosesKeys = Text(
@@ -16,7 +33,20 @@ extension Block {
     guard var inner = try reader.object("method") else {
       throw reader.defect("method", Text(en: "missing; expected an object", de: "fehlt; erwartet wird ein Objekt"))
     }
+    let staircase = try Staircase(&inner, task)
     self.init(name: name, task: task, method: try Method(&inner, task))
+    self.staircase = staircase
+    if staircase != Staircase() {
+      let steps: [StrategyName] = [.weightedUpDown, .twoDownOneUp, .threeDownOneUp]
+      guard case .adaptive(let strategy, _) = method, steps.contains(strategy) else {
+        let words = steps.map(\.rawValue).joined(separator: ", ")
+        throw reader.defect(
+          "method",
+          Text(
+            en: "'reversals' and 'start' need one of the strategies \(words)",
+            de: "»reversals« und »start« brauchen eine der Strategien \(words)"))
+      }
+    }
     if var inner = try reader.object("until") {
       let practice = Practice(
         rightInARow: try inner.required("rightInARow", .integer(1...100)),
@@ -34,6 +64,7 @@ extension Block {
         throw reader.defect("until", Text(en: "a tuned note is never right", de: "ein gestimmter Ton ist nie richtig"))
       }
     }
+    feedback = try reader.optional("feedback", .flag) ?? (practice != nil)
     order = try reader.word("order", of: Order.allCases.map(\.rawValue)).flatMap(Order.init) ?? .interleaved
     pauseEvery = try reader.optional("pauseEvery", .integer(1...100_000))
     if var inner = try reader.object("catch") {
@@ -63,7 +94,7 @@ extension Block {
       if note != nil { throw reader.defect("note", Self.choosesKeys) }
       if roving.key > 0 { throw FileDefect(reader.place("rove") + ".key", Self.choosesKeys) }
     }
-    let second = try reader.object("second")
+    let (first, second) = (try reader.object("first"), try reader.object("second"))
     let own = try reader.object("settings")?.assignments(of: task, to: settings) ?? []
     var fields = (presets: presets, names: Set<String>())
     func condition(_ json: JSON, _ path: String) throws(FileDefect) -> Condition {
@@ -72,8 +103,15 @@ extension Block {
       condition.settings = own + (try inner.object("settings")?.assignments(of: task, to: settings) ?? [])
       condition.note = try inner.note("note") ?? note
       if case .training = method, condition.note != nil { throw inner.defect("note", Self.choosesKeys) }
-      let own = try inner.object("second")
-      for case var reader? in [second, own] { try condition.readSecond(&reader, task, &fields.presets) }
+      for case var reader? in [first, try inner.object("first")] {
+        condition.firstAmplitude = try reader.optional("amplitude", .number(-12...12)) ?? condition.firstAmplitude
+        try condition.read(&reader, \.first, task, &fields.presets)
+      }
+      for case var reader? in [second, try inner.object("second")] {
+        try condition.readAmplitude(&reader)
+        try condition.read(&reader, \.second, task, &fields.presets)
+      }
+      try condition.checkLevels(at: path)
       try inner.end()
       guard fields.names.insert(condition.name).inserted else {
         throw FileDefect(
@@ -88,6 +126,22 @@ extension Block {
     if let listed { conditions = listed } else { conditions = [try condition([:], reader.path)] }
     presets = fields.presets
     try reader.end()
+  }
+}
+
+extension Block.Staircase {
+  fileprivate init(_ reader: inout FieldReader, _ task: Exercise) throws(FileDefect) {
+    let largest = task.columns.scale.largest
+    start = try reader.optional("start", .number(largest / 1000...largest))
+    reversals = try reader.optional("reversals", .integer(2...100))
+    let last = try reader.optional("meanOfLast", .integer(1...100))
+    // The first two are on the way down.
+    meanOfLast = last ?? reversals.map { max($0 - 2, 1) } ?? 0
+    guard meanOfLast <= reversals ?? 0 else {
+      throw reader.defect(
+        "meanOfLast",
+        Text(en: "more than the \(reversals ?? 0) reversals", de: "mehr als die \(reversals ?? 0) Umkehrungen"))
+    }
   }
 }
 
@@ -125,22 +179,40 @@ extension Block.Method {
 }
 
 extension Block.Condition {
-  /// Reads what is different about note 2.
-  fileprivate mutating func readSecond(
-    _ reader: inout FieldReader, _ task: Exercise, _ presets: inout [String]
+  /// Reads what is different about a note besides its level.
+  fileprivate mutating func read(
+    _ reader: inout FieldReader, _ change: WritableKeyPath<Self, NoteChange?>, _ task: Exercise,
+    _ presets: inout [String]
   ) throws(FileDefect) {
     guard task.changesSecondNote else {
       throw FileDefect(
         reader.path,
         Text(
-          en: "'\(task.name.rawValue)' has no second note of its own",
-          de: "»\(task.name.rawValue)« hat keinen eigenen zweiten Ton"))
+          en: "'\(task.name.rawValue)' has no first and second note of their own",
+          de: "»\(task.name.rawValue)« hat keinen eigenen ersten und zweiten Ton"))
     }
+    var note = self[keyPath: change] ?? NoteChange()
+    note.velocity =
+      try reader.optional("velocity", .integer(MIDIVelocity.range)).flatMap { MIDIVelocity(exactly: $0) }
+      ?? note.velocity
+    note.duration = try reader.optional("duration", .number(0.02...3)).map { .seconds($0) } ?? note.duration
+    if let preset = try reader.optional("preset", .name) {
+      if !presets.contains(preset) { presets.append(preset) }
+      note.sound = presets.firstIndex(of: preset) ?? 0
+    }
+    try reader.end()
+    self[keyPath: change] = note == NoteChange() ? nil : note
+  }
+
+  /// Reads how much louder note 2 is.
+  fileprivate mutating func readAmplitude(_ reader: inout FieldReader) throws(FileDefect) {
     let levels = -12.0...12.0
     if let json = reader.member("amplitude") {
       let place = reader.place("amplitude")
       if json.number != nil {
         amplitude = .fixed(try FieldReader.read(json, .number(levels), at: place))
+      } else if case .array = json {
+        amplitude = .listed(try reader.numbers("amplitude", levels, count: 1...20) ?? [])
       } else {
         var inner = try FieldReader(json, at: place)
         let (low, high) = (try inner.required("from", .number(levels)), try inner.required("to", .number(levels)))
@@ -151,16 +223,23 @@ extension Block.Condition {
         amplitude = .drawn(low...high)
       }
     }
-    var note = second ?? SecondNote()
-    note.velocity =
-      try reader.optional("velocity", .integer(MIDIVelocity.range)).flatMap { MIDIVelocity(exactly: $0) }
-      ?? note.velocity
-    note.duration = try reader.optional("duration", .number(0.3...3)).map { .seconds($0) } ?? note.duration
-    if let preset = try reader.optional("preset", .name) {
-      if !presets.contains(preset) { presets.append(preset) }
-      note.sound = presets.firstIndex(of: preset) ?? 0
-    }
-    try reader.end()
-    second = note == SecondNote() ? nil : note
+  }
+
+  /// - Throws: if the notes can differ by more than 12 dB.
+  fileprivate func checkLevels(at path: String) throws(FileDefect) {
+    let levels: [Double] =
+      switch amplitude {
+      case .fixed(let level): [level]
+      case .drawn(let range): [range.lowerBound, range.upperBound]
+      case .listed(let levels): levels
+      case nil: [0]
+      }
+    guard let most = levels.map({ abs($0 - firstAmplitude) }).max(), most > 12 else { return }
+    let written = Figure.written(most)
+    throw FileDefect(
+      path,
+      Text(
+        en: "the notes differ by \(written.english) dB; at most 12 dB are possible",
+        de: "die Töne unterscheiden sich um \(written.german) dB; möglich sind höchstens 12 dB"))
   }
 }

@@ -32,7 +32,7 @@ extension ExperimentFile {
   public init(json: JSON) throws(FileDefect) {
     var reader = try FieldReader(json)
     let format = try reader.required("format", .text)
-    guard format == Self.format else { throw FieldReader.unknown(format, of: [Self.format], at: "format") }
+    guard Self.formats.contains(format) else { throw FieldReader.unknown(format, of: Self.formats, at: "format") }
     guard let title = try reader.localText("title", longest: 200, lines: false) else {
       throw reader.defect("title", Text(en: "missing; expected a text", de: "fehlt; erwartet wird ein Text"))
     }
@@ -59,11 +59,22 @@ extension ExperimentFile {
       try inner.end()
     }
     var presets = sound.presets
-    let (settings, ramp) = (settings, sound.ramp)
+    let (settings, ramp, alwaysGivesFeedback) = (settings, sound.ramp, alwaysGivesFeedback)
     blocks =
       try reader.list("blocks", 1...100) { json, path throws(FileDefect) in
         var inner = try FieldReader(json, at: path)
-        return try Block(&inner, task, settings, &presets)
+        var block = try Block(&inner, task, settings, &presets)
+        if alwaysGivesFeedback {
+          guard !inner.names.contains("feedback") else {
+            throw inner.defect(
+              "feedback",
+              Text(
+                en: "only files of the format '\(Self.formats[1])' have it",
+                de: "das haben nur Dateien des Formats »\(Self.formats[1])«"))
+          }
+          block.feedback = true
+        }
+        return block
       } ?? []
     guard !blocks.isEmpty else {
       throw reader.defect(
@@ -77,11 +88,13 @@ extension ExperimentFile {
           en: "only a sine has ramps of \(ramp.milliseconds) ms",
           de: "nur ein Sinus hat Flanken von \(ramp.milliseconds) ms"))
     }
+    try checkRamps()
     try checkNames()
     if var inner = try reader.object("exclude") {
       exclusion.catchRightBelow = try inner.optional("catchRightBelow", .number(0...1))
       exclusion.guessing = try inner.optional("guessing", .flag) ?? false
       exclusion.droppedOutAbove = try inner.optional("droppedOutAbove", .number(0...1))
+      exclusion.unfinished = try inner.optional("unfinished", .flag) ?? false
       try inner.end()
       if exclusion.catchRightBelow != nil, !counted.contains(where: { $0.catches != nil }) {
         throw FileDefect(
@@ -94,12 +107,12 @@ extension ExperimentFile {
       try reader.list("report", 1...100) { json, path throws(FileDefect) in try Finding(json, at: path, names) }
       ?? usualFindings
     try reader.end()
-    if findings.contains(.shiftPerAmplitude), !counted.contains(where: \.drawsAmplitude) {
+    if findings.contains(.shiftPerAmplitude), !counted.contains(where: \.variesAmplitude) {
       throw FileDefect(
         "report",
         Text(
-          en: "'shiftPer' needs a condition whose amplitude is drawn",
-          de: "»shiftPer« braucht eine Bedingung mit gezogener Amplitude"))
+          en: "'shiftPer' needs a condition whose notes differ in amplitude",
+          de: "»shiftPer« braucht eine Bedingung, deren Töne sich in der Amplitude unterscheiden"))
     }
     guard answers <= Self.mostAnswers else {
       throw FileDefect(
@@ -116,6 +129,26 @@ extension ExperimentFile {
     return counted.flatMap(\.conditions).map(\.name).filter { seen.insert($0).inserted }
   }
 
+  /// - Throws: if a note is shorter than the ramps of a sine.
+  private func checkRamps() throws(FileDefect) {
+    guard let ramp = sound.ramp else { return }
+    for (index, block) in blocks.enumerated() {
+      for condition in block.conditions {
+        var settings = settings
+        for (setting, value) in condition.settings { try? setting.set(value, in: &settings) }
+        let durations = [
+          settings.training.sounding.duration, condition.first?.duration, condition.second?.duration,
+        ].compactMap { $0 }
+        guard let shortest = durations.min(), shortest < ramp * 2 else { continue }
+        throw FileDefect(
+          "blocks[\(index)]",
+          Text(
+            en: "a note of \(shortest.milliseconds) ms is shorter than two ramps of \(ramp.milliseconds) ms",
+            de: "ein Ton von \(shortest.milliseconds) ms ist kürzer als zwei Flanken von \(ramp.milliseconds) ms"))
+      }
+    }
+  }
+
   /// A name means the same condition everywhere, and a practice has a name of its own.
   private func checkNames() throws(FileDefect) {
     var tasks: [String: (task: ExerciseName, isPractice: Bool)] = [:]
@@ -128,6 +161,13 @@ extension ExperimentFile {
             Text(
               en: "the name '\(condition.name)' is already used for something else",
               de: "der Name »\(condition.name)« ist schon für etwas anderes vergeben"))
+        }
+        guard tasks[condition.name] == nil || block.staircase.reversals == nil else {
+          throw FileDefect(
+            "blocks[\(index)]",
+            Text(
+              en: "a condition that reversals end stands in one block only",
+              de: "eine Bedingung, die Umkehrungen beenden, steht nur in einem Block"))
         }
         tasks[condition.name] = known
       }

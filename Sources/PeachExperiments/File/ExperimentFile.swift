@@ -18,7 +18,11 @@ public struct ExperimentFile: Sendable {
   /// The SHA-256 of its canonical form (RFC 8785), 64 hexadecimal digits.
   public let hash: String
 
-  static let format = "peach-experiment 1"
+  /// The formats that can be read, the oldest first. Runs of the first one gave feedback after every answer.
+  static let formats = ["peach-experiment 1", "peach-experiment 2"]
+
+  /// Whether its format has no feedback of blocks.
+  public var alwaysGivesFeedback: Bool { source["format"]?.text == Self.formats[0] }
 
   init(_ source: JSON, title: LocalText) {
     (self.source, self.title) = (source, title)
@@ -59,6 +63,8 @@ public struct ExperimentFile: Sendable {
     public var guessing = false
     /// The largest proportion of answers whose sound dropped out.
     public var droppedOutAbove: Double?
+    /// Whether answers that are missing exclude.
+    public var unfinished = false
   }
 
   /// What the report answers.
@@ -99,9 +105,12 @@ public struct Block: Sendable {
   public var name: String
   public var task: Exercise
   public var method: Method
+  public var staircase = Staircase()
   /// At least one; without a name of its own, a condition has the block's.
   public var conditions: [Condition] = []
   public var order = Order.interleaved
+  /// Whether participants learn after each answer whether it was right.
+  public var feedback = false
   /// What ends a practice; nil for a block whose answers count.
   public var practice: Practice?
   /// The number of trials between two pauses; nil for none.
@@ -118,6 +127,16 @@ public struct Block: Sendable {
     case adaptive(StrategyName, answers: Int)
     /// By constant stimuli, in the unit of the exercise, each this often for each condition.
     case constant([Double], repetitions: Int)
+  }
+
+  /// Where a strategy of steps begins and ends.
+  public struct Staircase: Equatable, Sendable {
+    /// The first difference, in the unit of the exercise; nil for the largest.
+    public var start: Double?
+    /// How many reversals end a condition; nil for none.
+    public var reversals: Int?
+    /// How many of the last ones are averaged.
+    public var meanOfLast = 0
   }
 
   public enum Order: String, CaseIterable, Sendable {
@@ -168,14 +187,19 @@ public struct Block: Sendable {
     public var settings: [(setting: Setting, value: String)] = []
     /// The key of note 1; nil for any of the range.
     public var note: MIDINote?
-    /// How much louder note 2 is, in dB; nil for not at all.
+    /// How much louder note 1 is than others, in dB.
+    public var firstAmplitude = 0.0
+    /// How much louder note 2 is than others, in dB; nil for not at all.
     public var amplitude: Amplitude?
-    public var second: SecondNote?
+    public var first: NoteChange?
+    public var second: NoteChange?
 
     public enum Amplitude: Equatable, Sendable {
       case fixed(Double)
       /// Uniformly distributed.
       case drawn(ClosedRange<Double>)
+      /// One of these, each as often.
+      case listed([Double])
     }
   }
 
@@ -220,18 +244,51 @@ extension ExperimentFile {
   /// The answers that count among those of a run, in their order, and how many there are at its end: a practice that has ended
   /// takes no more.
   public func answers(after completed: [CompletedTrial]) -> (given: Int, planned: Int) {
-    let intact = completed.filter(\.isIntact)
-    var (rest, planned) = (intact[...], 0)
-    for block in blocks {
+    (completed.count(where: \.isIntact), walk(completed).planned)
+  }
+
+  /// The names of the blocks of a run's answers, in their order. An answer with drop-outs is asked again in the same block.
+  public func blocks(of completed: [CompletedTrial]) -> [String] { walk(completed).blocks }
+
+  /// The differences at the reversals of a condition that ends by them, in octaves above a hundredth of the largest difference; nil
+  /// for other conditions.
+  func turns(of name: String, _ answers: [CompletedTrial]) -> (levels: [Double], staircase: Block.Staircase)? {
+    for block in counted where block.staircase.reversals != nil {
+      guard let condition = block.conditions.first(where: { $0.name == name }) else { continue }
+      let settings = block.settings(of: condition, settings.training)
+      let strategy = settings.nextNoteStrategy(choices: block.task.answerForm.unsignedChoices)
+      return (strategy as? UpDownNoteStrategy).map { ($0.turns(of: answers), block.staircase) }
+    }
+    return nil
+  }
+
+  /// How many answers a condition has in a block, of those that were given.
+  func planned(_ block: Block, _ name: String, _ answers: [CompletedTrial]) -> Int {
+    guard let needed = block.staircase.reversals, let turns = turns(of: name, answers), turns.levels.count >= needed
+    else { return block.answersOfCondition }
+    return answers.count
+  }
+
+  private func walk(_ completed: [CompletedTrial]) -> (blocks: [String], planned: Int) {
+    var (rest, names, planned) = (completed[...], [String](), 0)
+    for (index, block) in blocks.enumerated() {
       let needed = block.practice?.rightInARow ?? .max
       var (count, rightInARow) = (0, 0)
-      while count < block.answers, rightInARow < needed, let next = rest.popFirst() {
+      // Those of conditions that haven't ended, if reversals end them.
+      var open = Dictionary(block.conditions.map { ($0.name, [CompletedTrial]()) }) { first, _ in first }
+      while count < block.answers, rightInARow < needed, !open.isEmpty, let next = rest.popFirst() {
+        names.append(block.name)
+        guard next.isIntact else { continue }
         rightInARow = next.isCorrect ? rightInARow + 1 : 0
         count += 1
+        guard block.staircase.reversals != nil, let name = next.trial.condition, let own = open[name] else { continue }
+        open[name] = self.planned(block, name, own + [next]) > own.count + 1 ? own + [next] : nil
       }
-      planned += rightInARow >= needed ? count : block.answers
+      planned += rightInARow >= needed || open.isEmpty ? count : block.answers
+      // More answers than the file has belong to its last block.
+      if index == blocks.count - 1 { names += rest.map { _ in block.name } }
     }
-    return (intact.count, planned)
+    return (names, planned)
   }
 
   /// The strategy that chose the trials of a condition; nil for other methods and for exercises with a choice of their own.
@@ -244,6 +301,30 @@ extension ExperimentFile {
     }
   }
 
+  /// The exercise of a condition whose answers count; nil for other names.
+  public func task(of condition: String) -> Exercise? {
+    counted.first { $0.conditions.contains { $0.name == condition } }?.task
+  }
+
+  /// The contrasts that the report asks for.
+  public var contrasts: [(first: String, second: String)] {
+    findings.compactMap { if case .contrast(let first, let second) = $0 { (first, second) } else { nil } }
+  }
+
+  /// The trials of all conditions, without practice and catch trials.
+  public var plannedAnswers: Int { counted.reduce(0) { $0 + $1.conditions.count * $1.answersOfCondition } }
+
   /// The blocks whose answers count.
   public var counted: [Block] { blocks.filter { $0.practice == nil } }
+}
+
+extension ExperimentFile {
+  /// The settings of a run. Of the stored ones, only those of the language, the devices and how the display is read have an effect.
+  public func settings(of exercise: Exercise, _ sound: SoundSourceID, from stored: Settings) -> Settings {
+    var settings = settings
+    (settings.exercise, settings.sound) = (exercise.name, sound)
+    (settings.language, settings.audioDriver, settings.midi) = (stored.language, stored.audioDriver, stored.midi)
+    settings.plainFeedback = stored.plainFeedback
+    return settings
+  }
 }

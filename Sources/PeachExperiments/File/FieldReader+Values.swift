@@ -59,7 +59,7 @@ extension FieldReader {
     settings.exercise = task.name
     let known = Setting.ofExperiments
     for name in names {
-      guard let setting = Setting(named: name),
+      guard let setting = name == Setting.duration.name ? .experimentDuration : Setting(named: name),
         (known + [.matchingMode] + known.flatMap(\.older) + Setting.strategy.older).contains(setting)
       else {
         throw Self.unknown(name, of: known.map(\.name), at: place(name))
@@ -75,18 +75,39 @@ extension FieldReader {
       guard let written, (try? setting.set(written, in: &settings)) != nil else {
         throw FileDefect(
           place(name),
-          Text(
-            en:
-              "'\((written ?? "").excerpt)' isn't a value of this setting; 'peach settings list --advanced' shows which are",
-            de:
-              "»\((written ?? "").excerpt)« ist kein Wert dieser Einstellung; »peach settings list --advanced« zeigt, welche es sind"
-          ))
+          setting.domain.refusal(of: (written ?? "").excerpt))
       }
       let stored = setting.stored(in: settings)
       assignments.append((stored, stored.value(in: settings)))
     }
     if let conflict = task.conflict(in: settings.training) { throw FileDefect(path, conflict) }
     return assignments
+  }
+}
+
+extension SettingDomain {
+  /// Why a value isn't valid.
+  fileprivate func refusal(of value: String) -> Text {
+    switch self {
+    case .number(let range, let unit):
+      let unit = unit.isEmpty ? "" : " " + unit
+      let (low, high) = (Figure.written(range.lowerBound), Figure.written(range.upperBound))
+      return Text(
+        en: "\(value) isn't within \(low.english) to \(high.english)\(unit)",
+        de: "\(value) liegt nicht zwischen \(low.german) und \(high.german)\(unit)")
+    case .integer(let range):
+      return Text(
+        en: "\(value) isn't a whole number from \(range.lowerBound) to \(range.upperBound)",
+        de: "\(value) ist keine ganze Zahl von \(range.lowerBound) bis \(range.upperBound)")
+    case .choice(let choices):
+      let words = choices.map(\.word).joined(separator: ", ")
+      return Text(
+        en: "'\(value)' isn't one of \(words)", de: "»\(value)« ist keins von \(words)")
+    default:
+      return Text(
+        en: "'\(value)' isn't a value of this setting; 'peach settings list --advanced' shows which are",
+        de: "»\(value)« ist kein Wert dieser Einstellung; »peach settings list --advanced« zeigt, welche es sind")
+    }
   }
 }
 
@@ -111,7 +132,7 @@ extension Exercise {
   var changesSecondNote: Bool {
     var trial = sample(TrainingSettings())
     let phrase = phrase(of: trial)
-    trial.second = SecondNote(duration: .seconds(3))
+    trial.second = NoteChange(duration: .seconds(3))
     return phrase.notes.count == 2 && self.phrase(of: trial) != phrase
   }
 }

@@ -36,29 +36,31 @@ public enum Template: String, CaseIterable, Sendable {
         "Are the thresholds of notes of 0.3 s larger than those of notes of 1 s? The contrast is their ratio.",
         settings: [:],
         [
-          Self.block([
-            ["name": "long", "settings": ["duration": .number(1)]],
-            ["name": "short", "settings": ["duration": .number(0.3)]],
-          ])
+          Self.block(
+            [
+              ["name": "long", "settings": ["duration": .number(1)]],
+              ["name": "short", "settings": ["duration": .number(0.3)]],
+            ], feedback: true)
         ], report: ["thresholds", ["contrast": ["long", "short"]]])
     case .register:
       Self.file(
         Text(en: "Low, middle and high", de: "Tief, mittel und hoch"),
         "Are thresholds larger in low and high registers than in the middle? The contrasts are ratios.", settings: [:],
         [
-          Self.block([
-            ["name": "middle", "settings": ["note-range": "C4:C5"]],
-            ["name": "low", "settings": ["note-range": "C2:C3"]],
-            ["name": "high", "settings": ["note-range": "C6:C7"]],
-          ])
+          Self.block(
+            [
+              ["name": "middle", "settings": ["note-range": "C4:C5"]],
+              ["name": "low", "settings": ["note-range": "C2:C3"]],
+              ["name": "high", "settings": ["note-range": "C6:C7"]],
+            ], feedback: true)
         ], report: ["thresholds", ["contrast": ["middle", "low"]], ["contrast": ["middle", "high"]]])
     }
   }
 
   /// A practice, and a block in which the conditions take turns.
-  fileprivate static func block(_ conditions: [JSON]) -> JSON {
+  fileprivate static func block(_ conditions: [JSON], feedback: Bool = false) -> JSON {
     [
-      "name": "main", "order": "interleaved", "pauseEvery": .integer(60),
+      "name": "main", "order": "interleaved", "pauseEvery": .integer(60), "feedback": .bool(feedback),
       "method": ["adaptive": "threshold-tracking", "comparisons": .integer(60)], "conditions": .array(conditions),
     ]
   }
@@ -67,7 +69,7 @@ public enum Template: String, CaseIterable, Sendable {
     _ title: Text, _ notes: String, settings: JSON, _ blocks: [JSON], report: JSON
   ) -> JSON {
     [
-      "format": .text(ExperimentFile.format), "title": JSON(title), "notes": .text(notes), "task": "comparison",
+      "format": .text(ExperimentFile.formats[1]), "title": JSON(title), "notes": .text(notes), "task": "comparison",
       "seed": .integer(1), "sound": ["soundFont": "Peach.sf2", "preset": "piano"], "settings": settings,
       "texts": [
         "welcome": JSON(
@@ -126,7 +128,7 @@ public struct LoudnessTemplate: Equatable, Sendable {
       levels.count > 1
       ? [["contrast": [.text(Decimal.written(levels.min() ?? 0)), .text(Decimal.written(levels.max() ?? 0))]]] : []
     let block: JSON = [
-      "name": "main", "order": "interleaved", "pauseEvery": .integer(block),
+      "name": "main", "order": "interleaved", "pauseEvery": .integer(block), "feedback": .bool(false),
       "method": ["adaptive": .text(strategy.rawValue), "comparisons": .integer(comparisonsPerLevel)],
       "conditions": .array(conditions),
     ]

@@ -12,6 +12,8 @@ public struct ConditionReport: Sendable {
   /// The proportion of "higher" at several differences, in the unit of the exercise; of more than two choices, of right answers at
   /// several sizes. None of tuned notes.
   public let bins: [AnswerBin]
+  /// The mean difference at the last reversals, in hundredths of the largest difference; nil if they don't end the condition.
+  public let reversals: (count: Int, averaged: Int, mean: Cents)?
 
   public enum Result: Sendable {
     /// Threshold and slope, and the shift where the sign of the difference tells the right answer.
@@ -27,7 +29,16 @@ public struct ConditionReport: Sendable {
     public let upper95: Double
   }
 
-  init(_ name: String, _ task: Exercise, _ completed: [CompletedTrial]) {
+  /// - Parameter turns: the differences at reversals, in octaves, and how many of the last ones are averaged.
+  init(
+    _ name: String, _ task: Exercise, _ completed: [CompletedTrial], turns: (levels: [Double], averaged: Int)? = nil
+  ) {
+    reversals = turns.flatMap { levels, averaged in
+      let last = levels.suffix(averaged)
+      // Geometric, since steps are in octaves.
+      return last.count < averaged
+        ? nil : (levels.count, averaged, Cents(exp2(last.reduce(0, +) / Double(last.count))))
+    }
     (self.name, self.task, answers) = (name, task, completed.count)
     responseTimes = Quartiles(completed.map(\.responseTime.inSeconds))
     if task.answerForm.isTuning {
@@ -50,6 +61,11 @@ public struct ConditionReport: Sendable {
   /// Nil for tuned notes.
   public var fit: FilterBank? { if case .judged(let fit, _) = result { fit } else { nil } }
   public var threshold: ThresholdEstimate? { fit?.threshold }
+
+  /// The log2 threshold for pooling; nil if it may be beyond what can be measured.
+  var logThreshold: RandomEffects.Effect? {
+    threshold.flatMap { $0.reachesEdge ? nil : RandomEffects.Effect($0.meanLog2, $0.lower95Log2, $0.upper95Log2) }
+  }
   public var shift: ConditionShift? {
     switch result {
     case .judged(_, let shift): shift
@@ -94,14 +110,15 @@ public struct Contrast: Sendable {
   public let ratio: ThresholdRatio?
   /// By how much more note 2 seems higher in the second, in hundredths of the largest difference.
   public let shift: ConditionShift?
+  /// The log2 ratio for pooling; nil without one, or if a threshold may be beyond what can be measured.
+  let logRatio: RandomEffects.Effect?
 
   init(_ first: ConditionReport, _ second: ConditionReport) {
     (names, task) = ((first.name, second.name), first.task)
     ratio = first.fit.flatMap { one in second.fit.flatMap { ThresholdRatio($0, over: one) } }
     shift = first.shift.flatMap { one in second.shift.map { $0 - one } }
-  }
-
-  var logRatio: RandomEffects.Effect? {
-    ratio.flatMap { RandomEffects.Effect(log2($0.value), log2($0.lower95), log2($0.upper95)) }
+    logRatio =
+      first.logThreshold == nil || second.logThreshold == nil
+      ? nil : ratio.flatMap { RandomEffects.Effect(log2($0.value), log2($0.lower95), log2($0.upper95)) }
   }
 }

@@ -24,7 +24,7 @@ public struct ConditionShift: Hashable, Sendable {
     }
     guard !trials.isEmpty,
       let profile = LikelihoodProfile(
-        LoudnessRegression(trials), of: .centsPerDecibel, with: [.logThreshold, .logSlope], lapses: LoudnessBias.lapses,
+        LoudnessRegression(trials), with: [.logThreshold, .logSlope], lapses: LoudnessBias.lapses,
         from: .init(intercept: 0, threshold: threshold, centsPerDecibel: 0))
     else { return nil }
     self.init(value: profile.value, lower95: profile.lower95, upper95: profile.upper95)

@@ -40,8 +40,8 @@ public struct ExperimentFindings: Sendable {
   init(_ file: ExperimentFile, _ participants: [Participant]) {
     (self.file, self.participants) = (file, participants)
     let kept = participants.filter { !$0.isExcluded }
-    everybody = participants.count < 2 ? nil : Pooled(participants.map(\.report))
-    self.kept = kept.count == participants.count || kept.count < 2 ? nil : Pooled(kept.map(\.report))
+    everybody = participants.count < 2 ? nil : Pooled(participants.map(\.report), of: file)
+    self.kept = kept.count == participants.count || kept.count < 2 ? nil : Pooled(kept.map(\.report), of: file)
     answers = participants.reduce(0) { $0 + $1.report.answers }
   }
 }
@@ -49,41 +49,39 @@ public struct ExperimentFindings: Sendable {
 /// What several participants have in common.
 public struct Pooled: Sendable {
   public let participants: Int
-  /// The mean log2 threshold in hundredths of the largest difference, and the mean shift, of each condition that all have.
+  /// The mean log2 threshold in hundredths of the largest difference, and the mean shift, of each condition of the file. Each is
+  /// that of the participants who have one, and nil for fewer than two of them.
   public let conditions: [(name: String, task: Exercise, threshold: RandomEffects?, shift: RandomEffects?)]
-  /// The mean log2 ratio of thresholds and the mean difference of shifts.
+  /// The mean log2 ratio of thresholds and the mean difference of shifts, of each contrast of the file.
   public let contrasts:
     [(names: (first: String, second: String), task: Exercise, ratio: RandomEffects?, shift: RandomEffects?)]
   /// The pooled shift per dB; nil if fewer than two participants have one with an interval.
   public let bias: RandomEffects?
-  /// The check for curvature over all participants; nil if fewer than two have an interval.
-  public let curvature: LoudnessCurvature?
   /// The number of participants without an interval of the shift per dB, who are left out of it.
   public let withoutInterval: Int
 
   /// - Parameter reports: at least two.
-  init(_ reports: [ParticipantReport]) {
+  init(_ reports: [ParticipantReport], of file: ExperimentFile) {
     participants = reports.count
     let effects = reports.compactMap { $0.bias?.effect }
     bias = RandomEffects(effects)
     withoutInterval = reports.count - effects.count
-    curvature = LoudnessCurvature(pooling: reports.compactMap(\.curvature))
-    conditions = reports[0].conditions.compactMap { condition in
-      let found = reports.compactMap { $0.conditions.first { $0.name == condition.name } }
-      guard found.count == reports.count else { return nil }
-      let thresholds = found.compactMap(\.threshold).map {
-        RandomEffects.Effect(value: $0.meanLog2, standardError: $0.width95 / 2 / StandardNormal.critical)
+    conditions = file.conditionNames.compactMap { name in
+      file.task(of: name).map { task in
+        let found = reports.compactMap { $0.conditions.first { $0.name == name } }
+        return (
+          name, task, RandomEffects(found.compactMap(\.logThreshold)),
+          RandomEffects(found.compactMap { $0.shift?.effect })
+        )
       }
-      return (
-        condition.name, condition.task, RandomEffects(thresholds), RandomEffects(found.compactMap { $0.shift?.effect })
-      )
     }
-    contrasts = reports[0].contrasts.compactMap { contrast in
-      let found = reports.compactMap { $0.contrasts.first { $0.names == contrast.names } }
-      return (
-        contrast.names, contrast.task, RandomEffects(found.compactMap(\.logRatio)),
-        RandomEffects(found.compactMap { $0.shift?.effect })
-      )
+    contrasts = file.contrasts.compactMap { names in
+      file.task(of: names.first).map { task in
+        let found = reports.compactMap { $0.contrasts.first { $0.names == names } }
+        return (
+          names, task, RandomEffects(found.compactMap(\.logRatio)), RandomEffects(found.compactMap { $0.shift?.effect })
+        )
+      }
     }
   }
 }

@@ -33,17 +33,12 @@ public struct LoudnessBias: Hashable, Sendable {
   public init?(
     _ trials: [LoudnessTrial], lapses: [(rate: Double, weight: Double)] = Self.lapses, fitsSlope: Bool = true
   ) {
-    let plain = ProbitRegression(trials)
-    let first = lapses.compactMap { lapse in
-      plain.fit(lapse: lapse.rate).map { (fit: $0, value: $0.logLikelihood + log(lapse.weight)) }
-    }.max { $0.value < $1.value }?.fit
-    guard trials.contains(where: { $0.amplitudeOffset != .zero }), let first, first.coefficients[1] > 0,
-      first.centsPerDecibel.isFinite,
+    guard trials.contains(where: { $0.amplitudeOffset != .zero }),
       let profile = LikelihoodProfile(
-        LoudnessRegression(trials), of: .centsPerDecibel,
+        LoudnessRegression(trials),
         with: fitsSlope ? [.intercept, .logThreshold, .logSlope] : [.intercept, .logThreshold], lapses: lapses,
-        from: .init(
-          intercept: first.coefficients[0], threshold: first.threshold, centsPerDecibel: first.centsPerDecibel))
+        from: .init(intercept: 0, threshold: Cents(10), centsPerDecibel: 0)),
+      exp(profile.fit.parameters[.logThreshold]) < Self.largestThreshold
     else { return nil }
     let parameters = profile.fit.parameters
     centsPerDecibel = profile.value
@@ -55,6 +50,9 @@ public struct LoudnessBias: Hashable, Sendable {
     lapse = profile.fit.lapse
     answers = trials.count
   }
+
+  /// In cents. Answers that differ less from chance tell nothing of pitch.
+  private static let largestThreshold = 10_000.0
 
   /// The lapse rates of the listener model with their prior probabilities.
   public static let lapses = zip(ThresholdGrid.lapses, ThresholdGrid.lapseWeights).map { (rate: $0, weight: $1) }

@@ -8,27 +8,27 @@ public struct ParticipantReport: Sendable {
   public let contrasts: [Contrast]
   /// The shift per dB over all conditions of two-note judgements; nil if the file doesn't ask for it or the answers don't determine it.
   public let bias: LoudnessBias?
-  /// The check whether a straight line describes the shift over loudness; nil without a bias.
-  public let curvature: LoudnessCurvature?
   /// The proportion of "higher" at several differences in loudness.
   public let loudnessBins: [AnswerBin]
   /// How much higher note 2 sounded at several differences in loudness; empty without a bias.
   public let shifts: [PerceivedShift]
-  /// Those that count.
-  public let answers: Int
-  /// The answers to catch trials, and the right ones among them.
-  public let catches: (answers: Int, right: Int)
-  /// Answers in conditions that the file doesn't have, for example imported from other programs.
-  public let leftOut: Int
-  /// Answers excluded because of audio drop-outs. Each of these trials was asked again.
-  public let askedAgain: Int
-  /// Why the rules of the file exclude the participant; empty if they don't.
-  public let exclusions: [ExclusionReason]
+  let counts: AnswerCounts
 
   public enum ExclusionReason: Equatable, Sendable {
     case catchTrials(right: Int, of: Int)
     case guessing
     case dropOuts(Int, of: Int)
+    case unfinished(Int, of: Int)
+
+    /// In files.
+    public var word: String {
+      switch self {
+      case .catchTrials: "catchTrials"
+      case .guessing: "guessing"
+      case .dropOuts: "dropOuts"
+      case .unfinished: "unfinished"
+      }
+    }
   }
 
   /// The number of answers below which the interval and p of the bias are too optimistic, since both are asymptotic, and
@@ -37,67 +37,38 @@ public struct ParticipantReport: Sendable {
 
   /// - Parameter completed: all answers of one participant.
   init(_ file: ExperimentFile, _ completed: [CompletedTrial]) {
-    let intact = completed.filter(\.isIntact)
-    askedAgain = completed.count - intact.count
-    var tasks: [String: Exercise] = [:]
-    for condition in file.counted { for inner in condition.conditions { tasks[inner.name] = condition.task } }
-    var byCondition: [String: [CompletedTrial]] = [:]
-    for answer in intact {
-      guard let name = answer.trial.condition, tasks[name]?.name == answer.trial.exercise else { continue }
-      byCondition[name, default: []].append(answer)
-    }
+    counts = AnswerCounts(file, completed)
+    let byCondition = counts.byCondition
     conditions = file.conditionNames.compactMap { name in
-      tasks[name].flatMap { task in byCondition[name].map { ConditionReport(name, task, $0) } }
-    }
-    let counted = file.conditionNames.flatMap { byCondition[$0] ?? [] }
-    answers = counted.count
-    let caught = intact.filter { $0.trial.condition == Block.Catches.condition }
-    catches = (caught.count, caught.count(where: \.isCorrect))
-    let practised = Set(file.blocks.filter { $0.practice != nil }.flatMap { $0.conditions.map(\.name) })
-    let others = intact.count { practised.contains($0.trial.condition ?? "") }
-    leftOut = intact.count - answers - caught.count - others
-    let reports = Dictionary(uniqueKeysWithValues: conditions.map { ($0.name, $0) })
-    contrasts = file.findings.compactMap { finding in
-      guard case .contrast(let one, let other) = finding, let first = reports[one], let second = reports[other] else {
-        return nil
+      file.task(of: name).flatMap { task in
+        byCondition[name].map { answers in
+          let turns = file.turns(of: name, answers).map { ($0.levels, averaged: $0.staircase.meanOfLast) }
+          return ConditionReport(name, task, answers, turns: turns)
+        }
       }
-      return Contrast(first, second)
     }
-    let judged = counted.filter { $0.match == nil && Exercises[$0.trial.exercise]?.answerForm.unsignedChoices == nil }
+    let reports = Dictionary(uniqueKeysWithValues: conditions.map { ($0.name, $0) })
+    contrasts = file.contrasts.compactMap { names in
+      reports[names.first].flatMap { first in reports[names.second].map { Contrast(first, $0) } }
+    }
+    let judged = counts.counted.filter {
+      $0.match == nil && Exercises[$0.trial.exercise]?.answerForm.unsignedChoices == nil
+    }
     let trials = file.findings.contains(.shiftPerAmplitude) ? judged.map(LoudnessTrial.init) : []
     bias = LoudnessBias(trials)
-    curvature = bias.flatMap { LoudnessCurvature(trials, bias: $0) }
     shifts = bias.map { PerceivedShift.shifts(trials, $0) } ?? []
     loudnessBins =
       trials.isEmpty
       ? []
       : AnswerBin.bins(
         judged.filter { $0.trial.amplitudeOffset != .zero }, by: \.trial.amplitudeOffset.value)
-    exclusions = Self.exclusions(by: file.exclusion, counted, catches, dropped: askedAgain, of: completed.count)
   }
 
-  private static func exclusions(
-    by rules: ExperimentFile.Exclusion, _ counted: [CompletedTrial], _ catches: (answers: Int, right: Int),
-    dropped: Int, of all: Int
-  ) -> [ExclusionReason] {
-    var reasons: [ExclusionReason] = []
-    if let least = rules.catchRightBelow, catches.answers > 0, Double(catches.right) < least * Double(catches.answers) {
-      reasons.append(.catchTrials(right: catches.right, of: catches.answers))
-    }
-    if rules.guessing, looksLikeGuessing(counted) { reasons.append(.guessing) }
-    if let most = rules.droppedOutAbove, Double(dropped) > most * Double(all) {
-      reasons.append(.dropOuts(dropped, of: all))
-    }
-    return reasons
-  }
-
-  /// Whether guessing gives more right answers in a tenth of all cases; false for few answers.
-  static func looksLikeGuessing(_ completed: [CompletedTrial]) -> Bool {
-    let chosen = completed.filter { $0.match == nil }
-    guard chosen.count >= GuessingCheck.firstAnswers, let form = Exercises[chosen[0].trial.exercise]?.answerForm else {
-      return false
-    }
-    return GuessingCheck.isLikely(
-      correct: chosen.count(where: \.isCorrect), of: chosen.count, chance: 1 / Double(max(form.choices.count, 2)))
-  }
+  public var answers: Int { counts.counted.count }
+  public var planned: Int { counts.planned }
+  public var isFinished: Bool { counts.isFinished }
+  public var catches: (answers: Int, right: Int) { counts.catches }
+  public var leftOut: Int { counts.leftOut }
+  public var askedAgain: Int { counts.askedAgain }
+  public var exclusions: [ExclusionReason] { counts.exclusions }
 }

@@ -1,6 +1,6 @@
 import PeachCore
 
-/// The estimate of one parameter of `LoudnessRegression` with its 95 % interval by profile likelihood: the values whose
+/// The estimate of k of `LoudnessRegression`, in cents per dB, with its 95 % interval by profile likelihood: the values whose
 /// best log likelihood is at most 1.92 below the maximum.
 ///
 /// The lapse rate is whichever of some given ones, weighted by their priors, fits the answers best for each value.
@@ -17,12 +17,11 @@ struct LikelihoodProfile {
   /// Nil if the likelihood has no maximum, or one that nobody's hearing has.
   ///
   /// - Parameters:
-  ///   - parameter: k or v, in cents per dB.
   ///   - others: the other parameters that are fitted.
   ///   - lapses: the possible lapse rates with their weights.
   init?(
-    _ regression: LoudnessRegression, of parameter: LoudnessRegression.Parameter,
-    with others: Set<LoudnessRegression.Parameter>, lapses: [(rate: Double, weight: Double)],
+    _ regression: LoudnessRegression, with others: Set<LoudnessRegression.Parameter>,
+    lapses: [(rate: Double, weight: Double)],
     from start: LoudnessRegression.Parameters
   ) {
     func best(
@@ -32,12 +31,12 @@ struct LikelihoodProfile {
         regression.fit(free, lapse: lapse.rate, from: start).map { ($0, $0.logPosterior + log(lapse.weight)) }
       }.max { $0.value < $1.value }
     }
-    guard let (fit, top) = best(others.union([parameter]), from: start) else { return nil }
-    let estimate = fit.parameters[parameter]
+    guard let (fit, top) = best(others.union([.centsPerDecibel]), from: start) else { return nil }
+    let estimate = fit.parameters[.centsPerDecibel]
     /// The signed root of twice the loss in log likelihood for a fixed value, positive for smaller ones.
     func root(_ value: Double) -> Double? {
       var start = fit.parameters
-      start[parameter] = value
+      start[.centsPerDecibel] = value
       guard let there = best(others, from: start)?.value else { return nil }
       let root = (2 * max(0, top - there)).squareRoot()
       return value <= estimate ? root : -root

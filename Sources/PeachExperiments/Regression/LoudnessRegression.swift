@@ -1,22 +1,21 @@
 import PeachCore
 
 /// Regression of "higher" on pitch and loudness for a psychometric function of any slope, with lapses:
-/// P("higher") = λ/2 + (1 − λ) · Φ(β₀ + Z · g((c + k·d + v·|d|) / T)), Z = Φ⁻¹(0.75), c in cents and d in dB, both
-/// signed, g by `SignedPower`.
+/// P("higher") = λ/2 + (1 − λ) · Φ(β₀ + Z · g((c + k·d) / T)), Z = Φ⁻¹(0.75), c in cents and d in dB, both signed, g by
+/// `SignedPower`.
 ///
-/// With s = 1 and v = 0 it is `ProbitRegression` with other parameters, from whose fit it starts. The maximum of the
-/// likelihood times the prior of s is found by Fisher scoring at a fixed λ.
+/// The maximum of the likelihood times the prior of s is found by Fisher scoring at a fixed λ.
 struct LoudnessRegression {
   private let trials: [LoudnessTrial]
 
   init(_ trials: [LoudnessTrial]) { self.trials = trials }
 
   enum Parameter: Int, CaseIterable {
-    case intercept, logThreshold, centsPerDecibel, curvature, logSlope
+    case intercept, logThreshold, centsPerDecibel, logSlope
   }
 
   struct Parameters: Hashable {
-    fileprivate var values = SIMD8<Double>()
+    fileprivate var values = SIMD4<Double>()
 
     /// - Parameters:
     ///   - intercept: β₀.
@@ -68,33 +67,32 @@ struct LoudnessRegression {
   }
 
   /// The log likelihood with the prior, its gradient and expected information at one point.
-  private struct Point: LikelihoodPoint {
+  private struct Point {
     let parameters: Parameters
     let free: Set<Parameter>
     let lapse: Double
     var logPosterior = 0.0
-    var score = SIMD8<Double>()
-    var information: [SIMD8<Double>]
+    var score = SIMD4<Double>()
+    var information: [SIMD4<Double>]
 
     init(_ trials: [LoudnessTrial], at parameters: Parameters, _ free: Set<Parameter>, lapse: Double) {
       self.parameters = parameters
       self.free = free
       self.lapse = lapse
-      var mask = SIMD8<Double>()
+      var mask = SIMD4<Double>()
       for parameter in free { mask[parameter.rawValue] = 1 }
-      let (k, v) = (parameters[.centsPerDecibel], parameters[.curvature])
+      let k = parameters[.centsPerDecibel]
       let (intercept, scale) = (parameters[.intercept], exp(-parameters[.logThreshold]))
       let (power, z) = (SignedPower(slope: exp(parameters[.logSlope])), StandardNormal.upperQuartile)
-      let zero = SIMD8<Double>()
+      let zero = SIMD4<Double>()
       // An array would make the loop half as slow again.
-      var rows = (zero, zero, zero, zero, zero)
+      var rows = (zero, zero, zero, zero)
       for trial in trials {
-        let (decibels, difference) = (trial.amplitudeOffset.value, abs(trial.amplitudeOffset.value))
-        let x = scale * (trial.offset.value + k * decibels + v * difference)
+        let decibels = trial.amplitudeOffset.value
+        let x = scale * (trial.offset.value + k * decibels)
         let heard = power.at(x)
         let change = z * heard.derivative
-        let row =
-          mask * [1, -change * x, change * scale * decibels, change * scale * difference, z * heard.bySlope, 0, 0, 0]
+        let row = mask * [1, -change * x, change * scale * decibels, z * heard.bySlope]
         let eta = intercept + z * heard.value
         let higher = lapse / 2 + (1 - lapse) * StandardNormal.cumulative(eta)
         let lower = lapse / 2 + (1 - lapse) * StandardNormal.cumulative(-eta)
@@ -107,9 +105,8 @@ struct LoudnessRegression {
         rows.1 += weighted[1] * row
         rows.2 += weighted[2] * row
         rows.3 += weighted[3] * row
-        rows.4 += weighted[4] * row
       }
-      information = [rows.0, rows.1, rows.2, rows.3, rows.4]
+      information = [rows.0, rows.1, rows.2, rows.3]
       // A fixed parameter doesn't move.
       for parameter in Parameter.allCases where !free.contains(parameter) {
         information[parameter.rawValue][parameter.rawValue] = 1
@@ -127,7 +124,7 @@ struct LoudnessRegression {
     }
 
     /// The inverse of the information times the score; nil if the information is singular.
-    var step: SIMD8<Double>? {
+    var step: SIMD4<Double>? {
       var (rows, right) = (information, score)
       for pivot in rows.indices {
         for row in rows.indices.dropFirst(pivot + 1) {
@@ -136,15 +133,25 @@ struct LoudnessRegression {
           right[row] -= factor * right[pivot]
         }
       }
-      var step = SIMD8<Double>()
+      var step = SIMD4<Double>()
       for row in rows.indices.reversed() { step[row] = (right[row] - (rows[row] * step).sum()) / rows[row][row] }
       return step.sum().isFinite ? step : nil
     }
 
-    func moved(by step: SIMD8<Double>, _ trials: [LoudnessTrial]) -> Point {
+    private func moved(by step: SIMD4<Double>, _ trials: [LoudnessTrial]) -> Point {
       var moved = parameters
       moved.values += step
       return Point(trials, at: moved, free, lapse: lapse)
+    }
+
+    /// The point after a step, which is halved until the likelihood isn't lower.
+    func climbed(by step: SIMD4<Double>, _ trials: [LoudnessTrial]) -> Point {
+      var (step, next) = (step, moved(by: step, trials))
+      for _ in 0..<30 where !(next.logPosterior >= logPosterior) {
+        step /= 2
+        next = moved(by: step, trials)
+      }
+      return next
     }
 
     var fit: Fit { Fit(parameters: parameters, lapse: lapse, logPosterior: logPosterior) }

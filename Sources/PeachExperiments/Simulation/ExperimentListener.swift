@@ -4,8 +4,6 @@ import PeachCore
 public struct ExperimentListener: Equatable, Sendable {
   /// The properties in all conditions; its `loudness` is by how many cents a note seems higher for each dB that it is louder.
   public var listener: SimulatedListener
-  /// By how many cents a second note seems higher for each dB that it is louder or softer.
-  public var curvature = 0.0
   /// What is different in one condition: by how many hundredths of the largest difference note 2 seems higher, and by which factor
   /// the threshold is larger.
   public var change: (condition: String, shift: Double, ratio: Double)?
@@ -13,17 +11,16 @@ public struct ExperimentListener: Equatable, Sendable {
   public init(_ listener: SimulatedListener) { self.listener = listener }
 
   public static func == (left: Self, right: Self) -> Bool {
-    left.listener == right.listener && left.curvature == right.curvature
-      && left.change?.condition == right.change?.condition
+    left.listener == right.listener && left.change?.condition == right.change?.condition
       && left.change?.shift == right.change?.shift && left.change?.ratio == right.change?.ratio
   }
 
-  /// Answers a trial, as of one whose difference is c + k·d + v·|d| + shift.
+  /// Answers a trial, as of one whose difference is c + k·d + shift.
   func answer(_ trial: Trial, of exercise: Exercise, using generator: inout SeededGenerator) -> CompletedTrial {
     let (decibels, change) = (
       trial.amplitudeOffset.value, change.flatMap { $0.condition == trial.condition ? $0 : nil }
     )
-    let shift = listener.loudness * decibels + curvature * abs(decibels) + (change?.shift ?? 0)
+    let shift = listener.loudness * decibels + (change?.shift ?? 0)
     let form = exercise.answerForm
     if form.isTuning {
       let error = listener.tuner.bias - shift + listener.tuner.precision * (change?.ratio ?? 1) * generator.normal()

@@ -1,23 +1,52 @@
 import PeachCore
 
-/// Simulates an experiment with model listeners. Many runs show what it can detect.
+/// Simulates an experiment with participants who differ from each other. Many runs show what it can detect.
 public struct ExperimentSimulation: Sendable {
   public let file: ExperimentFile
-  public let listener: ExperimentListener
-  /// The size of the file's effect; nil for none.
-  private let effect: Double?
+  private let listener: ExperimentListener
+  /// The mean size of the file's effect.
+  private let effect: Double
+  private let spread: Spread
 
-  /// - Parameter effect: the size of the file's effect; nil for none.
-  public init(_ file: ExperimentFile, _ listener: ExperimentListener, effect: Double?) {
-    (self.file, self.effect) = (file, effect)
-    var listener = listener
-    switch file.effect {
-    case .shiftPerAmplitude: listener.listener.loudness = effect ?? 0
-    case .shift(_, let second): listener.change = (second, effect ?? 0, 1)
-    case .ratio(_, let second): listener.change = (second, 0, effect ?? 1)
-    case nil: break
+  /// How much participants differ: standard deviations of normal distributions.
+  public struct Spread: Equatable, Sendable {
+    /// Of the effect, in its unit; of a ratio in octaves.
+    public var effect: Double
+    /// Of thresholds, in octaves.
+    public var threshold: Double
+
+    public init(effect: Double, threshold: Double) { (self.effect, self.threshold) = (effect, threshold) }
+
+    /// Published thresholds of listeners for pitch have standard deviations of about half an octave to an octave.
+    public static let usualThreshold = 0.75
+  }
+
+  /// - Parameters:
+  ///   - listener: the mean participant.
+  ///   - effect: the mean size of the file's effect; nil for none.
+  ///   - spread: nil if all participants are alike.
+  public init(_ file: ExperimentFile, _ listener: ExperimentListener, effect: Double?, spread: Spread? = nil) {
+    (self.file, self.listener) = (file, listener)
+    self.effect = effect ?? file.effect?.none ?? 0
+    self.spread = spread ?? Spread(effect: 0, threshold: 0)
+  }
+
+  /// The participant of a seed, and the size of the effect on this one.
+  private func participant(_ seed: UInt64) -> (listener: ExperimentListener, effect: Double) {
+    // Other random numbers than those of the answers.
+    var generator = SeededGenerator(seed: seed ^ 0x7065_6F70_6C65)
+    var ear = listener
+    let factor = exp2(spread.threshold * generator.normal())
+    ear.listener.threshold *= factor
+    ear.listener.tuner.precision *= factor
+    guard let planned = file.effect else { return (ear, effect) }
+    let own = planned.unscaled(planned.scaled(effect) + spread.effect * generator.normal())
+    switch planned {
+    case .shiftPerAmplitude: ear.listener.loudness = own
+    case .shift(_, let second): ear.change = (second, own, 1)
+    case .ratio(_, let second): ear.change = (second, 0, own)
     }
-    self.listener = listener
+    return (ear, own)
   }
 
   /// All answers of one participant. The same seed gives the same answers.
@@ -25,7 +54,7 @@ public struct ExperimentSimulation: Sendable {
     var generator = SeededGenerator(seed: seed)
     let row = Int(generator.next() >> 33)
     var course = ExperimentCourse(file, base: generator.next(), row: row)
-    let settings = file.settings.training
+    let (settings, listener) = (file.settings.training, participant(seed).listener)
     var completed: [CompletedTrial] = []
     completed.reserveCapacity(file.answers)
     while !course.isFinished {
@@ -42,8 +71,6 @@ public struct ExperimentSimulation: Sendable {
   struct Outcome: Sendable {
     /// The file's effect and its 95 % interval; nil without a result.
     let effect: (value: Double, lower95: Double, upper95: Double)?
-    /// Nil if it isn't determined.
-    let curvature: LoudnessCurvature?
     /// For each threshold of each participant, whether its interval has the true one, and its width in octaves.
     let thresholds: [(isCovered: Bool, width: Double)]
   }
@@ -51,23 +78,33 @@ public struct ExperimentSimulation: Sendable {
   /// Many experiments, each with some participants like this one, whose results are pooled.
   public func study(_ count: Int, participants: Int, seed: UInt64) -> Study {
     Study(runs: count, seed: seed, seedsPerRun: participants, keeping: ExperimentSummary.kept) { seeds in
-      outcome(seeds.map { ParticipantReport(file, completed(seed: $0)) }).row(of: file.effect, truth: effect)
+      // The interval of one participant is about this one's effect.
+      let truth = seeds.count == 1 ? seeds.first.map { participant($0).effect } : effect
+      return outcome(Array(seeds)).row(of: file.effect, truth: truth)
     }
   }
 
-  private func outcome(_ reports: [ParticipantReport]) -> Outcome {
-    let thresholds = reports.flatMap(\.conditions).compactMap { condition -> (Bool, Double)? in
-      guard let found = condition.threshold else { return nil }
+  private func outcome(_ seeds: [UInt64]) -> Outcome {
+    let reports = seeds.map { ParticipantReport(file, completed(seed: $0)) }
+    let thresholds = zip(seeds, reports).flatMap { seed, report in
+      let listener = participant(seed).listener
+      return report.conditions.compactMap { covered($0, listener) }
+    }
+    let effect =
+      reports.count == 1
+      ? Self.effect(file.effect, reports[0]) : Self.effect(file.effect, Pooled(reports, of: file))
+    return Outcome(effect: effect, thresholds: thresholds)
+  }
+
+  /// Whether the interval of a threshold has the true one, and its width.
+  private func covered(
+    _ condition: ConditionReport, _ listener: ExperimentListener
+  ) -> (isCovered: Bool, width: Double)? {
+    condition.threshold.map { found in
       let ratio = listener.change.flatMap { $0.condition == condition.name ? $0.ratio : nil } ?? 1
       let truth = log2(listener.listener.threshold * ratio)
       return (found.lower95Log2 <= truth && truth <= found.upper95Log2, found.width95)
     }
-    guard reports.count == 1 else {
-      let pooled = Pooled(reports)
-      return Outcome(effect: Self.effect(file.effect, pooled), curvature: pooled.curvature, thresholds: thresholds)
-    }
-    return Outcome(
-      effect: Self.effect(file.effect, reports[0]), curvature: reports[0].curvature, thresholds: thresholds)
   }
 
   private static func effect(

@@ -16,11 +16,10 @@ public struct ExperimentSummary: Sendable {
   public let significant: Double
   /// The median width of the 95 % intervals, in octaves for a ratio; nil without results.
   public let medianWidth: Double?
-  /// The proportion of experiments with a curve over loudness.
-  public let curved: Double
   /// The proportion of the intervals of thresholds that contain the true one, and their median width in octaves; nil without any.
   public let thresholds: (coverage: Double, medianWidth: Double)?
-  /// By which factor more or fewer answers would find the effect in four of five experiments; nil without an effect that is found.
+  /// By which factor more or fewer answers of one participant, or more or fewer participants, would find the effect in four of five
+  /// experiments; nil without an effect that is found.
   public let factorForPower: Double?
 
   /// The names of the numbers whose medians it has.
@@ -39,7 +38,6 @@ public struct ExperimentSummary: Sendable {
     failed = runs - found
     significant = (tally.mean("isSignificant") ?? 0) * Double(found) / Double(runs)
     medianWidth = tally.median("width")
-    curved = tally.mean("isCurved") ?? 0
     thresholds = tally.mean("thresholdIsCovered").flatMap { covered in
       tally.median("thresholdWidth").map { (covered, $0) }
     }
@@ -51,7 +49,7 @@ public struct ExperimentSummary: Sendable {
       scale.scaled(truth ?? scale.none) == scale.scaled(scale.none) ? nil : Self.factor(tally)
   }
 
-  /// From the mean and the spread of z, which grows with the square root of the number of answers.
+  /// From the mean and the spread of z, which grows with the square root of the number.
   private static func factor(_ tally: RunTally) -> Double? {
     guard let mean = tally.mean("z"), let spread = tally.spread("z") else { return nil }
     guard mean > 2 * spread / Double(tally.count("z")).squareRoot() else { return nil }
@@ -81,7 +79,6 @@ extension ExperimentSimulation.Outcome {
         row.add("z", (true_ < none ? -1 : 1) * (value - none) / (width / 2 / StandardNormal.critical))
       }
     }
-    row.add("isCurved", curvature?.matters == true)
     row.add("thresholdIsCovered", thresholds.map { $0.isCovered ? 1 : 0 })
     row.add("thresholdWidth", thresholds.map(\.width))
     return row

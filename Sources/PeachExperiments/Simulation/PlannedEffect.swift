@@ -17,6 +17,10 @@ public enum PlannedEffect: Equatable, Sendable {
 
   /// On a scale on which errors are about normal.
   func scaled(_ value: Double) -> Double { if case .ratio = self { log2(value) } else { value } }
+  func unscaled(_ value: Double) -> Double { if case .ratio = self { exp2(value) } else { value } }
+
+  /// The standard deviation between participants that is assumed if none is given: half of the effect, of a ratio in octaves.
+  public func usualSpread(of effect: Double?) -> Double { abs(scaled(effect ?? none)) / 2 }
 }
 
 extension ExperimentFile {

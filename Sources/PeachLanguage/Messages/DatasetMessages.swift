@@ -69,6 +69,13 @@ public enum DatasetMessages {
       + ProfileMessages.answers(answers) + Text(".")
   }
 
+  /// Who took part in an experiment: `Participants: 5, of whom 2 were simulated.`
+  public static func participants(_ respondents: [Respondent?]) -> Text {
+    Text(en: "N = ", de: "N = ") + Figure.count(respondents.count)
+      + Text(en: " participants.", de: " Teilnehmende.")
+      + (ExperimentMessages.respondents(respondents).map { Text(" ") + $0 } ?? Text(""))
+  }
+
   // MARK: The README
 
   public static let methods = Text(en: "Methods", de: "Methode")

@@ -18,7 +18,7 @@ public struct ExperimentDescription {
         Text(
           en: "\(file.answers) trials at most, about \(minutes) \(minutes == 1 ? "minute" : "minutes") without pauses",
           de: "höchstens \(file.answers) Aufgaben, etwa \(minutes) \(minutes == 1 ? "Minute" : "Minuten") ohne Pausen"),
-        texts, requirements, exclusion, findings, Text("SHA-256 " + file.hash),
+        feedback, texts, requirements, exclusion, findings, Text("SHA-256 " + file.hash),
       ].compactMap { $0 }
   }
 
@@ -38,7 +38,12 @@ public struct ExperimentDescription {
   }
 
   private func block(_ block: Block) -> Text {
-    var parts = [Text(block.name) + Text(": ") + block.task.words.title, method(block)]
+    var parts = [
+      Text(block.name) + Text(": ") + block.task.words.title, method(block),
+      block.feedback
+        ? Text(en: "feedback after each answer", de: "Rückmeldung nach jeder Antwort")
+        : Text(en: "no feedback", de: "keine Rückmeldung"),
+    ]
     if let practice = block.practice {
       parts.append(
         Text(
@@ -48,7 +53,10 @@ public struct ExperimentDescription {
     if block.conditions.count > 1 {
       parts.append(order(block.order))
       parts += block.conditions.map(condition)
-    } else if let only = block.conditions.first, only.amplitude != nil || only.second != nil {
+    } else if let only = block.conditions.first,
+      only.amplitude != nil || only.firstAmplitude != 0 || only.first != nil
+        || only.second != nil
+    {
       parts.append(condition(only))
     }
     if block.catchCount > 0 {
@@ -80,9 +88,10 @@ public struct ExperimentDescription {
     case .training(let answers):
       return Text(en: "\(answers) trials as in a training", de: "\(answers) Aufgaben wie im Training") + each
     case .adaptive(let strategy, let answers):
-      return Text(
-        en: "\(answers) adaptive trials (\(strategy.rawValue))",
-        de: "\(answers) adaptive Aufgaben (\(strategy.rawValue))") + each
+      return staircase(block)
+        + Text(
+          en: "\(answers) adaptive trials (\(strategy.rawValue))",
+          de: "\(answers) adaptive Aufgaben (\(strategy.rawValue))") + each
     case .constant(let offsets, let repetitions):
       let unit = block.task.columns.scale.unit.word
       let list = offsets.map { Figure.written($0) }
@@ -90,6 +99,22 @@ public struct ExperimentDescription {
         + list.dropFirst().reduce(list[0]) { $0 + Text(" ") + $1 } + Text(" ") + unit
         + Text(en: ", each \(repetitions) times", de: ", jeder \(repetitions)-mal") + each
     }
+  }
+
+  /// `begins at 40 cents, until 8 reversals, of which the last 6 are averaged: at most `.
+  private func staircase(_ block: Block) -> Text {
+    let unit = block.task.columns.scale.unit.word
+    let start = block.staircase.start.map {
+      Text(en: "begins at ", de: "beginnt bei ") + Figure.written($0) + Text(" ") + unit + Text(", ")
+    }
+    let end = block.staircase.reversals.map { count in
+      Text(
+        en: "until \(count) reversals, of which the last \(block.staircase.meanOfLast) are averaged, at most ",
+        de:
+          "bis zu \(count) Umkehrungen, von denen die letzten \(block.staircase.meanOfLast) gemittelt werden, höchstens "
+      )
+    }
+    return (start ?? Text("")) + (end ?? Text(""))
   }
 
   private func order(_ order: Block.Order) -> Text {
@@ -107,26 +132,58 @@ public struct ExperimentDescription {
   func condition(_ condition: Block.Condition) -> Text {
     var parts = condition.settings.map { Text($0.setting.name + " " + $0.value) }
     if let note = condition.note { parts.append(Text(note.name)) }
+    if condition.firstAmplitude != 0 { parts.append(note1 + Figure.signed(condition.firstAmplitude, 1) + Text(" dB")) }
     switch condition.amplitude {
     case .fixed(let decibels): parts.append(note2 + Figure.signed(decibels, 1) + Text(" dB"))
     case .drawn(let range):
       parts.append(
         note2 + Figure.signed(range.lowerBound, 1) + Figure.to + Figure.signed(range.upperBound, 1) + Text(" dB"))
+    case .listed(let levels):
+      let list = levels.map { Figure.signed($0, 1) }
+      parts.append(note2 + list.dropFirst().reduce(list[0]) { $0 + Text(" ") + $1 } + Text(" dB"))
     case nil: break
     }
-    if let second = condition.second {
-      if second.sound > 0 { parts.append(note2 + Text(file.sound.presets[second.sound])) }
-      if let velocity = second.velocity {
-        parts.append(note2 + Text(en: "velocity \(velocity.value)", de: "Anschlag \(velocity.value)"))
+    for (note, change) in [(note1, condition.first), (note2, condition.second)] {
+      guard let change else { continue }
+      if change.sound > 0 { parts.append(note + Text(file.sound.presets[change.sound])) }
+      if let velocity = change.velocity {
+        parts.append(note + Text(en: "velocity \(velocity.value)", de: "Anschlag \(velocity.value)"))
       }
-      if let duration = second.duration { parts.append(note2 + seconds(duration) + Text(" s")) }
+      if let duration = change.duration { parts.append(note + seconds(duration) + Text(" s")) }
     }
     let details =
       parts.isEmpty ? Text("") : Text(" (") + parts.dropFirst().reduce(parts[0]) { $0 + Text(", ") + $1 } + Text(")")
     return Text(en: "'\(condition.name)'", de: "»\(condition.name)«") + details
   }
 
+  private let note1 = Text(en: "note 1 ", de: "Ton 1 ")
   private let note2 = Text(en: "note 2 ", de: "Ton 2 ")
+
+  /// What feedback does to the figures; nil without any in blocks that count.
+  private var feedback: Text? {
+    let told = file.counted.filter(\.feedback)
+    guard !told.isEmpty else { return nil }
+    let measuresShift = file.findings.contains { [.shifts, .shiftPerAmplitude].contains($0) }
+    let hasZero = told.contains { if case .constant(let offsets, _) = $0.method { offsets.contains(0) } else { false } }
+    let always = Text(
+      en: "Files of the format 'peach-experiment 1' give feedback after every answer. ",
+      de: "Dateien des Formats »peach-experiment 1« geben nach jeder Antwort eine Rückmeldung. ")
+    let reason =
+      measuresShift
+      ? Text(
+        en: "Feedback goes by the written differences, so it trains away the shift that the report asks for.",
+        de:
+          "Die Rückmeldung geht nach den geschriebenen Unterschieden und trainiert so die Verschiebung weg, nach der der "
+          + "Bericht fragt.")
+      : Text(
+        en: "Feedback is usual for thresholds. It goes by the written differences, so it would train away a shift.",
+        de:
+          "Rückmeldung ist bei Schwellen üblich. Sie geht nach den geschriebenen Unterschieden, würde also eine "
+          + "Verschiebung wegtrainieren.")
+    let zero = Text(
+      en: " A difference of 0 has no right answer.", de: " Ein Unterschied von 0 hat keine richtige Antwort.")
+    return (file.alwaysGivesFeedback ? always : Text("")) + reason + (hasZero ? zero : Text(""))
+  }
 
   private var texts: Text? {
     let pages = ExperimentFile.Page.allCases.filter { file.texts[$0] != nil }.map(\.rawValue)
@@ -150,6 +207,9 @@ public struct ExperimentDescription {
     }
     if let most = file.exclusion.droppedOutAbove {
       parts.append(Text(en: "more than ", de: "mehr als ") + percent(most) + Text(en: " drop-outs", de: " Aussetzer"))
+    }
+    if file.exclusion.unfinished {
+      parts.append(Text(en: "answers that are missing", de: "fehlenden Antworten"))
     }
     guard let first = parts.first else { return nil }
     return Text(en: "Excludes participants with ", de: "Schließt Personen aus bei: ")
@@ -182,8 +242,12 @@ public struct ExperimentDescription {
   /// - Parameters:
   ///   - program: the name and version of the program.
   ///   - level: how the level was measured; nil if it wasn't.
-  public func methods(by program: String, level: Text?) -> Text {
-    let digest = file.sound.sha256.map { " (SHA-256 \($0))" } ?? ""
+  ///   - participants: who took part; nil before the first run.
+  ///   - soundFontSHA256: that of the runs; nil if it isn't known.
+  public func methods(
+    by program: String, level: Text?, participants: Text? = nil, soundFontSHA256: String? = nil
+  ) -> Text {
+    let digest = (file.sound.sha256 ?? soundFontSHA256).map { " (SHA-256 \($0))" } ?? ""
     let font = (file.sound.soundFont ?? "Peach.sf2") + digest
     let presets = file.sound.presets.joined(separator: ", ")
     let blocks = file.blocks.map { block($0) }
@@ -196,7 +260,8 @@ public struct ExperimentDescription {
         + (isSine
           ? "Die Töne waren Sinustöne. " : "Die Töne erklangen mit den Klangfarben \(presets) des SoundFonts \(font). ")
     )
-    return intro + settings + Text(". ") + list + Text(". ") + targets
+    return (participants.map { $0 + Text(" ") } ?? Text("")) + intro + settings + ramps + volume + Text(". ") + list
+      + Text(". ") + targets
       + (level.map { Text(en: "Level: ", de: "Pegel: ") + $0 + Text(". ") }
         ?? Text(en: "The level was not calibrated. ", de: "Der Pegel war nicht kalibriert. "))
       + (exclusion.map { Text(en: "Rule of the file: ", de: "Regel der Datei: ") + $0 + Text(". ") }
@@ -204,10 +269,25 @@ public struct ExperimentDescription {
       + Text(
         en:
           "The experiment is the file with the SHA-256 \(file.hash) (canonical JSON, RFC 8785), from which and from the "
-          + "participant's ID all random choices follow.",
+          + "participant's ID all random choices follow\(seed).",
         de:
           "Der Versuch ist die Datei mit der SHA-256 \(file.hash) (kanonisches JSON, RFC 8785), aus der und aus der Kennung "
-          + "der teilnehmenden Person alle zufälligen Entscheidungen folgen.")
+          + "der teilnehmenden Person alle zufälligen Entscheidungen folgen\(seed).")
+  }
+
+  private var seed: String { file.source["seed"]?.integer.map { " (seed \($0))" } ?? "" }
+
+  /// The ramps of sines; other sounds have those of their instruments.
+  private var ramps: Text {
+    guard file.sound.presets.contains(ExperimentFile.FileSound.sine) else { return Text("") }
+    let ramp = file.sound.ramp ?? .milliseconds(10)
+    return Text(
+      en: ", sines with ramps of \(ramp.milliseconds) ms", de: ", Sinustöne mit Flanken von \(ramp.milliseconds) ms")
+  }
+
+  private var volume: Text {
+    Text(en: ", volume ", de: ", Lautstärke ") + Figure.signed(file.settings.training.sounding.volume.value, 1)
+      + Text(en: " dB re −23 LUFS", de: " dB re −23 LUFS")
   }
 
   /// What thresholds mean.

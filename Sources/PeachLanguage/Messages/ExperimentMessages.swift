@@ -45,6 +45,39 @@ public enum ExperimentMessages {
       de: "\(path) hat eine andere SHA-256-Prüfsumme, als die Versuchsdatei verlangt.")
   }
 
+  // MARK: Who and what
+
+  /// Who answered some runs besides people; nil if nobody did.
+  public static func respondents(_ respondents: [Respondent?]) -> Text? {
+    let simulated = respondents.count { if case .simulated? = $0 { true } else { false } }
+    let programs = respondents.count { $0 == .program }
+    func of(_ count: Int) -> Text {
+      Figure.progress(count, of: respondents.count) + Text(en: " runs.", de: " Durchgängen.")
+    }
+    let parts =
+      (simulated > 0
+        ? [Text(en: "Simulated listeners answered ", de: "Simulierte Hörer beantworteten ") + of(simulated)] : [])
+      + (programs > 0 ? [Text(en: "Programs answered ", de: "Programme beantworteten ") + of(programs)] : [])
+    return parts.isEmpty ? nil : parts.dropFirst().reduce(parts[0]) { $0 + Text(" ") + $1 }
+  }
+
+  /// - Parameter respondent: of a run, in a list.
+  public static func word(_ respondent: Respondent) -> Text {
+    switch respondent {
+    case .person: Text(en: "person", de: "Person")
+    case .program: Text(en: "program", de: "Programm")
+    case .simulated: Text(en: "simulated", de: "simuliert")
+    }
+  }
+
+  /// - Parameter digests: the SHA-256 of the SoundFonts of runs, each once.
+  public static func differentSounds(_ digests: [String]) -> Text {
+    let list = digests.map { $0.prefix(8) + "…" }.joined(separator: ", ")
+    return Text(
+      en: "The runs sounded with different SoundFonts (SHA-256 \(list)); the figures mix them.",
+      de: "Die Durchgänge erklangen mit verschiedenen SoundFonts (SHA-256 \(list)); die Zahlen mischen sie.")
+  }
+
   // MARK: Runs
 
   public static let nothingToContinue = Text(
@@ -133,6 +166,25 @@ public enum ExperimentMessages {
   }
 
   /// What `--effect` means for a file.
+  /// How much the simulated participants differ.
+  public static func differ(_ spread: ExperimentSimulation.Spread, _ effect: PlannedEffect?) -> Text {
+    let octaves = Text(en: " octaves", de: " Oktaven")
+    let thresholds = Figure.decimal(spread.threshold, 2) + octaves
+    guard let effect else {
+      return Text(
+        en: "Participants differ: thresholds have a standard deviation of \(thresholds.english).",
+        de: "Die Personen unterscheiden sich: Schwellen haben eine Standardabweichung von \(thresholds.german).")
+    }
+    let unit = if case .ratio = effect { octaves } else { Text("") }
+    let own = Figure.decimal(spread.effect, 2) + unit
+    return Text(
+      en:
+        "Participants differ: effects have a standard deviation of \(own.english), thresholds one of \(thresholds.english).",
+      de:
+        "Die Personen unterscheiden sich: Wirkungen haben eine Standardabweichung von \(own.german), Schwellen eine von "
+        + "\(thresholds.german).")
+  }
+
   public static func meaning(_ effect: PlannedEffect) -> Text {
     switch effect {
     case .shiftPerAmplitude: Text(en: "Effect, cents per dB", de: "Wirkung, Cent je dB")

@@ -7,7 +7,7 @@ extension FindingMessages {
     let several = findings.participants.count > 1
     var lines = findings.participants.flatMap { participant in
       (several || participant.name != nil ? [name(participant.name)] : [])
-        + self.lines(participant.report, findings.file, isAlone: !several) + [Text("")]
+        + self.lines(participant.report, findings.file) + [Text("")]
     }
     let together = everybody(findings)
     lines += together.isEmpty ? [] : together + [Text("")]
@@ -46,17 +46,14 @@ extension FindingMessages {
   public static let oneLeft = Text(
     en: "  too few are left to be pooled", de: "  zu wenige bleiben übrig, um zusammengefasst zu werden")
 
-  private static func lines(_ report: ParticipantReport, _ file: ExperimentFile, isAlone: Bool) -> [Text] {
+  private static func lines(_ report: ParticipantReport, _ file: ExperimentFile) -> [Text] {
     let showsShifts = file.findings.contains(.shifts)
-    var lines = report.conditions.flatMap { self.lines($0, showsShift: showsShifts) }
+    var lines = report.isFinished ? [] : [given(report.answers, of: report.planned)]
+    lines += report.conditions.flatMap { self.lines($0, showsShift: showsShifts) }
     for contrast in report.contrasts { lines += self.lines(contrast, report, showsShift: showsShifts) }
     if let bias = report.bias {
       lines += [self.bias(bias), Text("  ") + biasMeaning]
       if bias.answers < ParticipantReport.fewAnswers { lines.append(Text("  ") + fewAnswers) }
-      // Among several participants, the pooled check says more.
-      if let curvature = report.curvature, curvature.matters || isAlone {
-        lines.append(Text("  ") + self.curvature(curvature))
-      }
     }
     if report.catches.answers > 0 { lines.append(catches(report.catches)) }
     lines += report.exclusions.map { excluded + reason($0) }
@@ -74,6 +71,13 @@ extension FindingMessages {
         Text(en: "  threshold ", de: "  Schwelle ") + threshold(fit.threshold, condition.task)
           + fromAnswers(condition.answers))
       if fit.threshold.reachesEdge { lines.append(Text("  ") + ProfileMessages.edge) }
+      if let reversals = condition.reversals {
+        lines.append(
+          Text(
+            en: "  mean of the last \(reversals.averaged) of \(reversals.count) reversals ",
+            de: "  Mittel der letzten \(reversals.averaged) von \(reversals.count) Umkehrungen ")
+            + unit.written(reversals.mean.value) + Text(" ") + unit.word)
+      }
       if showsShift, let shift { lines.append(Text(en: "  shift ", de: "  Verschiebung ") + self.shift(shift, unit)) }
     case .tuned(let bias, let deviation):
       if let bias {
@@ -95,7 +99,9 @@ extension FindingMessages {
   private static func lines(_ contrast: Contrast, _ report: ParticipantReport, showsShift: Bool) -> [Text] {
     let unit = report.conditions.first { $0.name == contrast.names.second }?.task.columns.scale.unit ?? .cents
     let shift = showsShift || contrast.ratio == nil ? contrast.shift : nil
-    return [names(contrast.names)] + (contrast.ratio.map { [Text("  ") + ratio($0)] } ?? [])
+    return [names(contrast.names)]
+      + (contrast.ratio.map { [Text(en: "  ratio of thresholds ", de: "  Verhältnis der Schwellen ") + ratio($0)] }
+        ?? [])
       + (shift.map { [Text(en: "  shift ", de: "  Verschiebung ") + self.shift($0, unit)] } ?? [])
   }
 
@@ -105,24 +111,52 @@ extension FindingMessages {
     if pooled.participants < 3 { lines.append(tooFewToPool) }
     for condition in pooled.conditions {
       let unit = condition.task.columns.scale.unit
+      let form = condition.task.answerForm
       lines.append(Text(condition.name))
-      if let log2 = condition.threshold {
+      if !form.isTuning {
         lines.append(
-          Text(en: "  threshold ", de: "  Schwelle ") + threshold(log2, unit))
+          Text(en: "  threshold ", de: "  Schwelle ")
+            + written(condition.threshold, of: pooled.participants) { threshold($0, unit) })
       }
-      if showsShifts || condition.threshold == nil, let mean = condition.shift {
-        lines.append(Text(en: "  shift ", de: "  Verschiebung ") + shift(mean, unit))
+      if form.isTuning || showsShifts && form.unsignedChoices == nil {
+        lines.append(
+          Text(en: "  shift ", de: "  Verschiebung ")
+            + written(condition.shift, of: pooled.participants) { shift($0, unit) })
       }
     }
     for contrast in pooled.contrasts {
+      let (form, unit) = (contrast.task.answerForm, contrast.task.columns.scale.unit)
       lines.append(names(contrast.names))
-      if let log2 = contrast.ratio { lines.append(Text("  ") + ratio(log2)) }
-      if showsShifts || contrast.ratio == nil, let mean = contrast.shift {
+      if !form.isTuning {
         lines.append(
-          Text(en: "  shift ", de: "  Verschiebung ") + shift(mean, contrast.task.columns.scale.unit))
+          Text(en: "  ratio of thresholds ", de: "  Verhältnis der Schwellen ")
+            + written(contrast.ratio, of: pooled.participants, ratio))
+      }
+      if form.isTuning || showsShifts && form.unsignedChoices == nil {
+        lines.append(
+          Text(en: "  shift ", de: "  Verschiebung ")
+            + written(contrast.shift, of: pooled.participants) { shift($0, unit) })
       }
     }
     return lines + (reports.contains { $0.bias != nil } ? bias(pooled, of: reports) : [])
+  }
+
+  /// A pooled figure of those participants who have it: `8.4 cents (6.1 to 12), 7 of 8`.
+  public static func written(
+    _ pooled: RandomEffects?, of total: Int, _ figure: (RandomEffects) -> Text
+  ) -> Text {
+    guard let pooled else {
+      return Text(en: "not pooled: fewer than two of ", de: "nicht zusammengefasst: weniger als zwei von ")
+        + Figure.count(total) + Text(en: " participants have one", de: " Teilnehmenden haben einen Wert")
+    }
+    return figure(pooled)
+      + (pooled.participants < total
+        ? Text(", ") + Figure.progress(pooled.participants, of: total) : Text(""))
+  }
+
+  /// `40 of 90 answers`.
+  public static func given(_ answers: Int, of planned: Int) -> Text {
+    Figure.progress(answers, of: planned) + Text(en: " answers", de: " Antworten")
   }
 
   /// `8.4 cents (6.1 to 12)`.
@@ -159,7 +193,7 @@ extension FindingMessages {
     Text(en: "\(names.second) against \(names.first)", de: "\(names.second) gegen \(names.first)")
   }
 
-  /// `ratio of thresholds 1.52 (95 %: 1.2 to 1.9)`.
+  /// `1.52 (95 %: 1.2 to 1.9)`.
   public static func ratio(_ ratio: ThresholdRatio) -> Text { self.ratio(ratio.value, ratio.lower95, ratio.upper95) }
 
   public static func ratio(_ log2: RandomEffects) -> Text {
@@ -167,7 +201,7 @@ extension FindingMessages {
   }
 
   private static func ratio(_ value: Double, _ lower: Double, _ upper: Double) -> Text {
-    let number = Text(en: "ratio of thresholds ", de: "Verhältnis der Schwellen ") + Figure.decimal(value, 2)
+    let number = Figure.decimal(value, 2)
     guard upper.isFinite else { return number }
     return number + Text(" (95\u{A0}%: ") + Figure.decimal(lower, 2) + Figure.to + Figure.decimal(upper, 2) + Text(")")
   }
@@ -191,6 +225,7 @@ extension FindingMessages {
       Text(
         en: "the sound of \(count) of \(total) trials dropped out",
         de: "bei \(count) von \(total) Aufgaben setzte der Ton aus")
+    case .unfinished(let count, let planned): given(count, of: planned)
     }
   }
 }

@@ -56,34 +56,12 @@ public enum FindingMessages {
     en: "above 0: a louder second note seems higher",
     de: "über 0: ein lauterer zweiter Ton wirkt höher")
 
-  /// Whether a shift that is the same for louder and softer notes adds to the bias.
-  public static func curvature(_ curvature: LoudnessCurvature) -> Text {
-    let offset = Text("±") + Figure.decimal(curvature.maxOffset, 1) + Text(" dB")
-    let scale = curvature.maxOffset
-    let shift =
-      Figure.signed(curvature.shift, 1) + Text(en: " cents (95\u{A0}%: ", de: " Cent (95\u{A0}%: ")
-      + Figure.signed(scale * curvature.lower95, 1) + Figure.to + Figure.signed(scale * curvature.upper95, 1)
-      + Text(")")
-    return curvature.matters
-      ? Text(
-        en:
-          "The loudness bias alone doesn't describe the answers: at \(offset.english), whether louder or softer, the second note "
-          + "shifts by a further \(shift.english).",
-        de:
-          "Die Lautheitsverzerrung allein beschreibt die Antworten nicht: Bei \(offset.german) verschiebt sich der zweite Ton, ob "
-          + "lauter oder leiser, um weitere \(shift.german).")
-      : Text(
-        en: "no clear curve: at \(offset.english), louder or softer, a further \(shift.english)",
-        de: "keine deutliche Krümmung: bei \(offset.german), ob lauter oder leiser, weitere \(shift.german)")
-  }
-
   /// The pooled bias, with a warning if participants have few answers.
   public static func bias(_ pooled: Pooled, of reports: [ParticipantReport]) -> [Text] {
     guard let bias = pooled.bias else { return [notPooled] }
     let summary = participants(bias.participants, of: pooled.participants) + Text(": ") + pooledValue(bias)
     guard bias.hasInterval else { return [summary] }
     return [summary + Text(", ") + spread(bias)] + (hasFew(reports) ? [plainMean(bias), fewAnswersEach] : [])
-      + (pooled.curvature.map { [curvature($0)] } ?? [])
   }
 
   /// Why there are no intervals.

@@ -227,6 +227,10 @@ public enum TrainingMessages {
       de: "\(all.german) Antworten werden gelesen: \(read.german) fertig")
   }
 
+  // What replaces the feedback where there is none.
+  public static let taken = Text(en: "Answered", de: "Beantwortet")
+  public static let storedAnswer = Text(en: "Stored", de: "Gespeichert")
+
   /// The feedback on a choice; if only the direction was wrong, the right one.
   public static func word(_ completed: CompletedTrial) -> Text {
     guard completed.isCorrect, !completed.isFullyCorrect else { return completed.isCorrect ? correct : incorrect }

@@ -12,6 +12,8 @@ public final class PlainDisplay: TrainingDisplay {
   private let glyphs: Glyphs
   private let printsFeedback: () -> Bool
   private var isAsking = false
+  /// Whether the listener doesn't learn whether the latest answer was right.
+  private var isTaken = false
   private var pairNotice: PairNotice
   /// The questions that were written to a terminal, and the latest of them.
   private var asked: Set<Text> = []
@@ -19,7 +21,8 @@ public final class PlainDisplay: TrainingDisplay {
   public private(set) var isOpen = true
 
   /// - Parameters:
-  ///   - printsFeedback: whether a terminal gets the feedback in words, read at each answer; a pipe always does.
+  ///   - printsFeedback: whether a terminal gets the feedback in words, or that an answer was taken, read at each answer; a pipe
+  ///     always does.
   ///   - showsCents: whether the feedback on a match tells its cents, read at each match.
   public init(
     _ exercise: Exercise, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
@@ -49,9 +52,14 @@ public final class PlainDisplay: TrainingDisplay {
         let isNew = asked.insert(question).inserted
         write((isNew ? question : trial.subject ?? question)(language))
       }
-      if case .feedback(let completed) = state {
+      switch state {
+      case .feedback(let completed):
         if printsFeedback() { write(completed) }
         remark(on: completed)
+      case .taken(let completed):
+        if printsFeedback() { write(TrainingMessages.taken(language) + ".") }
+        remark(on: completed)
+      default: break
       }
       if case .listening = state, printsFeedback() { write(TrainingMessages.listen(language) + ".") }
       if case .answering(_, let opening) = state, opening.chosen != nil, let question = form.directionQuestion {
@@ -65,8 +73,9 @@ public final class PlainDisplay: TrainingDisplay {
     case .answering(let trial, _) where !isAsking:
       isAsking = true
       write((trial.ownQuestion ?? words.shortQuestion)(language), end: " ")
-    case .feedback(let completed) where isAsking:
+    case .feedback(let completed) where isAsking, .taken(let completed) where isAsking:
       isAsking = false
+      isTaken = if case .taken = state { true } else { false }
       write(completed.answer.map { form[$0].letter(language) } ?? "")
     case .listening: write(TrainingMessages.listen(language) + ".")
     case .idle where isAsking:
@@ -79,7 +88,11 @@ public final class PlainDisplay: TrainingDisplay {
   /// Writes the feedback to a pipe once the answer is stored or storing is delayed, because programs take it as a receipt.
   public func recorded(_ completed: CompletedTrial, _ storing: Storing) {
     guard !isTerminal else { return }
-    write(completed)
+    if isTaken {
+      write((storing == .stored ? TrainingMessages.storedAnswer : TrainingMessages.taken)(language) + ".")
+    } else {
+      write(completed)
+    }
     remark(on: completed)
   }
 

@@ -18,9 +18,10 @@ extension TrainingScreen {
       drawFeedback(completed, on: &canvas, area, look)
       return
     }
-    let waiting = isListening ? TrainingMessages.listen : MatchingMessages.listen
+    let waiting =
+      isTaken ? TrainingMessages.taken : isListening ? TrainingMessages.listen : MatchingMessages.listen
     let label = look(isAnswerable ? MatchingMessages.tune : waiting)
-    draw(label, width: label.cells, on: &canvas, area, look)
+    draw(label, width: label.cells, isBold: isAnswerable || isTaken, on: &canvas, area, look)
   }
 
   /// `↑  High`, `✓  Close`; with numbers `↓  23.4 cents too low`.

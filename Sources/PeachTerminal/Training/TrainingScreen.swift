@@ -124,6 +124,8 @@ public struct TrainingScreen: Picture {
 
   var isAnswerable: Bool { if case .answering = state { true } else { false } }
 
+  var isTaken: Bool { if case .taken = state { true } else { false } }
+
   var isListening: Bool { if case .listening = state { true } else { false } }
 
   /// The arrangement of the areas: vertical like pitches on paper, or horizontal like keys.
@@ -200,14 +202,17 @@ public struct TrainingScreen: Picture {
     } else {
       // All symbols stand in the same column of their areas.
       let width = asked.map { label($0, look).cells }.max() ?? 0
-      draw(label(index, look), width: width, on: &canvas, area, look)
+      let isTaken = if case .taken(let completed) = state { completed.answer == index } else { false }
+      draw(label(index, look), width: width, isBold: isTaken || isAnswerable, on: &canvas, area, look)
     }
   }
 
-  /// Draws an area with its label. It is thin and dim until it can be chosen.
-  func draw(_ label: String, width: Int, on canvas: inout Canvas, _ area: Area, _ look: Look) {
-    let style: Style = isAnswerable ? .bold : .dim
-    drawFrame(isAnswerable ? look.glyphs.heavyFrame : look.glyphs.thinFrame, style, on: &canvas, area)
+  /// Draws an area with its label.
+  ///
+  /// - Parameter isBold: whether it can be chosen, or is the answer that was taken; otherwise it is thin and dim.
+  func draw(_ label: String, width: Int, isBold: Bool, on canvas: inout Canvas, _ area: Area, _ look: Look) {
+    let style: Style = isBold ? .bold : .dim
+    drawFrame(isBold ? look.glyphs.heavyFrame : look.glyphs.thinFrame, style, on: &canvas, area)
     canvas.put(label, column: area.columns.lowerBound + (area.columns.count - width) / 2, row: area.middle, style)
   }
 
@@ -262,6 +267,7 @@ public struct TrainingScreen: Picture {
       let (symbol, words) = feedback(completed, look)
       return (symbol + "  " + words, .bold)
     }
+    if isTaken { return (look(TrainingMessages.taken), .bold) }
     if let volume { return (look(TrainingMessages.volume(volume)), .plain) }
     if isListening { return (look(TrainingMessages.listen), .plain) }
     let keys = answerForm.isTuning ? MatchingMessages.tooSmall : TrainingMessages.tooSmall(answerForm)

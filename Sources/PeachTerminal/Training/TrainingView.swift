@@ -57,7 +57,7 @@ public final class TrainingView: TrainingDisplay {
       }
     case .answering(_, let opening) where opening.chosen != nil:
       screen.question = screen.answerForm.directionQuestion?(language)
-    case .feedback(let completed):
+    case .feedback(let completed), .taken(let completed):
       screen.remark = pairNotice.take(completed)?(language)
       screen.message = screen.remark == nil && isPractice ? SessionMessages.practice(language) : nil
     // The field of a note that is tuned says it itself.

@@ -10,7 +10,7 @@ enum SampleExperiment {
     -> String
   {
     """
-    { "format": "peach-experiment 1", "title": { "en": "Loud and high", "de": "Laut und hoch" }, \(members)
+    { "format": "peach-experiment 2", "title": { "en": "Loud and high", "de": "Laut und hoch" }, \(members)
       "sound": { "preset": "sine" }, "settings": { \(settings) },
       "blocks": [{
         "name": "main", "pauseEvery": \(pause),

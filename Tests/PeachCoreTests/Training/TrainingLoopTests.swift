@@ -65,6 +65,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
       case .presenting: "note 1"
       case .answering(_, let opening): opening.isSounding ? "note 2" : "waiting"
       case .feedback: "feedback"
+      case .taken: "taken"
       case .reviewing: "review"
       case .listening: "listening"
       }

@@ -271,4 +271,43 @@ import Testing
     _ = session.handle(.settings(TrainingSettings()), at: .zero)
     _ = session.handle(.feedbackOver, at: .zero)
   }
+
+  /// The course of a measurement that doesn't say whether answers are right.
+  private struct SilentCourse: Course {
+    var base: any Course
+    var exercise: Exercise { base.exercise }
+    var isOver: Bool { base.isOver }
+    var givesFeedback: Bool { false }
+    var allowsReplays: Bool { true }
+    mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
+      base.next(settings, using: &generator)
+    }
+    mutating func add(_ completed: CompletedTrial, at time: UTCTime) { base.add(completed, at: time) }
+  }
+
+  @Test(arguments: [ChoiceIndex.up, .down])
+  func `without feedback the cycle and its pause are the same, and nothing tells what was right`(answer: ChoiceIndex)
+    throws
+  {
+    var settings = TrainingSettings()
+    settings.replaysAfterWrong = true
+    let plain = PracticeCourse(.comparison)
+    var sessions = [TrainingSession.started(plain), .started(SilentCourse(base: plain), settings)]
+    var effects: [[TrainingSession.Effect]] = []
+    for index in sessions.indices {
+      _ = sessions[index].handle(.player(.began(0)), at: .zero)
+      _ = sessions[index].handle(.player(.began(1)), at: SessionTime(1))
+      effects.append(sessions[index].handle(.answer(answer), at: SessionTime(1.5)))
+    }
+    let completed = try #require(effects[1].recorded)
+    #expect(sessions[1].state == .taken(completed) && !effects[1].contains(.tick))
+    #expect(
+      effects[0].filter { $0 != .tick && $0 != .show(sessions[0].state) }
+        == effects[1].filter { $0 != .show(sessions[1].state) })
+    for (index, session) in sessions.enumerated() {
+      var session = session
+      let ends = session.handle(.feedbackOver, at: SessionTime(1.9))
+      #expect(ends == [.show(.idle), .finish], "\(index)")
+    }
+  }
 }

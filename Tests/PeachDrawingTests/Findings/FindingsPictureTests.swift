@@ -8,7 +8,7 @@ import Testing
 /// Simulated experiments to draw.
 enum FindingsSample {
   static func findings(
-    _ names: [String?], perLevel: Int = 80, loudness: Double = 2, curvature: Double = 0
+    _ names: [String?], perLevel: Int = 80, loudness: Double = 2
   ) throws -> ExperimentFindings {
     var template = LoudnessTemplate()
     (template.maxOffset, template.comparisonsPerLevel) = (6, perLevel)
@@ -16,8 +16,7 @@ enum FindingsSample {
     return ExperimentFindings(
       file,
       names.enumerated().map { index, name in
-        var listener = ExperimentListener(SimulatedListener(threshold: 8))
-        listener.curvature = curvature
+        let listener = ExperimentListener(SimulatedListener(threshold: 8))
         let simulation = ExperimentSimulation(file, listener, effect: loudness + Double(index % 5) / 2)
         return (name, simulation.completed(seed: UInt64(index)))
       })
@@ -31,7 +30,7 @@ enum FindingsSample {
     let method = task == "matching" ? #""training": 40"# : #""adaptive": "threshold-tracking", "comparisons": 80"#
     let file = try ExperimentFile(
       text: """
-        { "format": "peach-experiment 1", "title": { "en": "Contrast", "de": "Vergleich" },
+        { "format": "peach-experiment 2", "title": { "en": "Contrast", "de": "Vergleich" },
           "blocks": [{ "name": "main", "task": "\(task)", "method": { \(method) },
             "conditions": [{ "name": "one" }, { "name": "two & <three>" }] }],
           "report": ["thresholds", "shifts", { "contrast": ["one", "two & <three>"] }] }
@@ -151,15 +150,6 @@ enum FindingsSample {
     let places = parsed.tags(of: "circle", class: "dot").map { numbers($0.attributes["cx"])[0] }
     #expect(places.prefix(4) == places.prefix(4).sorted()[...] && places.count == 4 * Forest.all(findings).count)
     #expect(parsed["text"].contains { $0.text == "A name that is fa…" })
-  }
-
-  @Test(arguments: [["P1"], ["P1", "P2", "P3", "P4", "P5", "P6"]], [0, 4.0])
-  func `the picture says that the bias doesn't describe a curve`(names: [String], curvature: Double) throws {
-    let findings = try FindingsSample.findings(names, curvature: curvature)
-    let remarks = findings.everybody?.curvature ?? findings.participants[0].report.curvature
-    let file = FindingsPicture(findings, language: .english).file
-    #expect(file.contains("The loudness bias alone") == remarks?.matters)
-    #expect(remarks?.matters == true || curvature == 0)
   }
 
   @Test func `hundreds of participants fit into one picture, without their names`() throws {

@@ -177,4 +177,87 @@ import Testing
     whole.goOn()
     #expect(resumed.answer().map(\.trial) == whole.answer().map(\.trial) && resumed.answers == 7)
   }
+
+  /// The differences after which a staircase turned, from the answers alone.
+  private func turns(_ answers: [CompletedTrial], down: Int) -> [Double] {
+    var (turns, run, last) = ([Double](), 0, 0)
+    for answer in answers {
+      run = answer.isCorrect ? run + 1 : 0
+      guard !answer.isCorrect || run == down else { continue }
+      run = 0
+      let move = answer.isCorrect ? -1 : 1
+      if last != 0, move != last { turns.append(abs(answer.trial.offset.value)) }
+      last = move
+    }
+    return turns
+  }
+
+  @Test(arguments: [("two-down-one-up", 2), ("three-down-one-up", 3)])
+  func `reversals end a condition, wherever the run was interrupted, and the last ones are averaged`(
+    strategy: String, down: Int
+  ) throws {
+    let file = try Sample.file(
+      #"""
+      { "name": "main", "method": { "adaptive": "\#(strategy)", "comparisons": 300, "start": 40, "reversals": 8, "meanOfLast": 6 },
+        "catch": { "share": 0.1, "offset": 100 }, "conditions": [{ "name": "one" }, { "name": "two" }] }
+      """#, #"{ "name": "after", "method": { "constant": [10], "repeat": 4 } }"#,
+      with: #""exclude": { "unfinished": true }"#)
+    let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: nil)
+    let completed = simulation.completed(seed: 9)
+    func own(_ name: String) -> [CompletedTrial] { completed.filter { $0.trial.condition == name } }
+    let report = ParticipantReport(file, completed)
+    for (name, condition) in zip(["one", "two"], report.conditions) {
+      let answers = own(name)
+      #expect((20..<300).contains(answers.count) && answers.first.map { abs($0.trial.offset.value) } == 40)
+      let turns = turns(answers, down: down)
+      #expect(turns.count == 8 && self.turns(answers.dropLast(), down: down).count == 7)
+      let reversals = try #require(condition.reversals)
+      let mean = exp2(turns.suffix(6).reduce(0) { $0 + log2($1) } / 6)
+      #expect(reversals.count == 8 && reversals.averaged == 6 && abs(reversals.mean.value - mean) < 1e-9)
+      // The rules settle at 0.8 and 1.2 times the threshold.
+      #expect((3...20).contains(reversals.mean.value))
+    }
+    #expect(
+      report.isFinished && report.exclusions.isEmpty && report.answers == completed.count - report.catches.answers)
+    let whole = file.answers(after: completed)
+    #expect(whole.given == completed.count && whole.planned == completed.count)
+    let blocks = file.blocks(of: completed)
+    #expect(blocks.count { $0 == "after" } == 4 && blocks.suffix(4).allSatisfy { $0 == "after" })
+    let part = Array(completed.prefix(15))
+    #expect(!ParticipantReport(file, part).isFinished && file.answers(after: part).planned == file.answers)
+    #expect(
+      ParticipantReport(file, part).exclusions == [.unfinished(part.count { $0.trial.condition != "catch" }, of: 604)])
+    // Interrupted after any answer, the run asks the same.
+    var course = ExperimentCourse(ExperimentPlan(file, participant: "P1"))
+    let asked = course.answer()
+    for count in [1, 7, asked.count - 6, asked.count - 2] {
+      var resumed = ExperimentCourse(ExperimentPlan(file, participant: "P1"))
+      resumed.resume(after: asked.prefix(count).map { ($0, .zero) }, file.settings.training)
+      #expect(resumed.answer().map(\.trial) == asked.dropFirst(count).map(\.trial))
+      #expect(resumed.isFinished)
+    }
+  }
+
+  @Test(arguments: [
+    (#""adaptive": "kazez", "comparisons": 9, "reversals": 4"#, "blocks[0].method"),
+    (#""adaptive": "kazez", "comparisons": 9, "start": 4"#, "blocks[0].method"),
+    (#""constant": [5], "repeat": 9, "reversals": 4"#, "blocks[0].method"),
+    (#""adaptive": "two-down-one-up", "comparisons": 9, "reversals": 1"#, "blocks[0].method.reversals"),
+    (#""adaptive": "two-down-one-up", "comparisons": 9, "start": 0"#, "blocks[0].method.start"),
+    (
+      #""adaptive": "two-down-one-up", "comparisons": 9, "reversals": 4, "meanOfLast": 5"#,
+      "blocks[0].method.meanOfLast"
+    ),
+    (#""adaptive": "two-down-one-up", "comparisons": 9, "meanOfLast": 5"#, "blocks[0].method.meanOfLast"),
+  ])
+  func `reversals need a staircase`(method: String, path: String) {
+    let text =
+      #"{ "format": "peach-experiment 2", "title": "T", "blocks": [{ "name": "a", "method": { \#(method) } }] }"#
+    do throws(FileDefect) {
+      _ = try ExperimentFile(text: text)
+      Issue.record("no defect")
+    } catch {
+      #expect(error.path == path, "\(error.path): \(error.reason.english)")
+    }
+  }
 }

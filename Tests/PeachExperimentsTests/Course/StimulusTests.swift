@@ -5,7 +5,7 @@ import Testing
 @Suite struct StimulusTests {
   private func plan(_ blocks: String, participant: String = "P07") throws -> ExperimentPlan {
     let file = try ExperimentFile(
-      text: #"{ "format": "peach-experiment 1", "title": "Test", "sound": { "preset": "sine" }, "blocks": \#(blocks) }"#
+      text: #"{ "format": "peach-experiment 2", "title": "Test", "sound": { "preset": "sine" }, "blocks": \#(blocks) }"#
     )
     return ExperimentPlan(file, participant: participant)
   }

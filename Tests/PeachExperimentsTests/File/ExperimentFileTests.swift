@@ -6,7 +6,7 @@ import Testing
 @Suite struct ExperimentFileTests {
   private static let right = """
     {
-      "format": "peach-experiment 1",
+      "format": "peach-experiment 2",
       "title": { "en": "Loud", "de": "Laut" },
       "notes": "None",
       "seed": 7,
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""peach-experiment 1""#, #""peach-experiment 2""#, "format", 2),
+    (#""peach-experiment 2""#, #""peach-experiment 3""#, "format", 2),
     (#""format""#, #""form""#, "format", 1),
     (#""title": { "en": "Loud", "de": "Laut" },"#, "", "title", 1),
     (#"{ "en": "Loud", "de": "Laut" }"#, "5", "title", 3), (#"{ "en": "Loud", "de": "Laut" }"#, "{}", "title", 3),
@@ -181,7 +181,7 @@ import Testing
     (#""blocks": [{ "name": "a", "note": "C9", "method": { "training": 5 } }]"#, "blocks[0].note"),
   ])
   func `what no experiment can be made of is refused`(members: String, path: String) {
-    let text = #"{ "format": "peach-experiment 1", "title": "T", \#(members) }"#
+    let text = #"{ "format": "peach-experiment 2", "title": "T", \#(members) }"#
     #expect(defect(in: text)?.path == path, "\(defect(in: text)?.path ?? "no defect")")
   }
 
@@ -189,7 +189,7 @@ import Testing
     let block = #"{ "name": "N", "method": { "training": 10000 } }"#
     func file(_ count: Int) -> String {
       let blocks = (0..<count).map { block.replacing("N", with: "n\($0)") }.joined(separator: ", ")
-      return #"{ "format": "peach-experiment 1", "title": "T", "blocks": [\#(blocks)] }"#
+      return #"{ "format": "peach-experiment 2", "title": "T", "blocks": [\#(blocks)] }"#
     }
     #expect(defect(in: file(10)) == nil && defect(in: file(11))?.path == "blocks")
     #expect(defect(in: file(1) + String(repeating: " ", count: ExperimentFile.largest))?.path == "")
@@ -223,5 +223,70 @@ import Testing
     #expect(try ExperimentFile(json: other.file).hash != file.hash && other != template)
     template.levels = [0]
     #expect(try ExperimentFile(json: template.file).findings == [.thresholds])
+  }
+
+  @Test func `each note can have a sound, a level and a length of its own, so that all orders can be asked`() throws {
+    let file = try Sample.file(
+      #"""
+      { "name": "main", "method": { "constant": [10], "repeat": 40 }, "conditions": [
+        { "name": "piano-violin", "second": { "preset": "violin" } },
+        { "name": "violin-piano", "first": { "preset": "violin" } },
+        { "name": "flute-violin", "first": { "preset": "flute", "amplitude": 3, "velocity": 90, "duration": 0.1 },
+          "second": { "preset": "violin", "amplitude": [-6, 0, 6], "duration": 0.02 } },
+        { "name": "loud-loud", "first": { "amplitude": 6 }, "second": { "amplitude": 6 } }] }
+      """#, with: #""report": [{ "shiftPer": "amplitude" }]"#)
+    #expect(file.sound.presets == ["piano", "violin", "flute"])
+    var course = ExperimentCourse(ExperimentPlan(file, participant: "P1"))
+    let answered = course.answer()
+    func trials(_ name: String) -> [Trial] { answered.map(\.trial).filter { $0.condition == name } }
+    func notes(_ trial: Trial) -> [Note] { Exercise.comparison.phrase(of: trial).notes.map(\.note) }
+    for (name, sounds) in [("piano-violin", [0, 1]), ("violin-piano", [1, 0]), ("flute-violin", [2, 1])] {
+      #expect(trials(name).count == 40 && trials(name).allSatisfy { notes($0).map(\.sound) == sounds })
+    }
+    let crossed = trials("flute-violin")
+    let (first, second) = (notes(crossed[0])[0], notes(crossed[0])[1])
+    #expect(first.velocity.value == 90 && first.duration == .milliseconds(100))
+    #expect(second.velocity == .medium && second.duration == .milliseconds(20))
+    // Note 1 is 3 dB louder than others; note 2 is −9, −3 or 3 dB louder than note 1.
+    #expect(Set(crossed.map(\.amplitudeOffset.value)) == [-9, -3, 3])
+    #expect(crossed.allSatisfy { $0.sounding.volume.value == 3 })
+    // Each level about as often: 13 of 40, within four standard deviations.
+    for level in [-9.0, -3, 3] { #expect((2...25).contains(crossed.count { $0.amplitudeOffset.value == level })) }
+    #expect(trials("loud-loud").allSatisfy { $0.amplitudeOffset == .zero && $0.sounding.volume.value == 6 })
+    #expect(trials("piano-violin").allSatisfy { $0.sounding.volume == .zero })
+  }
+
+  @Test(arguments: [
+    (#""settings": { "duration": 0.01 }, "#, "", "settings.duration", "0.01 isn't within 0.02 to 3 s"),
+    (#""settings": { "gap": 3 }, "#, "", "settings.gap", "3 isn't within 0 to 2 s"),
+    (#""settings": { "velocity": 0 }, "#, "", "settings.velocity", "0 isn't a whole number from 1 to 127"),
+    ("", #", "first": { "duration": 0.01 }"#, "blocks[0].first.duration", "a number from 0.02 to 3"),
+    ("", #", "first": { "amplitude": -12 }, "second": { "amplitude": 1 }"#, "blocks[0]", "the notes differ by 13 dB"),
+    ("", #", "second": { "amplitude": [] }"#, "blocks[0].second.amplitude", "an array, [ … ], of 1 to 20"),
+    ("", #", "second": { "amplitude": [0, 13] }"#, "blocks[0].second.amplitude[1]", "a number from −12 to 12"),
+    (
+      #""sound": { "preset": "sine", "ramp": 0.02 }, "#, #", "second": { "duration": 0.03 }"#, "blocks[0]",
+      "a note of 30 ms is shorter than two ramps of 20 ms"
+    ),
+    (#""report": [{ "shiftPer": "amplitude" }], "#, "", "report", "whose notes differ in amplitude"),
+  ])
+  func `limits are said, with the numbers`(members: String, block: String, path: String, reason: String) throws {
+    let found = try #require(
+      defect(
+        in: #"{ "format": "peach-experiment 2", "title": "T", \#(members)"#
+          + #""blocks": [{ "name": "a", "method": { "training": 5 }\#(block) }] }"#))
+    #expect(found.path == path && found.reason.english.contains(reason), "\(found.path): \(found.reason.english)")
+  }
+
+  @Test func `fixed levels tell the shift per dB, too`() throws {
+    let file = try Sample.file(
+      #"""
+      { "name": "main", "method": { "adaptive": "threshold-tracking", "comparisons": 150 }, "conditions": [
+        { "name": "soft", "second": { "amplitude": -6 } }, { "name": "equal" },
+        { "name": "loud", "second": { "amplitude": 6 } }] }
+      """#, with: #""report": [{ "shiftPer": "amplitude" }]"#)
+    let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: 2)
+    let bias = try #require(ParticipantReport(file, simulation.completed(seed: 2)).bias)
+    #expect(abs(bias.centsPerDecibel - 2) < 1.2 * (bias.upper95 - bias.lower95) && bias.lower95 > 0)
   }
 }

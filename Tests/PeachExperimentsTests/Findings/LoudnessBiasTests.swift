@@ -31,12 +31,21 @@ import Testing
       from: .init(intercept: 0, threshold: Cents(10), centsPerDecibel: centsPerDecibel))?.logPosterior
   }
 
+  /// The best fit with a slope of 1.
+  private func plainFit(_ trials: [LoudnessTrial], lapse: Double) -> LoudnessRegression.Fit? {
+    LoudnessRegression(trials).fit(
+      [.intercept, .logThreshold, .centsPerDecibel], lapse: lapse,
+      from: .init(intercept: 0, threshold: Cents(10), centsPerDecibel: 0))
+  }
+
   @Test func `without lapses the regression equals the reference`() throws {
     let reference = try reference()
-    let regression = ProbitRegression(reference.trials)
-    let fit = try #require(regression.fit(lapse: 0))
-    for index in 0..<3 { #expect(abs(fit.coefficients[index] - reference.coefficients[index]) < 1e-6) }
-    #expect(abs(fit.logLikelihood - reference.logLikelihood) < 1e-9)
+    let fit = try #require(plainFit(reference.trials, lapse: 0))
+    // β₀, β₁ = Z / T and β₂ = k · β₁.
+    let slope = StandardNormal.upperQuartile / exp(fit.parameters[.logThreshold])
+    let coefficients = [fit.parameters[.intercept], slope, slope * fit.parameters[.centsPerDecibel]]
+    for index in 0..<3 { #expect(abs(coefficients[index] - reference.coefficients[index]) < 1e-5) }
+    #expect(abs(fit.logPosterior - reference.logLikelihood) < 1e-7)
     let without = try #require(likelihood(reference.trials, lapse: 0, centsPerDecibel: 0))
     #expect(abs(without - reference.logLikelihoodWithoutLoudness) < 1e-9)
     let bias = try #require(LoudnessBias(reference.trials, lapses: [(0, 1)], fitsSlope: false))
@@ -50,7 +59,7 @@ import Testing
   @Test func `at the ends of the interval the likelihood has fallen by 1.92`() throws {
     let trials = try reference().trials
     let bias = try #require(LoudnessBias(trials, lapses: [(0.02, 1)], fitsSlope: false))
-    let top = try #require(ProbitRegression(trials).fit(lapse: 0.02)).logLikelihood
+    let top = try #require(plainFit(trials, lapse: 0.02)).logPosterior
     for end in [bias.lower95, bias.upper95] {
       let there = try #require(likelihood(trials, lapse: 0.02, centsPerDecibel: end))
       #expect(abs(2 * (top - there) - 3.841459) < 1e-4)
@@ -82,5 +91,22 @@ import Testing
       LoudnessTrial(offset: Cents($0 % 2 == 0 ? 5 : -5), amplitudeOffset: .zero, higher: $0 % 3 != 0)
     }
     #expect(LoudnessBias(silent) == nil)
+  }
+
+  /// The search begins at T = 10 and k = 0, wherever the truth is.
+  @Test(arguments: [0.7, 3, 8, 40, 90], [-6.0, -1, 0, 2, 8])
+  func `the search finds the same maximum from anywhere`(threshold: Double, loudness: Double) throws {
+    var template = LoudnessTemplate()
+    (template.maxOffset, template.comparisonsPerLevel, template.practises) = (6, 80, false)
+    let listener = ExperimentListener(SimulatedListener(threshold: threshold))
+    let file = try ExperimentFile(json: template.file)
+    let trials = ExperimentSimulation(file, listener, effect: loudness).completed(seed: 4).map(LoudnessTrial.init)
+    let bias = try #require(LoudnessBias(trials))
+    let profile = try #require(
+      LikelihoodProfile(
+        LoudnessRegression(trials), with: [.intercept, .logThreshold, .logSlope], lapses: LoudnessBias.lapses,
+        from: .init(intercept: 0, threshold: Cents(threshold), centsPerDecibel: loudness)))
+    #expect(abs(profile.value - bias.centsPerDecibel) < 1e-3)
+    #expect(abs(profile.lower95 - bias.lower95) < 1e-3 && abs(profile.upper95 - bias.upper95) < 1e-3)
   }
 }

@@ -46,7 +46,7 @@ import Testing
       #expect(times.lower < times.median && times.median < times.upper)
     }
     // No amplitude is drawn, and the file doesn't ask for the shift per dB.
-    #expect(report.bias == nil && report.curvature == nil && report.shifts.isEmpty && report.loudnessBins.isEmpty)
+    #expect(report.bias == nil && report.shifts.isEmpty && report.loudnessBins.isEmpty)
   }
 
   @Test func `a contrast of thresholds is their ratio`() throws {
@@ -133,8 +133,8 @@ import Testing
     #expect(ParticipantReport(file, completed).exclusions == (excludes ? [.guessing] : []))
     // Of three, 20 of 40 right ones aren't guessed.
     #expect(
-      !ParticipantReport.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 20, exercise: .oddOneOut) }))
-    #expect(ParticipantReport.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 13, exercise: .oddOneOut) }))
+      !AnswerCounts.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 20, exercise: .oddOneOut) }))
+    #expect(AnswerCounts.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 13, exercise: .oddOneOut) }))
   }
 
   @Test(arguments: [(1, false), (2, true)]) func `too many drop-outs exclude`(dropped: Int, excludes: Bool) throws {
@@ -171,5 +171,56 @@ import Testing
     #expect(one.everybody == nil && one.kept == nil && one.participants.count == 1)
     // Of two, one is left.
     #expect(ExperimentFindings(file, [runs[0], runs[2]]).kept == nil)
+  }
+
+  @Test(arguments: ["blocked", "interleaved"])
+  func `whoever leaves early removes no figure of the others, wherever the name is in the order`(order: String) throws {
+    let file = try Sample.file(
+      Sample.pair(120).replacing("\"name\": \"main\",", with: "\"name\": \"main\", \"order\": \"\(order)\","),
+      with:
+        #""exclude": { "guessing": true, "unfinished": true }, "report": ["shifts", { "contrast": ["one", "two"] }]"#)
+    func answers(_ seed: UInt64, _ count: Int = .max) -> [CompletedTrial] {
+      let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: 6)
+      return Array(simulation.completed(seed: seed).prefix(count))
+    }
+    let guessed = answers(4).enumerated().map { index, answer in
+      CompletedTrial(answer.trial, .choice(index.isMultiple(of: 2) ? .up : .down, isRight: index.isMultiple(of: 2)))
+    }
+    let given = [answers(1), answers(2), answers(5, 100), answers(3, 2), guessed, []]
+    let reports = given.map { ParticipantReport(file, $0) }
+    #expect(reports.map(\.isFinished) == [true, true, false, false, true, false])
+    for report in reports {
+      #expect(report.exclusions.contains(.unfinished(report.answers, of: 240)) != report.isFinished)
+    }
+    // Two answers don't measure a threshold.
+    #expect(reports[3].conditions.allSatisfy { $0.logThreshold == nil } && reports[0].contrasts[0].logRatio != nil)
+    let findings = Self.orders(of: Array(reports.indices)).map { order in
+      ExperimentFindings(
+        file, order.map { ExperimentFindings.Participant(name: "P\($0)", report: reports[$0]) })
+    }
+    #expect(findings.count == 720)
+    for finding in findings {
+      let (all, kept) = (try #require(finding.everybody), try #require(finding.kept))
+      #expect(all.participants == 6 && kept.participants == 2)
+      for pooled in [all, kept] {
+        #expect(pooled.conditions.map(\.name) == ["one", "two"] && pooled.contrasts.map(\.names.first) == ["one"])
+      }
+      let one = try #require(all.conditions[0].threshold)
+      #expect(one.participants == reports.count { $0.conditions.first { $0.name == "one" }?.logThreshold != nil })
+      #expect((2...4).contains(one.participants) && kept.conditions[1].threshold?.participants == 2)
+      let contrast = try #require(all.contrasts[0].ratio)
+      #expect(contrast.participants == reports.count { $0.contrasts.first?.logRatio != nil })
+      // The order changes the order of sums alone.
+      let first = try #require(findings[0].everybody)
+      #expect(abs(contrast.mean - (first.contrasts[0].ratio?.mean ?? 9)) < 1e-9)
+      #expect(abs(one.mean - (first.conditions[0].threshold?.mean ?? 9)) < 1e-9)
+    }
+  }
+
+  private static func orders(of values: [Int]) -> [[Int]] {
+    guard let last = values.last else { return [[]] }
+    return orders(of: values.dropLast()).flatMap { order in
+      (0...order.count).map { Array(order[..<$0]) + [last] + Array(order[$0...]) }
+    }
   }
 }

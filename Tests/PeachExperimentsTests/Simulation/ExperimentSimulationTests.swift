@@ -62,7 +62,7 @@ import Testing
     #expect(abs(bias.centsPerDecibel - 3) < 1.2 * (bias.upper95 - bias.lower95) && bias.lower95 > 0 && bias.p < 0.001)
     #expect(bias.answers == 450 && report.answers == 450 && report.leftOut == 0)
     #expect(report.conditions.map(\.name) == ["0", "0.5", "1"] && report.shifts.count > 5)
-    #expect(report.loudnessBins.reduce(0) { $0 + $1.answers } == 300 && report.curvature != nil)
+    #expect(report.loudnessBins.reduce(0) { $0 + $1.answers } == 300)
     #expect(
       (5.5...6).contains(
         report.shifts.reduce(0) { max($0, abs($1.decibels.lowerBound), abs($1.decibels.upperBound)) }))
@@ -92,13 +92,13 @@ import Testing
 
   @Test func `a summary counts what its outcomes say`() throws {
     func outcome(_ value: Double, _ lower: Double, _ upper: Double) -> ExperimentSimulation.Outcome {
-      .init(effect: (value, lower, upper), curvature: nil, thresholds: [(true, 0.5), (false, 1)])
+      .init(effect: (value, lower, upper), thresholds: [(true, 0.5), (false, 1)])
     }
-    let none = ExperimentSimulation.Outcome(effect: nil, curvature: nil, thresholds: [])
+    let none = ExperimentSimulation.Outcome(effect: nil, thresholds: [])
     let shifts = summary(
       [outcome(1, 0.5, 1.5), outcome(3, 2, 4), outcome(2, -1, 5), none], .shift("one", "two"), truth: 1.2)
     #expect(shifts.runs == 4 && shifts.failed == 1 && shifts.mean == 2 && shifts.medianWidth == 2)
-    #expect(shifts.coverage == 2.0 / 3 && shifts.significant == 0.5 && shifts.curved == 0)
+    #expect(shifts.coverage == 2.0 / 3 && shifts.significant == 0.5)
     let thresholds = try #require(shifts.thresholds)
     #expect(thresholds.coverage == 0.5 && thresholds.medianWidth == 0.75)
     let ratios = summary([outcome(2, 1.5, 3), outcome(8, 4, 16)], .ratio("one", "two"), truth: 2)
@@ -115,7 +115,7 @@ import Testing
       let outcomes = (0..<1000).map { index in
         let value = z + StandardNormal.quantile((Double(index) + 0.5) / 1000)
         return ExperimentSimulation.Outcome(
-          effect: (value, value - StandardNormal.critical, value + StandardNormal.critical), curvature: nil,
+          effect: (value, value - StandardNormal.critical, value + StandardNormal.critical),
           thresholds: [])
       }
       return self.summary(outcomes, .shift("one", "two"), truth: z)
@@ -123,5 +123,79 @@ import Testing
     #expect(abs((summary(2.8016).factorForPower ?? 0) - 1) < 0.01)
     #expect(abs((summary(1.4008).factorForPower ?? 0) - 4) < 0.04)
     #expect(summary(0).factorForPower == nil)
+  }
+
+  private func differing(_ effect: Double?, _ spread: ExperimentSimulation.Spread?, _ comparisons: Int = 60) throws
+    -> ExperimentSimulation
+  {
+    var template = LoudnessTemplate()
+    (template.maxOffset, template.comparisonsPerLevel, template.practises) = (6, comparisons, false)
+    return ExperimentSimulation(
+      try ExperimentFile(json: template.file), ExperimentListener(SimulatedListener(threshold: 8)), effect: effect,
+      spread: spread)
+  }
+
+  @Test func `participants differ as much as was asked, and without a spread they are alike`() throws {
+    let simulation = try differing(1, .init(effect: 2, threshold: 1), 400)
+    let reports = (1...40 as ClosedRange<UInt64>).map { seed in
+      ParticipantReport(simulation.file, simulation.completed(seed: seed))
+    }
+    func deviation(_ values: [Double]) -> (mean: Double, deviation: Double) {
+      let mean = values.reduce(0, +) / Double(values.count)
+      let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
+      return (mean, square.squareRoot())
+    }
+    // The standard error of a standard deviation of 40 is 11 %; the errors of the estimates are small.
+    let effects = deviation(reports.compactMap { $0.bias?.centsPerDecibel })
+    #expect(abs(effects.mean - 1) < 4 * 2 / 40.0.squareRoot() && (1.3...3.2).contains(effects.deviation))
+    let thresholds = deviation(reports.compactMap { $0.bias.map { log2($0.threshold.value) } })
+    #expect(abs(thresholds.mean - 3) < 4 / 40.0.squareRoot() && (0.65...1.5).contains(thresholds.deviation))
+    #expect(try differing(1, nil).completed(seed: 3) == differing(1, .init(effect: 0, threshold: 0)).completed(seed: 3))
+    #expect(try differing(1, nil).completed(seed: 3) != differing(1, .init(effect: 1, threshold: 0)).completed(seed: 3))
+  }
+
+  /// The same groups, made by hand: each participant has an effect of a normal distribution, drawn here, and nobody else's.
+  @Test(arguments: [(6, 0.2...0.5), (12, 0.5...0.85)])
+  func `the power with a spread is that of groups whose participants are drawn one by one`(
+    participants: Int, plausible: ClosedRange<Double>
+  ) throws {
+    let (mean, spread, count) = (0.86, 0.95, 100)
+    let planned = try differing(mean, .init(effect: spread, threshold: 0.75))
+    var tally = RunTally(Study(runs: count, seed: 0, keeping: ExperimentSummary.kept) { _ in RunRow() })
+    for row in rows(planned.study(count, participants: participants, seed: 5), 0..<count) { tally.add(row) }
+    tally.finish()
+    let summary = ExperimentSummary(tally, .shiftPerAmplitude, truth: mean)
+    var generator = SeededGenerator(seed: 77)
+    var found = 0
+    for group in 0..<count {
+      let reports = (0..<participants).map { place in
+        var listener = ExperimentListener(SimulatedListener(threshold: 8))
+        listener.listener.threshold = 8 * exp2(0.75 * generator.normal())
+        let own = ExperimentSimulation(planned.file, listener, effect: mean + spread * generator.normal())
+        let completed = own.completed(seed: UInt64(1000 + group * participants + place))
+        return ParticipantReport(planned.file, completed)
+      }
+      let bias = try #require(Pooled(reports, of: planned.file).bias)
+      if bias.lower95 > 0 || bias.upper95 < 0 { found += 1 }
+    }
+    let power = Double(found) / Double(count)
+    // Two proportions of 100, within three standard errors.
+    #expect(abs(power - summary.significant) < 3 * (2 * 0.25 / Double(count)).squareRoot())
+    #expect(plausible.contains(power) && plausible.contains(summary.significant))
+    // The mean of the group is covered, not that of a participant.
+    #expect((summary.coverage ?? 0) > 0.87 && summary.factorForPower != nil)
+    // Without a spread, the same experiment would promise far more.
+    var alike = RunTally(Study(runs: count, seed: 0, keeping: ExperimentSummary.kept) { _ in RunRow() })
+    for row in rows(try differing(mean, nil).study(count, participants: participants, seed: 5), 0..<count) {
+      alike.add(row)
+    }
+    alike.finish()
+    #expect(ExperimentSummary(alike, .shiftPerAmplitude, truth: mean).significant > summary.significant + 0.1)
+  }
+
+  @Test func `the usual spread of effects is half of them, and of ratios in octaves`() {
+    #expect(PlannedEffect.shiftPerAmplitude.usualSpread(of: -3) == 1.5)
+    #expect(PlannedEffect.ratio("one", "two").usualSpread(of: 0.25) == 1)
+    #expect(PlannedEffect.shift("one", "two").usualSpread(of: nil) == 0)
   }
 }

@@ -23,7 +23,7 @@ def written(bench, per_level, levels=(0, 0.5, 1), strategy="threshold-tracking")
     path = bench.path(f"loudness-{len(levels)}-{per_level}-{strategy}.json")
     with open(path, "w", encoding="utf-8") as file:
         json.dump({
-            "format": "peach-experiment 1", "title": "Loudness", "sound": {"preset": "sine"}, "settings": {"duration": 0.3},
+            "format": "peach-experiment 2", "title": "Loudness", "sound": {"preset": "sine"}, "settings": {"duration": 0.3},
             "blocks": [{
                 "name": "main", "pauseEvery": 60, "method": {"adaptive": strategy, "comparisons": per_level},
                 "conditions": conditions}],

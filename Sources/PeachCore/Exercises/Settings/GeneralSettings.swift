@@ -27,9 +27,16 @@ extension Setting {
     valueName: range)
 
   public static let duration = Setting(
-    "duration", .number(0.3...3, "s", \.training.sounding.duration, \.inSeconds, { .seconds($0) }), .training,
+    "duration", .number(0.3...3, "s", durationPath, \.inSeconds, { .seconds($0) }), .training,
     Text(en: "Note duration", de: "Tondauer"),
     Text(en: "How long each note sounds", de: "Wie lange jeder Ton klingt"), yields: true)
+
+  /// The same in files of experiments, whose notes can be as short as two ramps of a sine.
+  public static let experimentDuration = Setting(
+    "duration", .number(0.02...3, "s", durationPath, \.inSeconds, { .seconds($0) }), .training, duration.label,
+    duration.help)
+
+  private static let durationPath: SettingContent.Path<Duration> = \.training.sounding.duration
 
   public static let gap = Setting(
     "gap", .number(0...2, "s", \.training.sounding.gap, \.inSeconds, { .seconds($0) }), .advanced,
