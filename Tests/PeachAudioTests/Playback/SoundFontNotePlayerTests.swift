@@ -44,6 +44,20 @@ import Testing
     #expect(tone.samples.count >= 48000 && tone.samples.suffix(100).allSatisfy { abs($0) < 1e-4 })
   }
 
+  /// The example of the article on the audio path.
+  @Test func `ten lines write a note of a violin`() throws {
+    let path = soundFont
+    let writer = try WAVWriter(
+      path: folder.path + "/violin.wav", sparing: ProtectedFiles(database: nil), sampleRate: 48000)
+    let output = OfflineOutput(sampleRate: 48000, writer: writer)
+    let player = try SoundFontNotePlayer(path: path, preset: "violin", into: output.playback)
+    try player.play(
+      .a4, cents: Cents(12.345), velocity: MIDIVelocity(80), amplitude: AmplitudeDB(-6), duration: .seconds(1))
+    try output.drain()
+    try writer.finish()
+    #expect(writer.frames >= 48000)
+  }
+
   @Test func `a sine needs no SoundFont`() throws {
     let tone = try recorded { playback in
       try SineWaveNotePlayer(into: playback).play(MIDINote(60), cents: Cents(-0.5), duration: .milliseconds(700))

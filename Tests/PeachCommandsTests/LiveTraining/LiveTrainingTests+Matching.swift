@@ -166,7 +166,9 @@ extension LiveTrainingTests {
   @Test func `the screen of matching matches its snapshots in both languages and all sizes`() throws {
     let terminal = try terminal()
     var snapshots = Snapshots("matching")
-    for (language, word) in [("en", "Tune the note"), ("de", "Stimme den Ton")] {
+    for (language, word, more) in [
+      ("en", "Tune the note", "Press any key for more"), ("de", "Stimme den Ton", "Weiter mit beliebiger Taste"),
+    ] {
       try terminal.type(Self.train + " --lang \(language)\n").require { $0.isDim(word) == false }
       terminal.type("\u{1B}[A\u{1B}[C")
       for (columns, rows) in [(40, 12), (80, 24), (120, 20)] {
@@ -174,6 +176,10 @@ extension LiveTrainingTests {
         snapshots.take("\(language) \(columns)×\(rows)", of: terminal)
         terminal.type("?")
         snapshots.take("\(language) keys \(columns)×\(rows)", of: terminal)
+        for page in 2...9 where terminal.screen.text.contains(more) {
+          terminal.type("x")
+          snapshots.take("\(language) keys \(columns)×\(rows), page \(page)", of: terminal)
+        }
         terminal.type("x").expect { $0.isDim(word) == false }
       }
       terminal.resize(columns: 80, rows: 24)
