@@ -150,7 +150,8 @@ import Testing
     let terminal = try PseudoTerminal(
       columns: 150, rows: 30,
       environment: Program.environment(["TZ": "UTC0", "PEACH_DATA_DIR": folder.path + "/data", "PEACH": Program.path]))
-    terminal.type("\"$PEACH\" delete --last-training\n").expect("Delete 2 answers of 2025-07-02, 22:24 to 22:25? [y/N]")
+    terminal.type("\"$PEACH\" delete --last-training\n").expect(
+      "Delete 2 answers (Pitch comparison) of 2025-07-02, 22:24 to 22:25? [y/N]")
     terminal.type("y\n").expect("2 answers were deleted.")
     #expect(terminal.status() == 0 && terminal.transcript.contains("Backup: "))
     try expectAnswers(23)
