@@ -46,12 +46,12 @@ final class Presenter {
       focus = screen.focus(look)
       if let focus { try surface.say([focus]) }
     }
-    // Print each line of keys only once: they differ between rows.
-    if !isNew, knownKeys.insert(line).inserted { try surface.say([line]) }
     if screen.notice != notice {
       notice = screen.notice
       if let notice { try surface.say([notice]) }
     }
+    // Print each line of keys only once: they differ between rows.
+    if !isNew, knownKeys.insert(line).inserted { try surface.say([line]) }
   }
 
   /// Handles keys that open or close the list of keys; returns false for all others.

@@ -54,9 +54,10 @@ enum DeleteCommand {
     discussion: [
       Text(
         en:
-          "DATE is a day in your time zone, such as 2026-11-21, or a time with its zone, such as 2026-11-21T18:30+01:00.",
-        de: "DATE ist ein Tag in deiner Zeitzone, etwa 2026-11-21, oder ein Zeitpunkt mit Zeitzone, etwa "
-          + "2026-11-21T18:30+01:00.")
+          "DATE is a day or a time in your time zone, such as 2026-11-21 or 2026-11-21T18:30, or a time with its zone, such as "
+          + "2026-11-21T18:30+01:00.",
+        de: "DATE ist ein Tag oder ein Zeitpunkt in deiner Zeitzone, etwa 2026-11-21 oder 2026-11-21T18:30, oder ein "
+          + "Zeitpunkt mit Zeitzone, etwa 2026-11-21T18:30+01:00.")
     ],
     run: run)
 

@@ -210,7 +210,7 @@ enum PeopleCommand {
     let backup = try people.remove(person)
     if parsed[.noBackup] { try people.delete(backup: backup) }
     try context.console.print(PeopleMessages.removed(person.name.text)(language))
-    if !parsed[.noBackup] { try context.console.print(PeopleMessages.backup(backup)(language)) }
+    if !parsed[.noBackup] { try context.console.print(PeopleMessages.backup(backup, of: person.name.text)(language)) }
     return .success
   }
 }

@@ -42,8 +42,8 @@ enum SessionOptions {
   static let transcript = Option.flag(
     "transcript",
     Text(
-      en: "Print each comparison that a simulated listener answers",
-      de: "Jeden Vergleich ausgeben, den ein simulierter Hörer beantwortet"))
+      en: "Print each question and the answer of a simulated listener",
+      de: "Jede Frage und die Antwort eines simulierten Hörers ausgeben"))
   static let events = Option<EventFormat?>(
     "events", .choice, "FORMAT",
     Text(

@@ -46,9 +46,20 @@ public struct LocalDay: Equatable, Sendable {
 }
 
 extension TimeSpan {
-  /// Reads a moment or a whole local day from the command line: `2026-11-21`, `2026-11-21T18:30+01:00`.
+  /// Reads a moment or a whole local day from the command line: `2026-11-21`, `2026-11-21 18:30`, `2026-11-21T18:30+01:00`.
+  /// Without a zone, the time is local.
   public static func bounds(of text: String) -> (from: UTCTime, until: UTCTime)? {
     if let day = LocalDay(text) { return (day.start, day.adding(days: 1).start) }
-    return UTCTime(iso: text).map { ($0, $0) }
+    return (UTCTime(iso: text) ?? localTime(text)).map { ($0, $0) }
+  }
+
+  /// C: `mktime`.
+  private static func localTime(_ text: String) -> UTCTime? {
+    guard let clock = UTCTime(iso: text + "Z") else { return nil }
+    let (seconds, milliseconds) = clock.milliseconds.quotientAndRemainder(dividingBy: 1000)
+    var (read, parts) = (time_t(seconds), tm())
+    gmtime_r(&read, &parts)
+    parts.tm_isdst = -1
+    return UTCTime(milliseconds: Int(mktime(&parts)) * 1000 + milliseconds)
   }
 }

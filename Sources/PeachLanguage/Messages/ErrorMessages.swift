@@ -98,7 +98,7 @@ extension ErrorMessage {
       self.init(
         Text.unknown(name, Text(en: "a preset of \(soundFont)", de: "keine Klangfarbe von \(soundFont)"))
           + Text.suggestion(for: name, in: names),
-        hint: Self.list(candidates))
+        hint: Self.list(candidates) + Text(en: " ", de: " ") + Self.otherFile)
     case .ambiguousPreset(let name, let soundFont, let candidates):
       self.init(
         en: "'\(name)' matches several presets in \(soundFont).",
@@ -188,6 +188,10 @@ extension ErrorMessage {
   public static let installFluidSynth = Text(
     en: "Install it: libfluidsynth3 (Debian, Ubuntu), fluid-synth (Homebrew) or fluidsynth (elsewhere).",
     de: "Installiere sie: libfluidsynth3 (Debian, Ubuntu), fluid-synth (Homebrew) oder fluidsynth (andere Systeme).")
+
+  private static let otherFile = Text(
+    en: "That of another file is FILE:BANK:PROGRAM; 'peach sounds --all' lists these.",
+    de: "Die einer anderen Datei ist DATEI:BANK:PROGRAMM; »peach sounds --all« zeigt diese.")
 
   private static func list(_ candidates: [String]) -> Text {
     let shown = candidates.prefix(12).joined(separator: ", ")

@@ -155,10 +155,10 @@ public enum ExchangeMessages {
   public static func badDate(_ date: String, option: String) -> Text {
     let value = date.excerpt
     return Text(
-      en: "The value '\(value)' is invalid for '\(option)': expected a day such as 2026-11-21, or a time with its zone "
-        + "such as 2026-11-21T18:30+01:00.",
+      en: "The value '\(value)' is invalid for '\(option)': expected a day such as 2026-11-21, or a time "
+        + "such as 2026-11-21T18:30.",
       de:
-        "Der Wert »\(value)« ist ungültig für »\(option)«: erwartet wird ein Tag wie 2026-11-21 oder eine Zeit mit Zone "
-        + "wie 2026-11-21T18:30+01:00.")
+        "Der Wert »\(value)« ist ungültig für »\(option)«: erwartet wird ein Tag wie 2026-11-21 oder eine Zeit "
+        + "wie 2026-11-21T18:30.")
   }
 }

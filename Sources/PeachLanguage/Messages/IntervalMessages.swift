@@ -12,10 +12,13 @@ public enum IntervalMessages {
     let parts = [
       (exact, Text(en: "exact", de: "genau")),
       (census[.near] ?? 0, Text(en: "good to ±1 cent", de: "auf ±1 Cent genau")),
-      (census[.coarse] ?? 0, Text(en: "asked with 10 cents or more", de: "nur ab 10 Cent gefragt")),
+      (
+        census[.coarse] ?? 0,
+        Text(en: "only for differences of 10 cents or more", de: "nur für Unterschiede ab 10 Cent")
+      ),
       (census[.unusable] ?? 0, Text(en: "left out", de: "ausgelassen")),
     ].filter { count, _ in count > 0 }.map { count, words in Text("\(count) ") + words }
-    return Text(en: "Of \(total) keys of \(sound): ", de: "Von \(total) Tasten von \(sound): ")
+    return Text(en: "Of \(total) notes of \(sound): ", de: "Von \(total) Tönen von \(sound): ")
       + parts.dropFirst().reduce(parts[0]) { $0 + Text(", ") + $1 } + Text(".")
   }
 

@@ -9,7 +9,7 @@ public enum TrainingMessages {
   public static let answer = Text(en: "answer", de: "antworten")
   public static let again = Text(en: "Again", de: "Noch einmal")
   /// While exact notes sound without a question.
-  public static let listen = Text(en: "Listen", de: "Hör zu")
+  public static let listen = Text(en: "Just listen: this is exact", de: "Hör nur zu: Das ist genau")
   public static let stop = Text(en: "Stop", de: "Aufhören")
   /// Instructions for answering with single keys, shown at the start.
   ///
@@ -28,8 +28,13 @@ public enum TrainingMessages {
     return exercise.words.introduction + keys + commands
   }
 
-  /// `h or l`, `1, 2 or 3`.
-  public static func letters(_ form: AnswerForm) -> Text { Text.alternatives(form.shown.map { form[$0].letter }) }
+  /// `h or l`, `1 (first), 2 (second) or 3 (third)`.
+  public static func letters(_ form: AnswerForm) -> Text {
+    Text.alternatives(
+      form.shown.map { index in
+        form[index].letter + (form.isSides ? Text("") : Text(" (") + form[index].label.lowercased + Text(")"))
+      })
+  }
 
   /// Instructions for answering with lines.
   public static func introductionOfLines(_ exercise: Exercise) -> Text {
@@ -133,8 +138,8 @@ public enum TrainingMessages {
 
   /// At the end of a training into a file, whose answers would mix with those to heard notes.
   public static let answersAreGone = Text(
-    en: "The answers aren't stored. With --data-dir FOLDER they are.",
-    de: "Die Antworten sind nicht gespeichert. Mit --data-dir ORDNER sind sie es.")
+    en: "The answers aren't stored; only --data-dir FOLDER, not PEACH_DATA_DIR, stores those to a file.",
+    de: "Die Antworten sind nicht gespeichert; das macht bei Dateien nur --data-dir ORDNER, nicht PEACH_DATA_DIR.")
 
   public static func wrote(_ path: String, seconds: Text, sampleRate: Int) -> Text {
     Text(

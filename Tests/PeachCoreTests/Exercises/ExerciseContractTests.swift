@@ -47,29 +47,38 @@ import Testing
     }
   }
 
-  /// Whether somebody who only hears the notes hears more of what is judged where `above` is right: of a difference in pitch, that
-  /// of the last note from the first, or between notes on other keys, how far they are apart; otherwise level, length or time.
-  private func hearsMoreAbove(_ exercise: Exercise) -> Bool {
-    var (course, generator) = (exercise.course.make(exercise, .init(exercise.fit.init())), SeededGenerator(seed: 3))
-    course.begin(at: UTCTime(milliseconds: Self.begin))
-    return (0..<40).allSatisfy { _ in
-      var trial = course.next(TrainingSettings(), using: &generator)
-      let size = max(trial.offset.magnitude, 1)
-      let heard = [-size, size].map { difference in
-        trial.offset = Cents(difference)
-        let phrase = exercise.phrase(of: trial)
-        let (first, last) = (phrase.notes[0].note, phrase.notes[phrase.notes.count - 1].note)
-        switch exercise.columns.scale.column.declaration.unit {
-        case .cents:
-          let pitch = Double(last.key.number - first.key.number) * 100 + (last.offset - first.offset).value
-          return first.key == last.key ? pitch : abs(pitch)
-        case .decibels: return last.amplitude.value - first.amplitude.value
-        default:
-          return ((phrase.times.last?.begin ?? .zero) + last.duration - first.duration) / .milliseconds(1)
-        }
-      }
-      return heard[0] < heard[1] && exercise.answerForm.right(in: trial) == .up
+  /// What somebody hears who knows nothing of columns: of a difference in pitch, that of the last note from the first, or between
+  /// notes on other keys, how far they are apart; otherwise level, or length and time.
+  private func heard(_ phrase: Phrase, _ unit: AnswerColumn.Unit?) -> Double {
+    let (first, last) = (phrase.notes[0].note, phrase.notes[phrase.notes.count - 1].note)
+    switch unit {
+    case .cents?:
+      let keys = Double(last.key.number - first.key.number)
+      let pitch = keys * 100 + last.offset.value - first.offset.value
+      return first.key == last.key ? pitch : abs(pitch)
+    case .decibels?: return last.amplitude.value - first.amplitude.value
+    default:
+      let begin: Duration = phrase.times.last?.begin ?? .zero
+      return (begin + last.duration - first.duration) / .milliseconds(1)
     }
+  }
+
+  /// Whether more of what is judged is heard where `above` is right.
+  private func hearsMoreAbove(_ exercise: Exercise) -> Bool {
+    let unit = exercise.columns.scale.column.declaration.unit
+    var course = exercise.course.make(exercise, .init(exercise.fit.init()))
+    var generator = SeededGenerator(seed: 3)
+    course.begin(at: UTCTime(milliseconds: Self.begin))
+    for _ in 0..<40 {
+      var trial = course.next(TrainingSettings(), using: &generator)
+      let size = Cents(max(trial.offset.magnitude, 1))
+      trial.offset = .zero - size
+      let below = heard(exercise.phrase(of: trial), unit)
+      trial.offset = size
+      let above = heard(exercise.phrase(of: trial), unit)
+      guard below < above, exercise.answerForm.right(in: trial) == .up else { return false }
+    }
+    return true
   }
 
   @Test(arguments: names) func `more is heard where the choice above exact is right`(name: ExerciseName) throws {

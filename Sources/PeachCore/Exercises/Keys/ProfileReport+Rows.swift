@@ -40,7 +40,9 @@ extension ProfileWords {
         ],
         explanations: KeyProfileMessages.explanations(in: unit)))
     empty = report.emptyReason.map { ProfileMessages.emptyReason($0, in: request.period) }
-    let threshold = report.shown.map { ProfileMessages.threshold($0, over: report.recentKeys, in: unit) }
+    let threshold =
+      report.shown.map { ProfileMessages.threshold($0, over: report.recentKeys, in: unit) }
+      ?? (empty == nil ? ProfileMessages.tooFew : nil)
     figures = [threshold, report.trend.direction.map(ProfileMessages.trend)].compactMap { $0 }
     lowFigures = report.shown.map { [ProfileMessages.threshold($0, in: unit)] } ?? []
     change = report.change.flatMap { change in
