@@ -104,6 +104,8 @@ public struct LoudnessTemplate: Equatable, Sendable {
   /// As in a file; nil for the piano.
   public var sound: JSON?
   public var seed = 1
+  /// Whether the block gives feedback, as versions before 0.4 always did.
+  var feedback = false
   /// Whether it begins with practice.
   public var practises = true
 
@@ -128,7 +130,7 @@ public struct LoudnessTemplate: Equatable, Sendable {
       levels.count > 1
       ? [["contrast": [.text(Decimal.written(levels.min() ?? 0)), .text(Decimal.written(levels.max() ?? 0))]]] : []
     let block: JSON = [
-      "name": "main", "order": "interleaved", "pauseEvery": .integer(block), "feedback": .bool(false),
+      "name": "main", "order": "interleaved", "pauseEvery": .integer(block), "feedback": .bool(feedback),
       "method": ["adaptive": .text(strategy.rawValue), "comparisons": .integer(comparisonsPerLevel)],
       "conditions": .array(conditions),
     ]
@@ -168,7 +170,7 @@ public struct LoudnessTemplate: Equatable, Sendable {
       Self.offsets.contains(maxOffset), Self.counts.contains(comparisons), (1...100_000).contains(block)
     else { return nil }
     (self.levels, self.maxOffset, self.block) = (levels, maxOffset, block)
-    (comparisonsPerLevel, practises) = (comparisons, false)
+    (comparisonsPerLevel, practises, feedback) = (comparisons, false, true)
     let read = Settings(written: written)
     strategy = read.training.strategy
     sound = Self.sound(read.sound)

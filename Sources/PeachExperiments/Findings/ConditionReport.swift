@@ -62,10 +62,17 @@ public struct ConditionReport: Sendable {
   public var fit: FilterBank? { if case .judged(let fit, _) = result { fit } else { nil } }
   public var threshold: ThresholdEstimate? { fit?.threshold }
 
-  /// The log2 threshold for pooling; nil if it may be beyond what can be measured.
+  /// The log2 threshold for pooling; nil if it may be beyond what can be measured, or if the answers say less about it than what was
+  /// assumed before the first one.
   var logThreshold: RandomEffects.Effect? {
-    threshold.flatMap { $0.reachesEdge ? nil : RandomEffects.Effect($0.meanLog2, $0.lower95Log2, $0.upper95Log2) }
+    threshold.flatMap {
+      $0.reachesEdge || $0.width95 > Self.widest
+        ? nil : RandomEffects.Effect($0.meanLog2, $0.lower95Log2, $0.upper95Log2)
+    }
   }
+  /// Half of the information is from the answers, in octaves.
+  private static let widest = FilterBank(constant: [CompletedTrial]()).threshold.width95 / 2.0.squareRoot()
+
   public var shift: ConditionShift? {
     switch result {
     case .judged(_, let shift): shift
