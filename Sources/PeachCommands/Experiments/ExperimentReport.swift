@@ -67,7 +67,7 @@ enum ExperimentReport {
     guard let store = try TrainingDataStore.existing(folder: context.dataFolder()) else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
     }
-    let output = try FindingsOutput(try runs(parsed, store), in: store, context)
+    let output = try FindingsOutput(try runs(parsed, store, context), in: store, context)
     let files = try output.files(parsed, context)
     let watch = ExchangeWatch(context)
     return try watch.run {
@@ -77,7 +77,9 @@ enum ExperimentReport {
     }
   }
 
-  private static func runs(_ parsed: ParsedCommand, _ store: TrainingDataStore) throws -> [ExperimentRun] {
+  private static func runs(
+    _ parsed: ParsedCommand, _ store: TrainingDataStore, _ context: Context
+  ) throws -> [ExperimentRun] {
     var runs: [ExperimentRun]
     let isWide = parsed[all] || parsed[participant] != nil
     if let name = parsed[name], !FilePaths.exists(name), Template(rawValue: name) == nil {
@@ -88,11 +90,15 @@ enum ExperimentReport {
         FilePaths.exists(name)
         ? try ExperimentArgument.read(path: name)
         : try ExperimentArgument.read(json: Template(rawValue: name)?.file ?? .null, named: name)
-      runs = try store.runs.experiments().filter { $0.plan.file.hash == file.hash }
+      let all = try store.runs.experiments()
+      runs = all.filter { $0.plan.file.hash == file.hash }
+      let others = all.count { $0.plan.file.isVersion(of: file) }
+      let note = others > 0 ? ExperimentMessages.otherVersions(others, options: context.dataOptions) : nil
       guard !runs.isEmpty else {
         throw CommandError(
-          ErrorMessage(ExperimentMessages.noRunsOfFile, hint: ExperimentMessages.listShowsAll), .missingInput)
+          ErrorMessage(ExperimentMessages.noRunsOfFile, hint: note ?? ExperimentMessages.listShowsAll), .missingInput)
       }
+      if let note { context.console.say(note(context.language)) }
     } else {
       guard let latest = try store.runs.latestExperiment() else {
         throw CommandError(ErrorMessage(ExperimentMessages.noRuns, hint: try store.runs.leftOut()), .missingInput)

@@ -223,7 +223,9 @@ final class ExperimentSession {
       guard course.answers > 0, !course.awaitsNextTask else { return }
       if course.isFinished, let text = file.texts[.end] { context.console.say(text(context.language)) }
       if !data.isTemporary {
-        context.console.say(ExperimentMessages.stored(course.answers, isWhole: course.isFinished)(context.language))
+        let stored = ExperimentMessages.stored(
+          course.answers, isWhole: course.isFinished, options: context.dataOptions)
+        context.console.say(stored(context.language))
       }
       guard hasResult, course.isFinished else { return }
       let whole = try data.store.runs.experiments().filter { $0.stored.id == run.stored.id }

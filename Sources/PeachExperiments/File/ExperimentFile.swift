@@ -24,6 +24,12 @@ public struct ExperimentFile: Sendable {
   /// Whether its format has no feedback of blocks.
   public var alwaysGivesFeedback: Bool { source["format"]?.text == Self.formats[0] }
 
+  /// Whether it was edited from another file, or the other way round: title or blocks are the same.
+  public func isVersion(of other: ExperimentFile) -> Bool {
+    hash != other.hash
+      && (title == other.title || source["blocks"]?.canonical == other.source["blocks"]?.canonical)
+  }
+
   init(_ source: JSON, title: LocalText) {
     (self.source, self.title) = (source, title)
     hash = SHA256(source.canonical.utf8).hexadecimal

@@ -90,6 +90,19 @@ public enum ExperimentMessages {
   public static let noRunsOfFile = Text(
     en: "There is no run of this experiment yet.", de: "Es gibt noch keinen Durchgang dieses Versuchs.")
 
+  /// - Parameter count: the runs of other versions of a file, which have the same title.
+  public static func otherVersions(_ count: Int, options: String) -> Text {
+    count == 1
+      ? Text(
+        en: "1 run of another version of this file isn't in this report; 'peach experiment list\(options)' shows it.",
+        de: "1 Durchgang einer anderen Fassung dieser Datei fehlt hier; »peach experiment list\(options)« zeigt ihn.")
+      : Text(
+        en: "\(count) runs of other versions of this file aren't in this report; 'peach experiment list\(options)' "
+          + "shows them.",
+        de: "\(count) Durchgänge anderer Fassungen dieser Datei fehlen hier; »peach experiment list\(options)« "
+          + "zeigt sie.")
+  }
+
   public static func noSuchRun(_ name: String) -> Text {
     Text(
       en: "There is no file and no run '\(name.excerpt)'.",
@@ -145,11 +158,13 @@ public enum ExperimentMessages {
     Figure.progress(answers, of: total) + Text(en: " trials are done.", de: " Aufgaben sind geschafft.")
   }
 
-  public static func stored(_ answers: Int, isWhole: Bool) -> Text {
+  /// - Parameter options: that name the data, each with a space before it.
+  public static func stored(_ answers: Int, isWhole: Bool, options: String) -> Text {
     SessionMessages.stored(answers, of: nil)
       + (isWhole
         ? Text(
-          en: "; 'peach experiment report' shows the results.", de: "; »peach experiment report« zeigt die Ergebnisse.")
+          en: "; 'peach experiment report\(options)' shows the results.",
+          de: "; »peach experiment report\(options)« zeigt die Ergebnisse.")
         : Text(
           en: "; continue with 'peach experiment run … --continue'.",
           de: "; weiter geht es mit »peach experiment run … --continue«."))
