@@ -58,8 +58,9 @@ import Testing
       return first.key == last.key ? pitch : abs(pitch)
     case .decibels?: return last.amplitude.value - first.amplitude.value
     default:
+      let (length, usual): (Duration, Duration) = (last.duration, first.duration)
       let begin: Duration = phrase.times.last?.begin ?? .zero
-      return (begin + last.duration - first.duration) / .milliseconds(1)
+      return (begin + length) / Duration.milliseconds(1) - usual / Duration.milliseconds(1)
     }
   }
 
