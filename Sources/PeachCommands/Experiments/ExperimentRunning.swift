@@ -228,8 +228,9 @@ final class ExperimentSession {
         context.console.say(stored(context.language))
       }
       guard hasResult, course.isFinished else { return }
-      let whole = try data.store.runs.experiments().filter { $0.stored.id == run.stored.id }
-      try FindingsOutput(whole, in: data.store, context).print(context, as: form)
+      // It isn't stored yet if another program kept the database locked.
+      let whole = try data.store.runs.experiments().first { $0.stored.id == run.stored.id }
+      try FindingsOutput([whole ?? run], in: data.store, context).print(context, as: form)
     }
     return plan
   }

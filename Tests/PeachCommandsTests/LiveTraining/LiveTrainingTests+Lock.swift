@@ -100,7 +100,7 @@ extension LiveTrainingTests {
     let lock = try ForeignLock(folder.database)
     let line = "experiment run \(try SampleExperiment.write(2, to: folder)) --participant P1"
     let session = try EventSession(line, environment: environment)
-    #expect(try session.answer { numbers($0, "showingFeedback").count == 4 })
+    #expect(try session.answer { numbers($0, "answered").count == 4 })
     lock.release()
     try session.end().expect(status: 0)
     let states = session.events.map(\.state)

@@ -75,7 +75,7 @@ class Training:
             *lines, self.rest = (self.rest + self.output.read()).split(b"\n")
             for line in lines:
                 self.events.append(json.loads(line))
-                is_answered = is_answered or self.events[-1]["state"] == "showingFeedback"
+                is_answered = is_answered or self.events[-1]["state"] in ("showingFeedback", "answered", "stored")
             if is_answered and self.events[-1]["state"] == WAITING[self.exercise]:
                 return True
             time.sleep(0.002)
