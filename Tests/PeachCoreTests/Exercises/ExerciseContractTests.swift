@@ -73,7 +73,7 @@ import Testing
     for _ in 0..<40 {
       var trial = course.next(TrainingSettings(), using: &generator)
       let size = Cents(max(trial.offset.magnitude, 1))
-      trial.offset = .zero - size
+      trial.offset = -size
       let below = heard(exercise.phrase(of: trial), unit)
       trial.offset = size
       let above = heard(exercise.phrase(of: trial), unit)
