@@ -118,7 +118,7 @@ import Testing
     (summary.added, summary.present, summary.differing) = (1, 1, 1)
     let one = [
       MeasurementMessages.canBeContinued(answers: 1, of: nil), MeasurementMessages.canBeContinued(answers: 1, of: 9),
-      ExperimentMessages.stored(1, isWhole: false), FindingMessages.fromAnswers(1),
+      ExperimentMessages.stored(1, isWhole: false, options: ""), FindingMessages.fromAnswers(1),
       ExchangeMessages.deleted(1),
     ]
     #expect(
