@@ -184,7 +184,12 @@ import Testing
     let path = try scale("mine.scl")
     try run("settings set tuning \(path)").expect(status: 0)
     try run("settings get tuning").expect(output: .equals(path + "\n"))
-    let result = try run("train intervals --listener simulated --comparisons 2 --seed 1 --events jsonl")
+    let byKey = try run("train intervals --listener simulated --comparisons 30 --seed 1 --events jsonl")
+    for event in try TrainingEvent.read(byKey.output) where event.state == "playingNote1" {
+      let lower = (event.midiNote ?? 0) % 12
+      #expect(event.intervalCents == (lower == 0 ? 702 : lower == 7 ? 698 : 700) && event.tuning == "mine.scl:tonic=C")
+    }
+    let result = try run("train intervals --tonic follow --listener simulated --comparisons 2 --seed 1 --events jsonl")
     let events = try TrainingEvent.read(result.output).filter { $0.state == "playingNote1" }
     #expect(events.allSatisfy { $0.intervalCents == 702 && $0.tuning == "mine.scl" && $0.direction == "up" })
     #expect(events.count == 2 && events.allSatisfy { $0.secondMidiNote == ($0.midiNote ?? 0) + 7 })
@@ -199,6 +204,32 @@ import Testing
       try run(line).expect(status: 65, error: .contains("damaged.scl, line 4: '3/0' divides by zero."))
     }
     try run("train intervals --tuning none.scl --listener simulated --comparisons 1").expect(status: 66)
+  }
+
+  @Test func `a scale with other than twelve notes is trained by its steps, and a key map says where it stands`() throws
+  {
+    let path = folder.path + "/five.scl"
+    try Data("five\n5\n228.\n728.\n484.\n960.\n2/1\n".utf8).write(to: URL(fileURLWithPath: path))
+    let line =
+      "train intervals --tuning \(path) --listener simulated --comparisons 20 --seed 1 --events jsonl --sound sine "
+    try run(line + "--intervals 2,350.0").expect(
+      status: 64, error: .contains("five.scl has no interval within 20 cents of '350.0'"))
+    let sizes: Set<Double> = [484, 500, 476, 472, 468]
+    let output = try run(line + "--intervals 2")
+    #expect(output.error.contains("five.scl: the pitches aren't in ascending order within one period"))
+    let events = try TrainingEvent.read(output.output).filter { $0.state == "playingNote1" }
+    #expect(events.count == 20 && events.allSatisfy { $0.tuning == "five.scl:tonic=C,steps=2" })
+    #expect(events.allSatisfy { sizes.contains((($0.intervalCents ?? 0) * 1e6).rounded() / 1e6) })
+    let map = folder.path + "/five.kbm"
+    try Data("0\n0\n127\n62\n69\n415.0\n5\n".utf8).write(to: URL(fileURLWithPath: map))
+    let mapped = try TrainingEvent.read(run(line + "--intervals 2").output).filter { $0.state == "playingNote1" }
+    #expect(mapped.allSatisfy { $0.tuning == "five.scl:map=five.kbm,steps=2" })
+    try Data("0\n0\n".utf8).write(to: URL(fileURLWithPath: map))
+    try run(line).expect(status: 65, error: .contains("five.kbm: the key map ends before"))
+    try run(line + "--tonic D").expect(status: 0)
+    try FileManager.default.removeItem(atPath: map)
+    try run("train chords --tuning \(path) --listener simulated --comparisons 1").expect(
+      status: 64, error: .contains("Chords need a tuning with twelve notes"))
   }
 
   @Test(arguments: ["sine", "Peach.sf2:0:48"]) func `play has the exact interval, then the wider one`(sound: String)

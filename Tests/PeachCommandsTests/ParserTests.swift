@@ -167,9 +167,11 @@ import Testing
   @Test func `intervals have names, and numbers a point or a comma`() throws {
     func settings(_ line: String) throws -> Settings { try parse(line).applied(to: Settings()) }
     for line in ["fifth,minor-third", "Quinte,kleine-Terz", "perfect-fifth,m3", "P5,Minor-Third"] {
-      try expect(settings("train --intervals \(line)").training.intervals.intervals, equals: [.minorThird, .fifth])
+      try expect(
+        settings("train --intervals \(line)").training.intervals.intervals,
+        equals: [.interval(.minorThird), .interval(.fifth)])
     }
-    try expect(parse("play C4 --interval große-Sexte")[PlayedInterval.option], equals: .majorSixth)
+    try expect(parse("play C4 --interval große-Sexte")[PlayedInterval.option], equals: .interval(.majorSixth))
     for line in ["--reference-pitch 442,5", "--set reference-pitch=442,5", "--reference-pitch 442.5"] {
       try expect(settings("train \(line)").training.sounding.referencePitch.hertz, equals: 442.5)
     }

@@ -101,7 +101,7 @@ import Testing
           milliseconds: Int64(now.milliseconds) - 200 * 86_400_000 + Int64(index) * 60_000_000))
     }
     return IntervalReport(
-      ProfileRequest(.intervals, part: "melodic"), filter: profile[.melodic], history: profile.history(.melodic),
+      ProfileRequest(.intervals, part: "melodic"), of: profile,
       now: UTCTime(milliseconds: now.milliseconds + 200 * 86_400_000))
   }()
 

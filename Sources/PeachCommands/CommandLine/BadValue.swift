@@ -35,7 +35,7 @@ extension ValueKind {
   /// The complaint about the first part of a list that isn't an interval.
   private func complaint(aboutIntervals list: String) -> Text? {
     let parts = Interval.parts(of: list)
-    guard let wrong = parts.first(where: { Interval(named: $0) == nil }) else {
+    guard let wrong = parts.first(where: { IntervalChoice($0) == nil }) else {
       return Text(
         en: "'\(list.excerpt)' names an interval twice. Give each one once.",
         de: "»\(list.excerpt)« nennt ein Intervall doppelt. Gib jedes nur einmal an.")

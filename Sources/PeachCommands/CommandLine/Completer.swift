@@ -113,7 +113,8 @@ struct Completer {
       }
     case .tuning:
       Offers(
-        words: TuningSystem.all.map { Candidate(word: $0.name, help: TuningSystem.title($0.name)(language)) },
+        words: PitchScale.named.map { Candidate(word: $0.name, help: $0.meaning(language)) }
+          + PitchScale.examples.map { Candidate(word: $0, help: PitchScale.title($0)(language)) },
         files: .named(["scl"]))
     case .sound: Offers(words: sounds.ids(language))
     case .midiInput:

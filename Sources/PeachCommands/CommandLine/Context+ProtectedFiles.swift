@@ -10,7 +10,7 @@ extension Context {
     let stored = (try? storedSettings()) ?? Settings()
     let applied = parsed.applied(to: stored)
     var sounds = [stored.sound, applied.sound]
-    let tunings = [stored, applied].compactMap(\.training.intervals.tuning?.path)
+    let tunings = [stored, applied].compactMap(\.training.intervals.tuning).flatMap(\.paths)
     if let source { sounds.append(source.id) }
     let soundFonts = parsed.soundFonts + sounds.compactMap(\.file)
     let found = soundFonts.map { (try? catalogue.path(of: $0)) ?? $0 }

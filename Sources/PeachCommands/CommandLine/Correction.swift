@@ -82,7 +82,7 @@ extension SettingDomain {
     case .midiInput: [MIDIInputChoice.automatic.description, MIDIInputChoice.off.description]
     case .midiControl: [Setting.automatic]
     case .sound: ["sine", "default"]
-    case .tuning: TuningSystem.all.map(\.name)
+    case .tuning: PitchScale.named.map(\.name) + PitchScale.examples
     case .intervals, .number, .integer: []
     }
   }

@@ -222,7 +222,7 @@ extension ValueKind {
     case .numbers(let range): return Decimal.list(value)?.allSatisfy(range.contains) ?? false
     case .choice(let words, _): return words.contains(value)
     case .note: return MIDINote(name: value) != nil
-    case .interval: return Interval(named: value) != nil
+    case .interval: return IntervalChoice(value) != nil
     case .keyRange: return MIDINote.range(named: value) != nil
     case .settingKey: return Setting(named: value) != nil
     case .listener: return SimulatedListener(description: value) != nil

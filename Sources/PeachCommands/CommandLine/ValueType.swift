@@ -68,8 +68,8 @@ extension ValueType<MIDINote> {
   static let note = Self(kind: .note) { MIDINote(name: $0) }
 }
 
-extension ValueType<Interval> {
-  static let interval = Self(kind: .interval) { Interval(named: $0) }
+extension ValueType<IntervalChoice> {
+  static let interval = Self(kind: .interval) { IntervalChoice($0) }
 }
 
 extension ValueType<ClosedRange<MIDINote>> {

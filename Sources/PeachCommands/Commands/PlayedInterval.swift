@@ -8,7 +8,7 @@ struct PlayedInterval {
     en: "Play an interval from the note, such as P5 or m3; --cents says how much wider than exact it is",
     de: "Ein Intervall vom Ton aus spielen, etwa P5 oder m3; --cents gibt an, um wie viel es zu weit ist")
 
-  private static let keys: [Setting] = [.direction, .tuning, .presentation]
+  private static let keys: [Setting] = [.direction, .tuning, .tonic, .presentation]
 
   static let options = [option.spec] + keys.map { Option.setting($0).spec }
 
@@ -38,30 +38,36 @@ struct PlayedInterval {
     }
     var own = settings.training.intervals
     own.intervals = [interval]
-    if own.asksHarmonicUnison { throw parsed.usageError(IntervalProfileMessages.harmonicUnison) }
     if own.directions == .both, parsed.has(.setting(.direction)) {
       throw parsed.usageError(
         en: "'--direction both' doesn't apply here: an interval is played up or down.",
         de: "»--direction both« gilt hier nicht: Ein Intervall wird auf- oder abwärts gespielt.")
     }
-    let tuning = own.tuning ?? .system(Exercise.intervals.tuning)
-    let system: TuningSystem
-    do throws(ScalaError) { system = try TuningFile().system(tuning) } catch {
-      throw CommandError(error, file: tuning.description)
+    var training = settings.training
+    training.intervals = own
+    if case .file(let path)? = own.tuning {
+      do throws(ScalaError) {
+        training.use(try TuningFile().system(.file(path: path), own.tonic))
+      } catch {
+        throw CommandError(error, file: path)
+      }
     }
-    own.system = system
-    let direction = own.directions.directions[0]
-    guard MIDINote(exactly: first.number + (direction == .up ? 1 : -1) * interval.semitones) != nil else {
+    if let conflict = Exercise.intervals.conflict(in: training) { throw parsed.usageError(conflict) }
+    own = training.intervals
+    guard own.isOnKey(first) else {
       throw parsed.usageError(
-        en: "The other note of the interval isn't a MIDI key, 0…127.",
-        de: "Der andere Ton des Intervalls ist keine MIDI-Taste, 0…127.")
+        en:
+          "The other note of the interval isn't a MIDI key, 0…127, or the tuning doesn't have the interval from this key.",
+        de:
+          "Der andere Ton des Intervalls ist keine MIDI-Taste, 0…127, oder die Stimmung hat das Intervall von dieser Taste aus "
+          + "nicht.")
     }
     self.first = first
     self.settings = own
     wider = cents
     self.withReference = withReference
     self.amplitude = amplitude
-    sounding = settings.training.sounding
+    sounding = training.sounding
   }
 
   /// The interval, after the exact one if that is asked for. Measures the keys of a sampled sound, so that the interval is as

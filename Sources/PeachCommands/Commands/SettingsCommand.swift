@@ -200,7 +200,7 @@ enum SettingsCommand {
   ///
   /// - Throws: `CommandError` if its file can't be used.
   static func found(_ tuning: TuningChoice) throws(CommandError) -> TuningChoice {
-    do throws(ScalaError) { _ = try TuningFile().system(tuning) } catch {
+    do throws(ScalaError) { _ = try TuningFile().system(tuning, .automatic) } catch {
       throw CommandError(error, file: tuning.description)
     }
     return tuning.absolute

@@ -227,7 +227,7 @@ struct SettingsCheck: Check {
   init(_ found: DatabaseExamination?) {
     unusableTuning = (found?.settings ?? Settings()).training.intervals.tuning.flatMap { tuning in
       do throws(ScalaError) {
-        _ = try TuningFile().system(tuning)
+        _ = try TuningFile().system(tuning, .automatic)
         return nil
       } catch {
         return CommandError(error, file: tuning.description).message

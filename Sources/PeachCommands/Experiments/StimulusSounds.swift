@@ -34,9 +34,9 @@ final class StimulusSounds {
   func settings() throws -> TrainingSettings {
     var settings = file.settings.training.suited(to: sources[0], for: .experiment)
     settings.intervals.pitches = KeyPitches(survey)
-    if let choice = settings.intervals.tuning {
+    if let choice = settings.intervals.tuning, case .file = choice {
       do throws(ScalaError) {
-        settings.intervals.system = try TuningFile().system(choice)
+        settings.use(try TuningFile().system(choice, settings.intervals.tonic))
       } catch {
         throw CommandError(error, file: choice.description)
       }

@@ -21,10 +21,11 @@ final class SettingsSource {
   /// Whether the listener also names directions.
   private let namesDirection: Bool
   private let tuningFile = TuningFile()
-  /// The tuning system that was last read.
-  private var system = TuningSystem.equal
+  /// The tuning that was last read from a file.
+  private var system: TuningSystem?
   /// Why the file of the tuning can't be used, and whether that was reported.
   private var unusableTuning: (choice: TuningChoice, error: ScalaError, isReported: Bool)?
+  private let exercise: Exercise
 
   /// - Parameters:
   ///   - fixed: settings that don't change; nil to follow the store.
@@ -39,6 +40,7 @@ final class SettingsSource {
     self.context = context
     isFixed = fixed != nil
     hasPlannedSound = isPlanned
+    self.exercise = exercise
     hasTuning = exercise.settings.contains(.tuning)
     namesDirection = parsed.has(ExerciseOptions.nameDirection)
     settings = parsed.applied(to: fixed ?? Settings())
@@ -48,8 +50,7 @@ final class SettingsSource {
   /// The current settings. Changes by other processes take effect at once; if the database can't be read, nothing changes.
   func current() -> Settings {
     follow()
-    resolveTuning()
-    return settings
+    return tuned(settings)
   }
 
   private func follow() {
@@ -60,25 +61,36 @@ final class SettingsSource {
     settings = applied(to: stored)
   }
 
-  /// Reads the tuning's file if it is new or has changed. One that can't be used leaves the last system.
-  private func resolveTuning() {
-    guard hasTuning, let choice = settings.training.intervals.tuning else { return }
+  /// The settings with the tuning of a file, which is read if it is new or has changed. One that can't be used leaves the last one.
+  private func tuned(_ settings: Settings) -> Settings {
+    guard hasTuning, case .file? = settings.training.intervals.tuning, let choice = settings.training.intervals.tuning
+    else { return settings }
     do throws(ScalaError) {
-      system = try tuningFile.system(choice)
+      system = try tuningFile.system(choice, settings.training.intervals.tonic)
       unusableTuning = nil
     } catch {
       if unusableTuning?.choice != choice || unusableTuning?.error != error {
         unusableTuning = (choice, error, isReported: false)
       }
     }
-    settings.training.intervals.system = system
+    var settings = settings
+    if let system { settings.training.use(system) }
+    return settings
   }
 
-  /// - Throws: `CommandError` if the file of the tuning can't be used.
+  /// - Throws: `CommandError` if the file of the tuning can't be used, or has nothing that is asked.
   func checkTuning() throws(CommandError) {
-    _ = current()
-    guard let unusableTuning else { return }
-    throw CommandError(unusableTuning.error, file: unusableTuning.choice.description)
+    let settings = current()
+    if let unusableTuning {
+      throw CommandError(unusableTuning.error, file: unusableTuning.choice.description)
+    }
+    if let conflict = exercise.conflict(in: settings.training) { throw CommandError(ErrorMessage(conflict), .usage) }
+  }
+
+  /// What to say about the file of the tuning when a training begins; nil if nothing.
+  var tuningRemark: Text? {
+    guard case .file(let path)? = settings.training.intervals.tuning, tuningFile.wasSorted else { return nil }
+    return ErrorMessage.sortedTuning(file: path)
   }
 
   /// The message, once, that the file of the tuning can't be used any more.

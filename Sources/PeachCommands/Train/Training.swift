@@ -79,7 +79,10 @@ final class Training {
     let settings = SettingsSource(
       data, fixed: plan.settings ?? stored, isPlanned: plan.settings != nil, for: plan.course.exercise, parsed: parsed,
       context: context)
-    if plan.course.exercise.settings.contains(.tuning) { try settings.checkTuning() }
+    if plan.course.exercise.settings.contains(.tuning) {
+      try settings.checkTuning()
+      if let remark = settings.tuningRemark { console.say(remark(language)) }
+    }
     return SessionSetup(data: data, settings: settings, plan: plan)
   }
 

@@ -13,8 +13,8 @@ enum AppRow {
   enum Tuning: String, CaseIterable {
     case equalTemperament, justIntonation
 
-    /// The same system in Peach.
-    var system: TuningSystem { self == .equalTemperament ? .equal : .just }
+    /// The same tuning in Peach.
+    var scale: PitchScale { self == .equalTemperament ? .equal : .just }
 
     /// The size in cents of the interval between two keys. The app tunes each key to A4, so that equal intervals on
     /// different keys can differ: its just fifth B4–F♯5 has 680 cents.
@@ -25,7 +25,7 @@ enum AppRow {
       let distance = key - MIDINote.a4.number
       let step = (distance % 12 + 12) % 12
       let octaves = (distance - step) / 12
-      return Double(1200 * octaves) + (Interval(rawValue: step).map { system.size(of: $0).value } ?? 0)
+      return Double(1200 * octaves) + scale[step]
     }
   }
 }
@@ -60,7 +60,7 @@ extension RowValues {
       IntervalColumns.write(
         TrialInterval(
           interval, direction, size: tuning.size(from: min(note, target), to: max(note, target)),
-          tuning: tuning.system.name), into: &row)
+          tuning: tuning.scale.name), into: &row)
       // The app's offset is that of the target, which makes a descending interval narrower.
       if direction == .down { cents = -cents }
     }

@@ -36,3 +36,8 @@ public enum Presentation: String, CaseIterable, Hashable, Sendable {
   /// At the same time.
   case harmonic
 }
+
+/// One of two ways in pitch.
+public enum Direction: Sendable, CaseIterable {
+  case up, down
+}

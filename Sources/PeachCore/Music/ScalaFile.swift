@@ -6,36 +6,52 @@ public enum ScalaFile {
   /// In bytes.
   public static let largestSize = 1 << 20
 
-  /// The sizes of the period that make it an octave, in cents.
-  public static let octave = 1150.0...1250.0
-
   /// Reads a file of any number of pitches.
   ///
   /// - Returns: the pitches above 1/1, which isn't among them.
   /// - Throws: `ScalaError`.
-  public static func pitches(_ bytes: [UInt8]) throws(ScalaError) -> [Cents] { try lines(bytes).map(\.pitch) }
-
-  /// Reads a file with one octave of 12 ascending pitches.
-  ///
-  /// - Parameter name: the name of the system, usually the base name of the file.
-  /// - Throws: `ScalaError`.
-  public static func system(_ bytes: [UInt8], name: String) throws(ScalaError) -> TuningSystem {
-    let lines = try lines(bytes)
-    guard lines.count == 12, let period = lines.last else { throw ScalaError(.notTwelve(lines.count)) }
-    guard octave.contains(period.pitch.value) else {
-      throw ScalaError(.notAnOctave(period.pitch), line: period.number)
-    }
-    var previous = Cents.zero
-    for line in lines {
-      guard line.pitch > previous else { throw ScalaError(.notAscending, line: line.number) }
-      previous = line.pitch
-    }
-    return TuningSystem(name: name, sizes: [.zero] + lines.map(\.pitch))
+  public static func pitches(_ bytes: [UInt8]) throws(ScalaError) -> [Cents] {
+    try lines(bytes).map { Cents($0.pitch.cents) }
   }
 
-  private static func lines(_ bytes: [UInt8]) throws(ScalaError) -> [(pitch: Cents, number: Int)] {
-    guard bytes.count <= largestSize else { throw ScalaError(.tooLarge) }
-    var lines = numberedLines(bytes).filter { !$0.text.hasPrefix("!") }[...]
+  /// Reads a scale. Pitches in another order, below 1/1 or above the period are moved into the first period and sorted, and equal
+  /// ones and 1/1 itself are left out.
+  ///
+  /// - Parameter name: the name of the scale, usually the base name of the file.
+  /// - Returns: the scale, and whether its pitches had to be moved.
+  /// - Throws: `ScalaError`.
+  public static func scale(
+    _ bytes: [UInt8], name: String
+  ) throws(ScalaError) -> (scale: PitchScale, wasSorted: Bool) {
+    let lines = try lines(bytes)
+    guard let period = lines.last, PitchScale.counts.contains(lines.count) else {
+      throw ScalaError(.countOutOfRange(lines.count))
+    }
+    let isDescending = zip(lines, lines.dropFirst()).allSatisfy { $0.pitch.cents > $1.pitch.cents }
+    guard !isDescending || lines.count == 1 else { throw ScalaError(.descending) }
+    let size = period.pitch.cents
+    guard size >= PitchScale.smallestPeriod else { throw ScalaError(.smallPeriod(Cents(size)), line: period.number) }
+    let given = lines.dropLast().map(\.pitch)
+    let folded = given.map { pitch in
+      let periods = (pitch.cents / size).rounded(.down)
+      // A pitch in another period isn't the ratio that the file says.
+      return periods == 0 ? pitch : PitchScale.Pitch(pitch.cents - periods * size)
+    }.sorted { $0.cents < $1.cents }
+    var pitches: [PitchScale.Pitch] = []
+    for pitch in folded
+    where pitch.cents - (pitches.last?.cents ?? 0) > smallestStep && size - pitch.cents > smallestStep {
+      pitches.append(pitch)
+    }
+    let scale = PitchScale(name: name, pitches + [period.pitch])
+    guard TuningSystem(scale).hasIntervals else { throw ScalaError(.noIntervals) }
+    return (scale, wasSorted: folded != given)
+  }
+
+  /// The difference from which two pitches are different, in cents.
+  private static let smallestStep = 1e-6
+
+  private static func lines(_ bytes: [UInt8]) throws(ScalaError) -> [(pitch: PitchScale.Pitch, number: Int)] {
+    var lines = try contentLines(bytes)[...]
     guard lines.popFirst() != nil else { throw ScalaError(.empty) }
     guard let second = lines.popFirst() else { throw ScalaError(.noCount) }
     // Some programs write more after the number.
@@ -43,9 +59,15 @@ public enum ScalaFile {
       throw ScalaError(.badCount(word(second.text)), line: second.number)
     }
     guard lines.count >= count else { throw ScalaError(.tooFewPitches(lines.count, expected: count)) }
-    var pitches: [(pitch: Cents, number: Int)] = []
-    for line in lines.prefix(count) { pitches.append((try pitch(word(line.text), line: line.number), line.number)) }
+    var pitches: [(pitch: PitchScale.Pitch, number: Int)] = []
+    for line in lines.prefix(count) { pitches.append((try pitch(value(line.text), line: line.number), line.number)) }
     return pitches
+  }
+
+  /// The lines that aren't comments.
+  static func contentLines(_ bytes: [UInt8]) throws(ScalaError) -> [(text: String, number: Int)] {
+    guard bytes.count <= largestSize else { throw ScalaError(.tooLarge) }
+    return numberedLines(bytes).filter { !$0.text.hasPrefix("!") }
   }
 
   /// The lines as Latin-1, which end in CR, LF or both, without the byte order mark of UTF-8.
@@ -68,12 +90,22 @@ public enum ScalaFile {
   }
 
   /// The first word of a line; what follows a value is ignored.
-  private static func word(_ line: String) -> String {
+  static func word(_ line: String) -> String {
     line.split(maxSplits: 1) { $0 == " " || $0 == "\t" }.first.map(String.init) ?? ""
   }
 
+  /// The value at the beginning of a line, also a ratio with spaces around its slash.
+  private static func value(_ line: String) -> String {
+    let words = line.split(maxSplits: 3) { $0 == " " || $0 == "\t" }.map(String.init)
+    guard let first = words.first, words.count > 1, !first.contains("."), !first.dropLast().contains("/") else {
+      return word(line)
+    }
+    if words[1] == "/", words.count > 2 { return first + "/" + words[2] }
+    return words[1].hasPrefix("/") || first.hasSuffix("/") ? first + words[1] : first
+  }
+
   /// A value with a period is in cents; any other is a ratio or a whole number.
-  private static func pitch(_ word: String, line: Int) throws(ScalaError) -> Cents {
+  private static func pitch(_ word: String, line: Int) throws(ScalaError) -> PitchScale.Pitch {
     let invalid = ScalaError(.badPitch(word), line: line)
     let value: Double
     if word.contains(".") {
@@ -89,7 +121,7 @@ public enum ScalaFile {
       value = 1200 * (log2(numerator) - log2(denominator))
     }
     guard value.magnitude <= largestPitch else { throw invalid }
-    return Cents(value)
+    return PitchScale.Pitch(cents: value, ratio: Ratio(word.contains("/") ? word : word + "/1"))
   }
 
   /// In cents, far beyond hearing.
@@ -114,19 +146,31 @@ public struct ScalaError: Error, Equatable, Sendable {
     case badPitch(String)
     case zeroDenominator(String)
     case notPositive(String)
-    /// The number of pitches isn't 12.
-    case notTwelve(Int)
-    /// The last pitch isn't an octave.
-    case notAnOctave(Cents)
-    case notAscending
+    /// There are none, or more than `PitchScale.counts`.
+    case countOutOfRange(Int)
+    /// The last pitch is lower than `PitchScale.smallestPeriod`.
+    case smallPeriod(Cents)
+    /// Each pitch is lower than the one before.
+    case descending
+    /// No two pitches are within an octave on the keyboard.
+    case noIntervals
+    /// A key map has fewer lines than its format needs, or a line that isn't a number of its kind.
+    case shortMap
+    case badMap(String)
+    /// The first key of a key map is above the last one.
+    case emptyMap
+    /// The reference frequency of a key map in Hz, with which A4 is out of range.
+    case badReference(Double)
   }
 
   public let problem: Problem
   /// From 1; nil for the file as a whole.
   public let line: Int?
 
-  public init(_ problem: Problem, line: Int? = nil) {
-    self.problem = problem
-    self.line = line
+  /// The key map with the problem; nil for the scale.
+  public internal(set) var map: String?
+
+  public init(_ problem: Problem, line: Int? = nil, map: String? = nil) {
+    (self.problem, self.line, self.map) = (problem, line, map)
   }
 }

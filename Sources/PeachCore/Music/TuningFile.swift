@@ -1,27 +1,89 @@
-/// A Scala file that is read again when it has changed. For use by one thread.
+/// A Scala file and the key map beside it, which are read again when they have changed. For use by one thread.
 public final class TuningFile {
-  private var latest: (path: String, version: FileVersion, result: Result<TuningSystem, ScalaError>)?
+  private typealias Versions = (scale: FileVersion, map: FileVersion?)
+  private var latest: (path: String, versions: Versions, result: Result<TuningSystem, ScalaError>)?
+  /// Whether the file that was last read had pitches in another order.
+  public private(set) var wasSorted = false
 
   public init() {}
 
-  /// The system that a choice names.
+  /// The tuning that a choice names.
   ///
   /// - Throws: `ScalaError` if its file can't be read or isn't usable.
-  public func system(_ choice: TuningChoice) throws(ScalaError) -> TuningSystem {
+  public func system(_ choice: TuningChoice, _ tonic: Tonic) throws(ScalaError) -> TuningSystem {
     switch choice {
-    case .system(let system): return system
-    case .file(let path): return try system(path: path)
+    case .scale(let scale): return TuningSystem(scale, tonic)
+    case .file(let path):
+      let read = try system(path: path, mapped: tonic == .automatic)
+      return TuningSystem(read.scale, tonic, map: read.map)
     }
   }
 
-  private func system(path: String) throws(ScalaError) -> TuningSystem {
+  /// - Parameter mapped: whether the key map beside it is used.
+  private func system(path: String, mapped: Bool) throws(ScalaError) -> TuningSystem {
     guard let version = FileVersion(path: path) else { throw ScalaError(.missing(errno: errno)) }
-    if let latest, latest.path == path, latest.version == version { return try latest.result.get() }
+    let map = TuningChoice.mapPath(of: path)
+    let versions: Versions = (version, mapped ? FileVersion(path: map) : nil)
+    if let latest, latest.path == path, latest.versions == versions { return try latest.result.get() }
     let result = Result { () throws(ScalaError) in
-      try ScalaFile.system(ScalaFile.bytes(path: path), name: FilePaths.name(of: path))
+      let (scale, wasSorted) = try ScalaFile.scale(ScalaFile.bytes(path: path), name: FilePaths.name(of: path))
+      self.wasSorted = wasSorted
+      guard versions.map != nil else { return TuningSystem(scale) }
+      let system = TuningSystem(scale, map: try Self.keyMap(map))
+      guard system.hasIntervals else { throw ScalaError(.noIntervals, map: map) }
+      return system
     }
-    latest = (path, version, result)
+    latest = (path, versions, result)
     return try result.get()
+  }
+
+  private static func keyMap(_ path: String) throws(ScalaError) -> KeyMap {
+    do throws(ScalaError) {
+      return try KeyMap(ScalaFile.bytes(path: path), name: FilePaths.name(of: path))
+    } catch {
+      var error = error
+      error.map = path
+      throw error
+    }
+  }
+}
+
+/// A tuning as users write it: a name, or the path of a Scala file.
+public enum TuningChoice: Hashable, Sendable {
+  case scale(PitchScale)
+  case file(path: String)
+
+  /// Reads `just`, `31edo` or `my-scale.scl`; nil for anything else.
+  public init?(description: String) {
+    if let scale = PitchScale(named: description) {
+      self = .scale(scale)
+    } else if description.lowercased().hasSuffix(Self.fileExtension), description.count > Self.fileExtension.count {
+      self = .file(path: description)
+    } else {
+      return nil
+    }
+  }
+
+  static let fileExtension = ".scl"
+  private static let mapExtension = ".kbm"
+
+  /// The path of the key map beside a Scala file.
+  static func mapPath(of path: String) -> String { path.dropLast(fileExtension.count) + mapExtension }
+
+  /// The same choice from any folder: a file's path is made absolute. Links are kept.
+  public var absolute: TuningChoice {
+    guard case .file(let path) = self else { return self }
+    return .file(path: FilePaths.absolute(path))
+  }
+
+  /// The paths of a file and of the key map beside it; none for a name.
+  public var paths: [String] { if case .file(let path) = self { [path, Self.mapPath(of: path)] } else { [] } }
+
+  public var description: String {
+    switch self {
+    case .scale(let scale): scale.name
+    case .file(let path): path
+    }
   }
 }
 

@@ -53,7 +53,7 @@ public struct IntervalSimulation: Sendable {
   public var checkpoints = [50, 200, 500, 1000]
 
   public init() {
-    settings.intervals.intervals = Interval.allCases
+    settings.intervals.intervals = IntervalChoice.all
     settings.intervals.directions = .both
   }
 
@@ -86,7 +86,7 @@ public struct IntervalSimulation: Sendable {
 
   /// Many trainings, each in equal temperament and in all tuning systems.
   public func study(_ runs: Int, seed: UInt64) -> Study {
-    let sets: [(String, [TuningSystem])] = [("equal", [.equal]), ("mixed", TuningSystem.all)]
+    let sets: [(String, [TuningSystem])] = [("equal", [.equal]), ("mixed", TuningSystem.following)]
     let kept = sets.flatMap { name, _ in checkpoints.map { Self.part(name, $0) + "commonWidth" } }
     return Study(runs: runs, seed: seed, keeping: Set(kept)) { seeds in
       var row = RunRow()
@@ -225,7 +225,7 @@ struct IntervalListener: Sendable {
 
   /// The distance of the interval from the listener's centre, in cents, and the threshold there.
   private func judged(_ asked: TrialInterval, _ offset: Cents) -> (distance: Double, threshold: Double) {
-    let track = IntervalTrack(asked.interval, asked.direction)
+    let track = asked.track
     return ((asked.deviation + offset).value - centre(of: track), exp2(log2Threshold(of: track) + today))
   }
 

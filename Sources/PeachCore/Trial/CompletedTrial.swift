@@ -1,8 +1,3 @@
-/// One of two ways in pitch.
-public enum Direction: Sendable, CaseIterable {
-  case up, down
-}
-
 /// A listener's response to a trial.
 public enum Response: Equatable, Sendable {
   case choice(ChoiceIndex, isRight: Bool)

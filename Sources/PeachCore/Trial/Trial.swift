@@ -44,18 +44,19 @@ public struct Trial: Equatable, Sendable {
     set { facts[column] = newValue }
   }
 
-  /// The notes of a pitch exercise: note 1 has its key's pitch, and note 2 differs by the interval and the offset.
+  /// The notes of a pitch exercise: note 1 has its key's pitch in the tuning, and note 2 differs by the interval and the offset.
   ///
   /// Traps if note 2 is outside 0…127.
   public var phrase: Phrase {
     var first = Note(
-      key: note, velocity: sounding.velocity, duration: sounding.duration, referencePitch: sounding.referencePitch)
+      key: note, offset: firstOffset, velocity: sounding.velocity, duration: sounding.duration,
+      referencePitch: sounding.referencePitch)
     first.ramp = sounding.ramp
     var second = first
     second.offset = offset
     if let interval {
       second.key = interval.key(from: note)
-      second.offset = interval.offset(wider: offset)
+      second.offset = firstOffset + interval.offset(wider: offset)
     }
     second.amplitude = amplitudeOffset
     self.first?.change(&first)

@@ -1,11 +1,12 @@
 /// The interval of a trial, and how it sounds.
 public struct TrialInterval: Hashable, Sendable {
+  /// From the lower key to the upper one.
   public var interval: Interval
   /// Up if note 2 is the upper note.
   public var direction: Direction
   /// The exact size in cents above the lower note.
   public var size: Cents
-  /// The stored name of the tuning system that the size comes from.
+  /// The stored label of the tuning that the size comes from.
   public var tuning: String
   public var presentation: Presentation
 
@@ -21,11 +22,24 @@ public struct TrialInterval: Hashable, Sendable {
   }
 
   public init(
-    _ interval: Interval, _ direction: Direction = .up, in system: TuningSystem, presentation: Presentation = .melodic
+    _ tuned: TunedInterval, _ direction: Direction, in system: TuningSystem, presentation: Presentation = .melodic
   ) {
+    var label = system.label
+    (label.steps, label.ratio) = (tuned.steps, tuned.ratio)
     self.init(
-      interval, direction, size: system.size(of: interval), tuning: system.name, presentation: presentation)
+      tuned.keys, direction, size: Cents(tuned.size), tuning: label.description, presentation: presentation)
   }
+
+  /// The interval from a key in a tuning that has it there; nil in another one.
+  public init?(
+    _ interval: Interval, _ direction: Direction = .up, in system: TuningSystem, from note: MIDINote = MIDINote(60),
+    presentation: Presentation = .melodic
+  ) {
+    guard let tuned = system.interval(.interval(interval), direction, from: note) else { return nil }
+    self.init(tuned, direction, in: system, presentation: presentation)
+  }
+
+  var label: TuningLabel { TuningLabel(tuning) }
 
   /// From the key of note 1 to that of note 2, in semitones.
   var step: Int { direction == .up ? interval.semitones : -interval.semitones }

@@ -69,7 +69,6 @@ extension Block {
     settings.training = session
     if case .adaptive(let strategy, _) = method { settings.training.strategy = strategy }
     for (setting, value) in condition.settings { try? setting.set(value, in: &settings) }
-    if case .system(let system) = settings.training.intervals.tuning { settings.training.intervals.system = system }
     return settings.training
   }
 }

@@ -41,11 +41,20 @@ extension SettingDomain {
         + ranges
     case .intervals:
       Setting.intervalNames
-        + Text(en: ", several separated by commas, or all", de: ", mehrere durch Kommas getrennt, oder all")
+        + Text(
+          en:
+            ", a ratio such as 5/4, cents with a period such as 386.3, or steps of a scale such as 7; several separated by "
+            + "commas, or all",
+          de:
+            ", ein Verhältnis wie 5/4, Cent mit Punkt wie 386.3 oder Stufen einer Skala wie 7; mehrere durch Kommas getrennt, "
+            + "oder all")
     case .tuning:
       Text(
-        en: "equal, just, pythagorean, meantone or a Scala file, FILE.scl",
-        de: "equal, just, pythagorean, meantone oder eine Scala-Datei, DATEI.scl")
+        en:
+          "\(Self.tunings); equal divisions such as 31edo (of an octave) or 13ed3 (of 3/1), bohlen-pierce; or a Scala file, FILE.scl",
+        de:
+          "\(Self.tunings); gleiche Teilungen wie 31edo (der Oktave) oder 13ed3 (von 3/1), bohlen-pierce; oder eine Scala-Datei, "
+          + "DATEI.scl")
     case .sound: Text(en: "sine, FILE:BANK:PROGRAM or default", de: "sine, DATEI:BANK:PROGRAMM oder default")
     case .midiInput:
       Text(
@@ -60,6 +69,8 @@ extension SettingDomain {
       )
     }
   }
+
+  private static let tunings = PitchScale.named.map(\.name).joined(separator: ", ")
 
   /// A unit after a number, with a space before it.
   public static func word(_ unit: String) -> Text {

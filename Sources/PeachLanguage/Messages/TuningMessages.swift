@@ -4,7 +4,7 @@ extension ErrorMessage {
   /// The error for a Scala file that can't be used, with the line of the problem.
   public init(_ error: ScalaError, file: String) {
     let line = error.line.map { Text(en: ", line \($0)", de: ", Zeile \($0)") } ?? Text("")
-    self.init(Text(file) + line + Text(": ") + error.problem.words + Text("."), hint: error.problem.remedy)
+    self.init(Text(error.map ?? file) + line + Text(": ") + error.problem.words + Text("."), hint: error.problem.remedy)
   }
 
   /// Settings without any feedback in words or by ear.
@@ -17,6 +17,13 @@ extension ErrorMessage {
   public static func keptTuning(_ error: ScalaError, file: String) -> Text {
     ErrorMessage(error, file: file).text
       + Text(en: " The tuning stays as it was.", de: " Die Stimmung bleibt, wie sie war.")
+  }
+
+  /// Said when a training begins with a Scala file whose pitches aren't ascending.
+  public static func sortedTuning(file: String) -> Text {
+    Text(
+      en: "\(file): the pitches aren't in ascending order within one period, so Peach sorted them.",
+      de: "\(file): Die Tonhöhen sind nicht aufsteigend innerhalb einer Periode, Peach hat sie sortiert.")
   }
 }
 
@@ -46,14 +53,31 @@ extension ScalaError.Problem {
       Text(en: "'\(word.excerpt)' divides by zero", de: "»\(word.excerpt)« teilt durch null")
     case .notPositive(let word):
       Text(en: "the ratio '\(word.excerpt)' isn't positive", de: "das Verhältnis »\(word.excerpt)« ist nicht positiv")
-    case .notTwelve(let count):
-      Text(en: "the file has \(count) pitches, not 12", de: "die Datei hat \(count) Tonhöhen, nicht 12")
-    case .notAnOctave(let period):
-      Text(en: "the last pitch is ", de: "die letzte Tonhöhe liegt bei ") + Figure.decimal(period.value, 1)
-        + Text(en: " cents, not about an octave", de: " Cent, nicht bei etwa einer Oktave")
-    case .notAscending:
+    case .countOutOfRange(let count):
       Text(
-        en: "the pitch isn't higher than the one before", de: "die Tonhöhe ist nicht höher als die davor")
+        en: "the file has \(count) pitches, not 1 to 1200", de: "die Datei hat \(count) Tonhöhen, nicht 1 bis 1200")
+    case .smallPeriod(let period):
+      Text(en: "the period, ", de: "die Periode, ") + Figure.decimal(period.value, 1)
+        + Text(en: " cents, is less than 100", de: " Cent, ist kleiner als 100")
+    case .descending: Text(en: "the pitches descend", de: "die Tonhöhen sind absteigend")
+    case .noIntervals:
+      Text(
+        en: "no two of its pitches are within an octave on the keyboard",
+        de: "keine zwei ihrer Tonhöhen liegen auf der Tastatur innerhalb einer Oktave")
+    case .shortMap:
+      Text(
+        en: "the key map ends before the octave degree", de: "die Tastenzuordnung endet vor der Stufe der Oktave")
+    case .badMap(let word):
+      Text(
+        en: "'\(word.excerpt)' isn't valid here in a key map",
+        de: "»\(word.excerpt)« ist an dieser Stelle einer Tastenzuordnung ungültig")
+    case .emptyMap:
+      Text(en: "the first key is above the last one", de: "die erste Taste liegt über der letzten")
+    case .badReference(let hertz):
+      Text(en: "with \(Figure.decimal(hertz, 2).english) Hz", de: "mit \(Figure.decimal(hertz, 2).german) Hz")
+        + Text(
+          en: " for its reference key, A4 isn't from 380 to 500 Hz",
+          de: " für die Bezugstaste liegt A4 nicht zwischen 380 und 500 Hz")
     }
   }
 
@@ -61,12 +85,20 @@ extension ScalaError.Problem {
     switch self {
     case .missing, .notRegular, .tooLarge, .empty:
       Text(
-        en: "Give the path of a Scala file, or one of equal, just, pythagorean and meantone.",
-        de: "Gib den Pfad einer Scala-Datei an oder equal, just, pythagorean oder meantone.")
-    case .notTwelve, .notAnOctave, .notAscending:
+        en: "Give the path of a Scala file, or a name such as just, vallotti or 31edo.",
+        de: "Gib den Pfad einer Scala-Datei an oder einen Namen wie just, vallotti oder 31edo.")
+    case .countOutOfRange, .smallPeriod, .descending, .noIntervals:
       Text(
-        en: "Intervals need a file with 12 ascending pitches, the last of them 1150 to 1250 cents.",
-        de: "Intervalle brauchen eine Datei mit 12 aufsteigenden Tonhöhen, die letzte bei 1150 bis 1250 Cent.")
+        en: "A scale has 1 to 1200 ascending pitches, the last of which is the period, at least 100 cents.",
+        de: "Eine Skala hat 1 bis 1200 aufsteigende Tonhöhen, deren letzte die Periode ist, mindestens 100 Cent.")
+    case .shortMap, .badMap, .emptyMap, .badReference:
+      Text(
+        en:
+          "A key map has: its size, the first, the last and the middle key, the reference key, its frequency, the degree of the "
+          + "octave, and a degree or x for each key. Correct the file, or choose a tonic with '--tonic'.",
+        de:
+          "Eine Tastenzuordnung hat: ihre Größe, die erste, letzte und mittlere Taste, die Bezugstaste, deren Frequenz, die Stufe "
+          + "der Oktave und für jede Taste eine Stufe oder x. Berichtige die Datei oder wähle mit »--tonic« einen Ton.")
     case .noCount, .badCount, .tooFewPitches, .badPitch, .zeroDenominator, .notPositive:
       Text(
         en: "A pitch is cents with a period, such as 701.955, or a ratio such as 3/2. Correct the line.",

@@ -47,7 +47,7 @@ struct SettingField: Hashable, Sendable {
     switch key.domain {
     case .choice(let choices): return choices.map(\.word)
     case .intervals: return ["P5", "m3,M3", "P4,P5", "m3,M3,P5", "m6,M6", Interval.allWord]
-    case .tuning: return TuningSystem.all.map(\.name)
+    case .tuning: return PitchScale.named.map(\.name) + PitchScale.examples
     default: break
     }
     return isRangeKind ? [Self.fixedWord, NoteRange.adaptiveWord] : nil

@@ -18,7 +18,8 @@ import Testing
     return try (0..<count).map { number in
       var trial = Trial(exercise: .chords, note: MIDINote(60), offset: Cents(20 - 40 * Double(number % 2)))
       trial.ask(chord, interval, keyedBy: .unison, settings, using: &generator)
-      let exact = chord.size(of: interval, in: system).value - Double(100 * interval.semitones)
+      let exact =
+        chord.offset(of: interval, on: MIDINote(60 + interval.semitones), root: MIDINote(60), in: system) ?? .nan
       let day = number * days / count
       let error = centre + offDay[day] + spread * generator.normal() - exact
       let time = UTCTime(milliseconds: Self.begin + day * Self.day + number * 1000)
@@ -59,13 +60,13 @@ import Testing
   }
 
   @Test func `a centre is the same in whatever tuning it was trained`() throws {
-    for system in TuningSystem.all {
+    for system in TuningSystem.following {
       var generator = SeededGenerator(seed: 9)
       let voice = report(
         try matches(of: .majorThird, centre: -9, spread: 3, count: 60, days: 6, in: system, using: &generator)
           + matches(of: .majorThird, centre: -9, spread: 3, count: 60, days: 6, in: .equal, using: &generator)
       ).voices[0]
-      #expect(voice.matches == 120 && abs(voice.figures.bias.value + 9) < 1.2, "\(system.name)")
+      #expect(voice.matches == 120 && abs(voice.figures.bias.value + 9) < 1.2, "\(system.scale.name)")
     }
   }
 

@@ -30,7 +30,9 @@ import Testing
 
   @Test func `exact are the ratios of the tuning, and the named one of a dominant seventh`() throws {
     func cents(_ word: String, _ interval: Interval, _ system: TuningSystem = .just) -> Double {
-      Chord(word)?.size(of: interval, in: system).value ?? .nan
+      let (root, key) = (MIDINote(60), MIDINote(60 + interval.semitones))
+      let offset = Chord(word)?.offset(of: interval, on: key, root: root, in: system)
+      return Double(100 * interval.semitones) + (offset ?? .nan)
     }
     for (word, ratio) in [("seventh-16/9", 16 / 9.0), ("seventh-9/5", 9 / 5.0), ("seventh-7/4", 7 / 4.0)] {
       #expect(abs(cents(word, .minorSeventh) - 1200 * log2(ratio)) < 1e-9)
@@ -59,7 +61,9 @@ import Testing
       let voice = phrase[asked - 1]
       let exact =
         Double(100 * voice.key.number) + voice.offset.value - trial.offset.value - Double(100 * trial.note.number)
-      let octaves = (exact - chord.size(of: interval, in: .just).value) / 1200
+      let key = MIDINote(60 + interval.semitones)
+      let offset = try #require(chord.offset(of: interval, on: key, root: MIDINote(60), in: .just))
+      let octaves = (exact - Double(100 * interval.semitones) - offset) / 1200
       #expect(abs(octaves - octaves.rounded()) < 1e-8)
       #expect(trial[IntervalColumns.tuning] == "just")
     }

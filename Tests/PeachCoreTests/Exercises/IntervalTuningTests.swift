@@ -16,7 +16,7 @@ import Testing
     #expect(exercise.answerForm[trial.right].word == "narrower")
   }
 
-  @Test(arguments: TuningSystem.all, [440.0, 415, 466.16])
+  @Test(arguments: TuningSystem.following, [440.0, 415, 466.16])
   func `every interval is exact in both directions from every root, whatever the reference pitch`(
     system: TuningSystem, hertz: Double
   ) {
@@ -34,7 +34,7 @@ import Testing
           #expect(phrase[0].frequency == MIDINote(root).frequency(reference: Frequency(hertz)))
           #expect(phrase[1].key.number == root + Int(sign) * interval.semitones)
           let size = sign * Cents(from: phrase[0].frequency, to: phrase[1].frequency).value
-          expect(size - system.size(of: interval).value, near: offset, within: 1e-9)
+          expect(size - system.scale[interval.semitones], near: offset, within: 1e-9)
           #expect(exercise.answerForm[trial.right].word == (offset < 0 ? "narrower" : "wider"))
         }
       }
@@ -45,12 +45,9 @@ import Testing
     let octave = try #require(NoteRange(description: "C3:C4"))
     for interval in Interval.allCases {
       for direction in Direction.allCases {
-        let first = try #require(interval.firstNotes(direction, in: octave))
-        #expect(first.upperBound.number - first.lowerBound.number == 12 - interval.semitones)
-        for note in [first.lowerBound, first.upperBound] {
-          let asked = TrialInterval(interval, direction, in: .just)
-          #expect(octave.contains(note) && octave.contains(asked.key(from: note)))
-        }
+        let found = TuningSystem.just.intervals(.interval(interval), direction, in: octave)
+        #expect(found.count == 13 - interval.semitones)
+        for asked in found { #expect(octave.contains(asked.note) && octave.contains(asked.second(direction))) }
       }
     }
   }
@@ -67,7 +64,7 @@ import Testing
   }
 
   @Test func `the question names the interval, its direction and a tuning system that isn't equal`() {
-    func question(_ interval: TrialInterval) -> Text {
+    func question(_ interval: TrialInterval?) -> Text {
       exercise.question(of: Trial(exercise: .intervals, note: .a4, interval: interval, offset: .zero))
     }
     let fifth = question(TrialInterval(.fifth, in: .equal))
@@ -77,7 +74,7 @@ import Testing
     #expect(third.english == "Major third down, just intonation: too narrow or too wide?")
     let both = question(
       TrialInterval(
-        .minorSixth, in: TuningSystem(name: "my.scl", sizes: (0...12).map { Cents(Double($0)) }),
+        .minorSixth, in: TuningSystem(PitchScale(name: "my.scl", (1...12).map { .init(Double(100 * $0)) })),
         presentation: .harmonic))
     #expect(both.german == "Kleine Sexte, gleichzeitig, my.scl: zu eng oder zu weit?")
   }

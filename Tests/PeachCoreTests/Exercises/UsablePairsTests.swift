@@ -17,7 +17,7 @@ private final class FixedPitches: KeyPitchSource {
 @Suite struct UsablePairsTests {
   private func settings(_ pitches: FixedPitches, _ directions: IntervalDirections = .up) -> IntervalSettings {
     var settings = IntervalSettings()
-    settings.intervals = [.minorThird, .fifth]
+    settings.intervals = [.interval(.minorThird), .interval(.fifth)]
     settings.directions = directions
     settings.pitches = KeyPitches(pitches)
     return settings

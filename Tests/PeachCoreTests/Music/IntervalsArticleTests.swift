@@ -10,12 +10,16 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent()
     let article = try String(
       contentsOf: root.appendingPathComponent("Sources/peach/Documentation.docc/Intervals.md"), encoding: .utf8)
-    let names = TuningSystem.all.map(\.name).joined(separator: " | ")
+    let names = PitchScale.following.map(\.name).joined(separator: " | ")
     var table = "| | \(names) |\n|---|---|---|---|---|\n"
     for interval in Interval.allCases {
-      let sizes = TuningSystem.all.map { String(format: "%.3f", $0.size(of: interval).value) }
+      let sizes = PitchScale.following.map { String(format: "%.3f", $0[interval.semitones]) }
       table += "| \(interval.symbol) | \(sizes.joined(separator: " | ")) |\n"
     }
     #expect(article.contains(table))
+    for scale in PitchScale.named + [.bohlenPierce] {
+      #expect(article.contains("`\(scale.name)`"), "\(scale.name)")
+      #expect(PitchScale.title(scale.name).english != scale.name, "\(scale.name)")
+    }
   }
 }

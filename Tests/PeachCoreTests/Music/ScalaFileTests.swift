@@ -43,11 +43,10 @@ import Testing
   @Test(arguments: ["\n", "\r\n", "\r"], [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
   func `any line ends and a byte order mark are read`(end: String, mark: [UInt8]) throws {
     let text = Self.meantone.replacing("\n", with: end)
-    let system = try ScalaFile.system(mark + Array(text.utf8), name: "mean.scl")
-    #expect(system.name == "mean.scl")
-    #expect(system.size(of: .unison).value == 0 && system.size(of: .octave).value == 1200)
-    #expect(system.size(of: .fifth).value == 696.57843)
-    expect(system.size(of: .majorThird).value, near: TuningSystem.just.size(of: .majorThird).value, within: 1e-9)
+    let (scale, wasSorted) = try ScalaFile.scale(mark + Array(text.utf8), name: "mean.scl")
+    #expect(scale.name == "mean.scl" && !wasSorted && scale.isChromatic)
+    #expect(scale[0] == 0 && scale[12] == 1200 && scale[7] == 696.57843 && scale[-5] == 696.57843 - 1200)
+    expect(scale[4], near: PitchScale.just[4], within: 1e-9)
   }
 
   @Test func `the description may be empty and in Latin-1, and lines after the pitches are ignored`() throws {
@@ -75,21 +74,45 @@ import Testing
     #expect(error == ScalaError(problem, line: line), "\(text)")
   }
 
-  @Test func `intervals need twelve ascending pitches to an octave`() {
-    func error(_ pitches: [String]) -> ScalaError? {
-      let text = (["x", String(pitches.count)] + pitches).joined(separator: "\n")
-      return #expect(throws: ScalaError.self) { try ScalaFile.system(Array(text.utf8), name: "x.scl") }
-    }
-    let steps = (1...12).map { "\(100 * $0)." }
-    #expect(error(Array(steps.prefix(7))) == ScalaError(.notTwelve(7)))
-    #expect(error(steps.dropLast() + ["3/1"])?.line == 14)
-    #expect(error(steps.dropLast() + ["1149.9"]) == ScalaError(.notAnOctave(Cents(1149.9)), line: 14))
+  private func scale(_ pitches: [String]) throws(ScalaError) -> (scale: PitchScale, wasSorted: Bool) {
+    try ScalaFile.scale(Array((["x", String(pitches.count)] + pitches).joined(separator: "\n").utf8), name: "x.scl")
   }
 
-  @Test func `a pitch that isn't higher than the one before is refused`() {
-    let steps = ["100.", "100."] + (3...12).map { "\(100 * $0)." }
-    let text = (["x", "12"] + steps).joined(separator: "\n")
-    #expect(throws: ScalaError(.notAscending, line: 4)) { try ScalaFile.system(Array(text.utf8), name: "x.scl") }
+  @Test func `a scale has one to 1200 pitches and a period of at least 100 cents`() throws {
+    let steps = (1...1200).map { "\($0)." }
+    #expect(throws: ScalaError(.countOutOfRange(0))) { try scale([]) }
+    #expect(throws: ScalaError(.countOutOfRange(1201))) { try scale(steps + ["1201."]) }
+    #expect(try scale(steps).scale.count == 1200)
+    #expect(throws: ScalaError(.smallPeriod(Cents(99.9)), line: 3)) { try scale(["99.9"]) }
+    #expect(throws: ScalaError(.smallPeriod(.zero), line: 4)) { try scale(["-3.", "1/1"]) }
+    #expect(throws: ScalaError(.descending)) { try scale(["1200.", "700.", "400."]) }
+    // A single pitch in a tritave lies on no two keys within an octave.
+    #expect(throws: ScalaError(.noIntervals)) { try scale(["3/1"]) }
+    #expect(try scale(["9/8", "3/1"]).scale.period > 1900)
+  }
+
+  @Test func `pitches are sorted within a period, and equal ones are left out`() throws {
+    let (sorted, wasSorted) = try scale(["3/2", "5/4", "-200.", "9/4", "2/1"])
+    #expect(wasSorted && sorted.count == 5)
+    for (degree, cents) in [203.910002, 386.313714, 701.955001, 1000, 1200].enumerated() {
+      expect(sorted[degree + 1], near: cents, within: 1e-5)
+    }
+    #expect(sorted.ratio(from: 0, to: 2)?.description == "5/4" && sorted.ratio(from: 0, to: 1) == nil)
+    let twelve = try scale(["1/1"] + (1...11).map { "\(100 * $0)." } + ["2/1"])
+    #expect(!twelve.wasSorted && twelve.scale.count == 12 && twelve.scale.isChromatic)
+    let spaced = try scale(["9 / 8", "5 /4", "3/ 2  fifth", "700. / x", "2/1"])
+    #expect(spaced.wasSorted && spaced.scale.count == 5)
+    expect(spaced.scale[2], near: 386.313714, within: 1e-5)
+    #expect(try !scale(["100.", "200.", "2/1"]).wasSorted)
+  }
+
+  @Test func `twelve pitches that aren't near their keys aren't chromatic`() throws {
+    let steps = (1...12).map { "\(100 * $0)." }
+    #expect(try scale(steps).scale.isChromatic)
+    #expect(try scale(["149.", "150."] + steps.dropFirst(2)).scale.isChromatic)
+    #expect(try !scale(["151.", "200."] + steps.dropFirst(2)).scale.isChromatic)
+    #expect(try scale(steps.dropLast() + ["1151."]).scale.isChromatic)
+    #expect(try !scale(steps.dropLast() + ["1149."]).scale.isChromatic)
   }
 
   @Test func `random changes of a file are read or refused`() {
@@ -105,8 +128,8 @@ import Testing
         default: bytes.insert(Array("0123456789./-!\n\r e".utf8).randomElement(using: &generator) ?? 0, at: place)
         }
       }
-      if let system = try? ScalaFile.system(bytes, name: "x.scl") {
-        #expect(ScalaFile.octave.contains(system.size(of: .octave).value))
+      if let scale = try? ScalaFile.scale(bytes, name: "x.scl").scale {
+        #expect(scale.period >= 100 && (0..<scale.count).allSatisfy { scale[$0] < scale[$0 + 1] })
       }
     }
   }
@@ -117,19 +140,19 @@ import Testing
     func write(_ text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
     let file = TuningFile()
     let choice = try #require(TuningChoice(description: path))
-    #expect(throws: ScalaError(.missing(errno: ENOENT))) { try file.system(choice) }
+    #expect(throws: ScalaError(.missing(errno: ENOENT))) { try file.system(choice, .automatic) }
     try write(Self.meantone)
-    #expect(try file.system(choice).size(of: .fifth).value == 696.57843)
-    #expect(try file.system(choice).name == "scale.scl")
+    #expect(try file.system(choice, .automatic).scale[7] == 696.57843)
+    #expect(try file.system(choice, .automatic).scale.name == "scale.scl")
     try write(Self.meantone.replacing(" 696.57843", with: " 701.955001"))
-    #expect(try file.system(choice).size(of: .fifth).value == 701.955001)
+    #expect(try file.system(choice, .automatic).scale[7] == 701.955001)
     try write("x")
-    #expect(throws: ScalaError(.noCount)) { try file.system(choice) }
+    #expect(throws: ScalaError(.noCount)) { try file.system(choice, .automatic) }
     try write(String(repeating: "!\n", count: 600_000))
-    #expect(throws: ScalaError(.tooLarge)) { try file.system(choice) }
-    #expect(try file.system(.system(.just)) == .just)
+    #expect(throws: ScalaError(.tooLarge)) { try file.system(choice, .automatic) }
+    #expect(try file.system(.scale(.just), .automatic) == .just)
     let pipe = folder.path + "/pipe.scl"
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(throws: ScalaError(.notRegular)) { try file.system(.file(path: pipe)) }
+    #expect(throws: ScalaError(.notRegular)) { try file.system(.file(path: pipe), .automatic) }
   }
 }

@@ -15,10 +15,10 @@ import Testing
   ]
 
   @Test(arguments: ["just", "pythagorean"]) func `sizes follow from ratios, to twelve digits`(name: String) throws {
-    let system = try #require(TuningSystem.all.first { $0.name == name })
+    let system = try #require(PitchScale(named: name))
     for (interval, ratio) in zip(Interval.allCases, try #require(Self.ratios[name])) {
       let expected = 1200 * (log(ratio.0) - log(ratio.1)) / log(2)
-      #expect(abs(system.size(of: interval).value - expected) < 1e-9 * 1200 / 1e3, "\(interval)")
+      #expect(abs(system[interval.semitones] - expected) < 1e-9 * 1200 / 1e3, "\(interval)")
     }
   }
 
@@ -28,10 +28,10 @@ import Testing
       1006.843143, 1082.892142, 1200,
     ]
     for (interval, cents) in zip(Interval.allCases, expected) {
-      expect(TuningSystem.meantone.size(of: interval).value, near: cents, within: 1e-6)
-      #expect(TuningSystem.equal.size(of: interval).value == Double(100 * interval.semitones))
+      expect(PitchScale.meantone[interval.semitones], near: cents, within: 1e-6)
+      #expect(PitchScale.equal[interval.semitones] == Double(100 * interval.semitones))
     }
-    expect(TuningSystem.meantone.size(of: .majorThird).value, near: 1200 * log2(1.25), within: 1e-9)
+    expect(PitchScale.meantone[4], near: 1200 * log2(1.25), within: 1e-9)
   }
 
   @Test func `symbols and lists of intervals are read and written`() {
@@ -63,9 +63,11 @@ import Testing
   }
 
   @Test func `a tuning is a name or a file`() {
-    for system in TuningSystem.all { #expect(TuningChoice(description: system.name) == .system(system)) }
+    for scale in PitchScale.named { #expect(TuningChoice(description: scale.name) == .scale(scale)) }
     #expect(TuningChoice(description: "a/My Scale.SCL") == .file(path: "a/My Scale.SCL"))
-    for wrong in ["", "Equal", ".scl", "just.txt"] { #expect(TuningChoice(description: wrong) == nil) }
+    for wrong in ["", "Equal", ".scl", "just.txt", "0edo", "1201edo", "+19edo", "19ed1", "19ed9", "19ed", "edo"] {
+      #expect(TuningChoice(description: wrong) == nil)
+    }
     #expect(TuningChoice.file(path: "/a/b.scl").absolute == .file(path: "/a/b.scl"))
     #expect(TuningChoice.file(path: "./b.scl").absolute.description == FilePaths.resolved(".").map { $0 + "/b.scl" })
   }

@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func `what was known at the end of each day is that of a profile of the answers up to then`() throws {
-    let (whole, days) = (profile(), profile().history(.melodic))
+    let (whole, days) = (profile(), profile().history(.init(presentation: .melodic, isBetween: false)))
     // 40 answers, 19.4 hours apart, of which 26 are melodic.
     #expect(days.count > 20 && days.last?.answers == 26)
     #expect(days.last?.known.common?.threshold == whole[.melodic].threshold)

@@ -12,7 +12,7 @@ import Testing
   ) throws {
     var simulation = IntervalSimulation()
     simulation.population = population
-    simulation.systems = TuningSystem.all
+    simulation.systems = TuningSystem.following
     simulation.checkpoints = [1000]
     let runs = 24
     let readings = ParallelRuns.map(runs, seed: 1) { [simulation] in simulation.run(seed: $0) }

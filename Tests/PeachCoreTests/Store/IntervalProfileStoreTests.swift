@@ -90,7 +90,7 @@ import Testing
     #expect(all.intervals.map(\.interval) == [.majorThird, .fifth])
     #expect(all.intervals.reduce(0) { $0 + $1.answers } == 100)
     #expect(all.intervals.allSatisfy { $0.relative != nil && $0.directions == [.up, .down] })
-    let alone = IntervalReport(week.request, filter: recent[.melodic], now: now)
+    let alone = IntervalReport(week.request, of: recent, now: now)
     #expect(week.threshold == alone.threshold && week.intervals == alone.intervals)
     #expect(week.threshold != nil && week.threshold != all.threshold)
   }

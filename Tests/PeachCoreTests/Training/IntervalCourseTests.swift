@@ -19,7 +19,7 @@ final class GradedKeys: KeyPitchSource {
 @Suite struct IntervalCourseTests {
   private var settings: TrainingSettings {
     var settings = TrainingSettings()
-    settings.intervals.intervals = Interval.allCases
+    settings.intervals.intervals = IntervalChoice.all
     settings.intervals.directions = .both
     settings.varyLoudness = 1
     return settings
@@ -73,7 +73,7 @@ final class GradedKeys: KeyPitchSource {
 
   @Test func `wider and narrower are equally often right, however wrong the listener's centre`() {
     var settings = settings
-    settings.intervals.intervals = [.majorThird]
+    settings.intervals.intervals = [.interval(.majorThird)]
     settings.intervals.system = .just
     let (course, trials) = train(settings, count: 1000) { trial, generator in
       // The centre lies 40 cents above the exact interval.
@@ -100,10 +100,10 @@ final class GradedKeys: KeyPitchSource {
     var course = IntervalCourse(.intervals, .init(IntervalProfile(), answers: 3))
     var generator = SeededGenerator(seed: 4)
     var settings = settings
-    settings.intervals.intervals = [.fourth]
+    settings.intervals.intervals = [.interval(.fourth)]
     course.begin(at: .zero)
     for (interval, range) in [(Interval.fourth, "C2:C6"), (.octave, "C5:C6"), (.minorThird, "C3:C4")] {
-      settings.intervals.intervals = [interval]
+      settings.intervals.intervals = [.interval(interval)]
       settings.noteRange = try #require(NoteRange(description: range))
       let trial = course.next(settings, using: &generator)
       #expect(trial.interval?.interval == interval && settings.noteRange.contains(trial.note))
@@ -123,7 +123,7 @@ final class GradedKeys: KeyPitchSource {
     var course = IntervalCourse(.intervals, .init(IntervalProfile()))
     var examples: [(features: [Double], isWider: Bool)] = []
     for number in 0..<count {
-      settings.intervals.system = TuningSystem.all[number / 100 % 4]
+      settings.intervals.system = TuningSystem.following[number / 100 % 4]
       let trial = course.next(settings, using: &generator)
       examples.append((TrialCues.features(of: trial), trial.right == .up))
       course.add(

@@ -39,11 +39,11 @@ extension SettingsScreenTests {
     form.press(.escape)
     // The own list stays among the choices, also after another one.
     form.press(.right)
-    #expect(form.screen.settings.training.intervals.intervals == [.fifth])
+    #expect(form.screen.settings.training.intervals.intervals == [.interval(.fifth)])
     form.press(.left)
     #expect(form.actions.last == .set(.intervals, "M2,m3,P4"))
     form.press(.enter, .up, .enter)
-    #expect(form.screen.settings.training.intervals.intervals == Interval.allCases)
+    #expect(form.screen.settings.training.intervals.intervals == IntervalChoice.all)
     form.press(.enter, .end, .enter)
     #expect(form.actions.last == .set(.intervals, "M2,m3,P4"))
   }

@@ -15,7 +15,7 @@ extension Exercise {
     settings: [.direction, .tuning, .presentation],
     prepare: { trial, settings, generator in
       var own = settings.intervals
-      own.intervals = [generator.uniform() < 0.5 ? .minorThird : .majorThird]
+      own.intervals = [.interval(generator.uniform() < 0.5 ? .minorThird : .majorThird)]
       trial.ask(own)
     })
 }

@@ -50,10 +50,19 @@ public struct Chord: Hashable, Sendable {
       Self.named.first { $0.intervals == intervals } ?? Chord(word, Text(word.replacing(",", with: " ")), intervals)
   }
 
-  /// The exact size of an interval above the root.
-  func size(of interval: Interval, in system: TuningSystem) -> Cents {
-    if interval == .minorSeventh, let justSeventh, system == .just { return justSeventh }
-    return system.size(of: interval)
+  /// The size of an interval above the root that its name says in just intonation; nil if it says none.
+  func justSize(of interval: Interval) -> Cents? { interval == .minorSeventh ? justSeventh : nil }
+
+  /// How far an interval above the root is from the usual pitch of its key, in cents; nil if the tuning doesn't have the key.
+  ///
+  /// - Parameters:
+  ///   - key: that of the tone.
+  ///   - root: the key of the root below it.
+  func offset(of interval: Interval, on key: MIDINote, root: MIDINote, in system: TuningSystem) -> Double? {
+    if system.follows, system.scale == .just, let size = justSize(of: interval) {
+      return size.value - Double(100 * interval.semitones)
+    }
+    return system.offset(of: key, tonic: root)
   }
 
   /// The intervals that can be tuned over a drone.

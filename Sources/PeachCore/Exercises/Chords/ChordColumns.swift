@@ -16,11 +16,7 @@ public enum ChordColumns {
   public static let keys = Column<String>(
     38, "voiceMidiNotes", sql: "voice_notes", .numbers(0...127, most: Phrase.capacity), .trial,
     Text(en: "the keys of the voices", de: "die Tasten der Stimmen"))
-  public static let cents = Column<String>(
-    39, "voiceCents", sql: "voice_cents", .numbers(-1e4...1e4, most: Phrase.capacity), .trial,
-    Text(
-      en: "how far each exact voice is from the pitch of its key, in cents",
-      de: "wie weit jede genaue Stimme von der Tonhöhe ihrer Taste entfernt ist, in Cent"))
+  static let cents = IntervalColumns.exactOffsets
   public static let corrections = Column<String>(
     40, "voiceCorrectionsCents", sql: "voice_corrections_cents", .numbers(-1e4...1e4, most: Phrase.capacity), .trial,
     Text(

@@ -11,6 +11,11 @@ public enum ChordMessages {
     en: "'voices' needs a chord of three voices, such as major, minor or sus4.",
     de: "»voices« braucht einen Akkord aus drei Stimmen, etwa major, minor oder sus4.")
 
+  static let needsTwelveNotes = Text(
+    en: "Chords need a tuning with twelve notes, each within 50 cents of its key. Choose another tuning.",
+    de: "Akkorde brauchen eine Stimmung mit zwölf Tönen, jeder höchstens 50 Cent neben seiner Taste. Wähle eine andere."
+  )
+
   // MARK: The profile
 
   static let voice = Text(en: "voice", de: "Stimme")

@@ -15,7 +15,9 @@ struct ChordTrack: Hashable, Sendable {
   var id: String { chord.word + ":" + interval.symbol }
 
   /// How much wider the just interval is than the equal-tempered one.
-  var justDeviation: Cents { chord.size(of: interval, in: .just) + Cents(Double(-100 * interval.semitones)) }
+  var justDeviation: Cents {
+    Cents((chord.justSize(of: interval) ?? interval.justSize).value - Double(100 * interval.semitones))
+  }
 
   /// In the order of settings, own chords last; from the lowest voice up.
   static func < (left: ChordTrack, right: ChordTrack) -> Bool {
@@ -54,10 +56,11 @@ extension ChordTrack {
 }
 
 extension Trial {
-  /// What musicians call what sounds, `Major, just intonation`; nil without a chord.
+  /// What musicians call what sounds, `Major, just intonation` or `Fifth C4–G4 in Vallotti on C (698.0 cents)`; nil without a chord
+  /// or an interval.
   public var theory: Text? {
     guard let chord = self[ChordColumns.chord].flatMap(Chord.init), let tuning = self[IntervalColumns.tuning]
-    else { return nil }
-    return chord.title + Text(", ") + TuningSystem.title(tuning) + Text(".")
+    else { return interval?.theory(from: note) }
+    return chord.title + Text(", ") + TuningLabel(tuning).fullTitle + Text(".")
   }
 }

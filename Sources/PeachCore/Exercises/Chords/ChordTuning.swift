@@ -10,8 +10,10 @@ extension Exercise {
       shortQuestion: Text(en: "Tune the voice.", de: "Stimme den Ton.")),
     .tuning, columns: AnswerColumns.chords, fit: ChordHistory.self,
     course: .matching(from: MatchingCourse.chordStarts, on: ChordRoot.key),
-    settings: [.chord, .voice, .tuning, .root, .matchingNumbers, .listening], tuning: .just, exactDuration: .seconds(1),
+    settings: [.chord, .voice, .tuning, .tonic, .root, .matchingNumbers, .listening], tuning: .just,
+    exactDuration: .seconds(1),
     conflict: { settings in
+      guard settings.intervals.system(or: .just).isChromatic else { return ChordMessages.needsTwelveNotes }
       let (chord, degree) = (Chord(settings[.chord]) ?? .major, settings[.voice])
       return chord.tunable(degree).isEmpty ? ChordMessages.missing(degree, in: chord) : nil
     },

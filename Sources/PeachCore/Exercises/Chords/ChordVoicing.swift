@@ -59,7 +59,7 @@ extension Trial {
     _ chord: Chord, _ asked: Interval, keyedBy keyed: Interval, _ settings: TrainingSettings,
     using generator: inout SeededGenerator
   ) {
-    let system = settings.intervals.system ?? .just
+    let system = settings.intervals.chordSystem
     let range = settings.ungrownRange
     let start = note.number
     // Another octave rather than another note.
@@ -69,23 +69,32 @@ extension Trial {
     let possible = places.flatMap { key in inversions.lazy.compactMap { Self.keys(of: $0, on: key, in: range) } }
     let pitches = settings.intervals.pitches
     func grade(_ place: Place) -> PitchGrade { place.map { pitches[$0.key].grade }.max() ?? .unusable }
-    let tried = Array(possible.prefix(Self.triedPlaces))
+    // Where each key has its pitch, some keys of a key map have none.
+    let sounding = possible.lazy.filter { place in
+      system.follows || place.allSatisfy { system.offset(of: $0.key, tonic: $0.key) != nil }
+    }
+    let tried = Array(sounding.prefix(Self.triedPlaces))
     guard let place = tried.first(where: { grade($0) < .coarse }) ?? tried.min(by: { grade($0) < grade($1) }) else {
       preconditionFailure("An octave has every chord")
     }
     note = place.last { $0.tone.interval == keyed }?.key ?? note
+    func offset(_ tone: Chord.Tone, _ key: MIDINote) -> Double {
+      let root = MIDINote(exactly: key.number - tone.interval.semitones) ?? key
+      return chord.offset(of: tone.interval, on: key, root: root, in: system) ?? 0
+    }
     voicing = ChordVoicing(
       voices: place.map { tone, key in
         ChordVoicing.Voice(
-          key: key, cents: chord.size(of: tone.interval, in: system).value - Double(100 * tone.interval.semitones),
-          correction: 0 - pitches[key].error.value,
+          key: key, cents: offset(tone, key), correction: 0 - pitches[key].error.value,
           level: generator.uniform(in: -ChordVoicing.roving...ChordVoicing.roving))
       })
     self[ChordColumns.chord] = chord.word
     self[ChordColumns.voice] = place.lastIndex { $0.tone.interval == asked }.map { $0 + 1 }
     self[IntervalColumns.interval] = asked.semitones
-    self[IntervalColumns.size] = chord.size(of: asked, in: system).value
-    self[IntervalColumns.tuning] = system.name
+    let ends = [asked, .unison].map { interval in place.last { $0.tone.interval == interval } }
+    let cents = ends.map { $0.map { offset($0.tone, $0.key) } ?? 0 }
+    self[IntervalColumns.size] = Double(100 * asked.semitones) + cents[0] - cents[1]
+    self[IntervalColumns.tuning] = system.label.description
   }
 
   private typealias Place = [(tone: Chord.Tone, key: MIDINote)]

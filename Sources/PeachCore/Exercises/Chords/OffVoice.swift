@@ -17,9 +17,10 @@ extension Exercise {
         Choice("lower", MatchProfileMessages.tooLow.capitalized, letters: Text(en: "l", de: "t")),
         Choice("higher", MatchProfileMessages.tooHigh.capitalized, letters: Text("h")),
       ]),
-    columns: AnswerColumns.chords, settings: [.chord, .tuning, .listening], tuning: .just,
+    columns: AnswerColumns.chords, settings: [.chord, .tuning, .tonic, .listening], tuning: .just,
     conflict: { settings in
-      Chord(settings[.chord])?.intervals.count == 3 ? nil : ChordMessages.needsThreeVoices
+      guard settings.intervals.system(or: .just).isChromatic else { return ChordMessages.needsTwelveNotes }
+      return Chord(settings[.chord])?.intervals.count == 3 ? nil : ChordMessages.needsThreeVoices
     },
     prepare: { trial, settings, generator in
       let chosen = Chord(settings[.chord]) ?? .major

@@ -26,8 +26,13 @@ public enum IntervalColumns {
   public static let tuning = Column<String>(
     24, "tuning", sql: "tuning", .text(longest: 1000), .trial,
     Text(
-      en: "`equal`, `just`, `pythagorean`, `meantone` or the base name of a Scala file",
-      de: "`equal`, `just`, `pythagorean`, `meantone` oder der Dateiname einer Scala-Datei"))
+      en:
+        "`just`, `31edo` or another name, or the base name of a Scala file; where keys differ, then `:tonic=D` or `:map=` with "
+        + "the name of the key map; in other scales than chromatic ones also the `steps` and the `ratio` of the interval",
+      de:
+        "`just`, `31edo` oder ein anderer Name oder der Dateiname einer Scala-Datei; wenn Tasten sich unterscheiden, dann "
+        + "`:tonic=D` oder `:map=` mit dem Namen der Tastenzuordnung; bei anderen als chromatischen Skalen auch Stufen (`steps`) "
+        + "und Verhältnis (`ratio`) des Intervalls"))
   public static let presentation = Column<Presentation>(
     25, "presentation", sql: "presentation", .words(of: Presentation.self), .trial, isCompared: true,
     Text(en: "one note after the other, or together", de: "ein Ton nach dem anderen oder zusammen"))
@@ -40,8 +45,19 @@ public enum IntervalColumns {
     27, "correction2Cents", sql: "correction2_cents", .real(-1200...1200), unit: .cents, .trial,
     Text(en: "the same of note 2", de: "dasselbe bei Ton 2"))
 
+  /// Also of the voices of chords.
+  public static let exactOffsets = Column<String>(
+    39, "voiceCents", sql: "voice_cents", .numbers(-1e4...1e4, most: Phrase.capacity), .trial,
+    Text(
+      en:
+        "how far each exact note or voice is from the usual pitch of its key, in cents; of intervals empty if they are the same "
+        + "from every key",
+      de:
+        "wie weit jeder genaue Ton oder jede Stimme von der üblichen Tonhöhe ihrer Taste entfernt ist, in Cent; bei Intervallen leer, "
+        + "wenn sie von jeder Taste aus gleich sind"))
+
   static let all: [any AnyColumn] = [
-    interval, secondNote, direction, size, tuning, presentation, correction1, correction2,
+    interval, secondNote, direction, size, tuning, presentation, correction1, correction2, exactOffsets,
   ]
 
   static let required: [any AnyColumn] = [interval, direction, size, tuning, presentation]
@@ -59,12 +75,12 @@ public enum IntervalColumns {
   static func complete(_ row: inout AnswerRow) {
     row[direction] = row[direction] ?? .up
     row[presentation] = row[presentation] ?? .melodic
-    let equal = TuningSystem.equal
-    if row[size] == nil, row[tuning] == nil || row[tuning] == equal.name,
+    let equal = PitchScale.equal.name
+    if row[size] == nil, row[tuning] == nil || row[tuning] == equal,
       let asked = row[interval].flatMap(Interval.init)
     {
-      row[size] = equal.size(of: asked).value
-      row[tuning] = equal.name
+      row[size] = Double(100 * asked.semitones)
+      row[tuning] = equal
     }
   }
 
@@ -93,6 +109,11 @@ extension Trial {
       for column in IntervalColumns.required { facts[column.declaration] = nil }
       if let newValue { IntervalColumns.write(newValue, into: &facts) }
     }
+  }
+
+  /// The exact pitch of note 1 from the usual one of its key.
+  var firstOffset: Cents {
+    self[IntervalColumns.exactOffsets].flatMap(ColumnType.numbers)?.first.map { Cents($0) } ?? .zero
   }
 
   /// What was added to each note to make up for the measured error of its key; nil if the keys weren't measured.

@@ -41,10 +41,10 @@ public struct IntervalCourse: ContinuedCourse {
     let own = settings.intervals
     let choice = choice(settings, using: &generator)
     let side = generator.direction() == .up ? 1.0 : -1.0
-    let track = choice.track
-    let (log2Threshold, centre) = profile[own.presentation].expected(track)
+    let asked = TrialInterval(choice.interval, choice.direction, in: choice.system)
+    let (log2Threshold, centre) = profile.expected(asked.track, own.presentation)
     let threshold = min(max(exp2(log2Threshold), Self.offsets.lowerBound), Self.offsets.upperBound)
-    let shift = centre - TrialInterval(track.interval, track.direction, in: own.system ?? .equal).deviation.value
+    let shift = centre - asked.deviation.value
     let limit = Self.largestShift * threshold
     let offset = min(max(shift, -limit), limit) + side * threshold
     let isOutlying = Int.random(in: 0..<Self.outlying.trials, using: &generator) == 0
@@ -52,8 +52,8 @@ public struct IntervalCourse: ContinuedCourse {
     let smallest = max(coarse, isOutlying ? Self.outlying.cents : 0)
     let magnitude = min(max(abs(offset), smallest), Self.offsets.upperBound)
     var chosen = settings
-    chosen.intervals.ask(track.interval, track.direction)
-    return exercise.trial((choice.note, Cents(side * magnitude)), chosen, using: &generator)
+    chosen.intervals.ask(choice.kind, choice.direction, choice.interval)
+    return exercise.trial((choice.interval.note, Cents(side * magnitude)), chosen, using: &generator)
   }
 
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
@@ -68,32 +68,35 @@ public struct IntervalCourse: ContinuedCourse {
 /// The interval and keys of a trial.
 extension IntervalCourse {
   private struct Choice {
-    let track: IntervalTrack
-    let note: MIDINote
+    let system: TuningSystem
+    let kind: IntervalChoice
+    let direction: Direction
+    let interval: TunedInterval
     /// That of the less steady key.
     let grade: PitchGrade
   }
 
-  /// A random interval of the settings, in a random direction, from a random key, such that both keys are in the range and
-  /// usable. If there is no usable pair at all, it is from keys in the range.
+  /// A random interval of the settings, in a random direction, from a random pitch, such that both keys are in the range and
+  /// usable. If there is no usable pair at all, it is from keys in the range, and if the range has none, from any keys.
   private func choice(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Choice {
     let own = settings.intervals
+    let system = own.tunes
     var unusable: Choice?
-    for interval in own.intervals.shuffled(using: &generator) {
-      let directions = interval == .unison ? [.up] : own.directions.directions
-      for direction in directions.shuffled(using: &generator) {
-        let keys = interval.firstNotes(direction, in: settings.ungrownRange)?.keys ?? []
-        for note in keys.shuffled(using: &generator) {
-          let track = IntervalTrack(interval, direction)
-          let second = TrialInterval(interval, direction, in: own.system ?? .equal).key(from: note)
-          let choice = Choice(track: track, note: note, grade: max(own.pitches[note].grade, own.pitches[second].grade))
-          if choice.grade < .unusable { return choice }
-          unusable = unusable ?? choice
+    for range in [settings.ungrownRange, NoteRange(trusted: NoteRange.allowed)] {
+      for kind in system.choices(own.intervals).shuffled(using: &generator) {
+        let directions = kind == .interval(.unison) ? [.up] : own.directions.directions
+        for direction in directions.shuffled(using: &generator) {
+          for interval in system.intervals(kind, direction, in: range).shuffled(using: &generator) {
+            let grade = max(own.pitches[interval.note].grade, own.pitches[interval.second(direction)].grade)
+            let choice = Choice(system: system, kind: kind, direction: direction, interval: interval, grade: grade)
+            if choice.grade < .unusable { return choice }
+            unusable = unusable ?? choice
+          }
         }
       }
+      if let unusable { return unusable }
     }
-    guard let unusable else { preconditionFailure("An octave has both keys of every interval") }
-    return unusable
+    preconditionFailure("A tuning without intervals is refused")
   }
 }
 

@@ -3,7 +3,7 @@ extension IntervalProfile: ProfileFit {
   public static let isStored = true
   public typealias Report = IntervalReport
 
-  public func lastAnswer(of request: ProfileRequest) -> Int64? { self[request.presentation].lastAnswer }
+  public func lastAnswer(of request: ProfileRequest) -> Int64? { lastAnswer(in: request.presentation) }
 
   public mutating func add(_ answer: FitAnswer) -> Bool {
     guard let added = IntervalAnswer(answer) else { return false }
@@ -15,15 +15,15 @@ extension IntervalProfile: ProfileFit {
 
   /// The days on which intervals were trained in any presentation.
   public var storedDays: [StoredDay] {
-    let days = Dictionary(uniqueKeysWithValues: Presentation.allCases.map { ($0, history($0)) })
+    let days = Dictionary(uniqueKeysWithValues: Group.all.map { ($0, history($0)) })
     let numbers = Set(days.values.joined().map(\.number)).sorted()
-    var (rest, answers) = (days.mapValues { $0[...] }, [Presentation: Int]())
+    var (rest, answers) = (days.mapValues { $0[...] }, [Group: Int]())
     return numbers.map { number in
       var words: [UInt64] = []
-      for (index, presentation) in Presentation.allCases.enumerated() {
-        guard let day = rest[presentation]?.first, day.number == number else { continue }
-        rest[presentation]?.removeFirst()
-        answers[presentation] = day.answers
+      for (index, group) in Group.all.enumerated() {
+        guard let day = rest[group]?.first, day.number == number else { continue }
+        rest[group]?.removeFirst()
+        answers[group] = day.answers
         words += [UInt64(index)] + day.words
       }
       return StoredDay(number: number, answers: answers.values.reduce(0, +), bytes: BitPatterns.bytes(words))
@@ -33,13 +33,13 @@ extension IntervalProfile: ProfileFit {
   public init?(encoded bytes: [UInt8], days: [StoredDay]?) {
     self.init(encoded: bytes)
     guard let days else { return }
-    var known: [Presentation: [ProfileHistory<IntervalFilter>.Day]] = [:]
+    var known: [Group: [ProfileHistory<IntervalFilter>.Day]] = [:]
     for day in days {
       guard var words = BitPatterns.words(day.bytes, count: day.bytes.count / 8)?[...] else { return nil }
       while let index = words.popFirst() {
-        guard index < Presentation.allCases.count, let own = ProfileHistory.Day(day.number, from: &words)
+        guard index < Group.all.count, let own = ProfileHistory.Day(day.number, from: &words)
         else { return nil }
-        known[Presentation.allCases[Int(index)], default: []].append(own)
+        known[Group.all[Int(index)], default: []].append(own)
       }
     }
     let histories = known.compactMapValues { ProfileHistory($0) }
@@ -63,7 +63,7 @@ extension IntervalProfile: ProfileFit {
       }
     }
     return IntervalReport(
-      request, filter: profile[presentation], history: profile.history(presentation), impossible: impossible,
+      request, of: profile, impossible: impossible,
       newest: try profile.answers == 0 ? reader.newest(Self.self, of: request) : nil, now: now)
   }
 }

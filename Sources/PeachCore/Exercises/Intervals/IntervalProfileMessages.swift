@@ -45,23 +45,59 @@ public enum IntervalProfileMessages {
     de: "Eine Prime lässt sich nicht mit gleichzeitigen Tönen abfragen, weil nur Schwebungen zu hören wären. "
       + "Lass P1 weg oder stelle die Darbietung auf melodic.")
 
+  /// An interval that a tuning doesn't have.
+  static func lacking(_ choice: IntervalChoice, in system: TuningSystem) -> Text {
+    let (name, scale) = (choice.description, system.scale.name)
+    if system.isChromatic || choice.isSteps {
+      return Text(
+        en: "\(scale) has no interval '\(name)' up to an octave. Choose others with 'intervals', or all.",
+        de: "\(scale) hat kein Intervall »\(name)« bis zu einer Oktave. Wähle andere mit »intervals«, oder all.")
+    }
+    return Text(
+      en:
+        "\(scale) has no interval within 20 cents of '\(name)'. Choose others with 'intervals': steps such as 3, or all.",
+      de:
+        "\(scale) hat kein Intervall, das höchstens 20 Cent von »\(name)« abweicht. Wähle andere mit »intervals«: Stufen "
+        + "wie 3, oder all.")
+  }
+
   // MARK: Values of an interval
 
   /// `Fifth: 8.4 cents (6.1 to 12), 30 answers`, `Fifth: between 5 and 33 cents, 9 answers`, or `Fifth: 3 answers`.
   public static func values(_ estimate: IntervalEstimate) -> Text {
     let answers = ProfileMessages.answers(estimate.answers)
-    guard estimate.threshold.isRangeShown else { return estimate.interval.title + Text(": ") + answers }
+    guard estimate.threshold.isRangeShown else { return estimate.title + Text(": ") + answers }
     return threshold(estimate) + Text(", ") + answers
   }
 
   /// `Fifth: 8.4 cents (6.1 to 12)`, `Fifth: between 5 and 33 cents`, or `Fifth`.
   public static func threshold(_ estimate: IntervalEstimate) -> Text {
-    let (name, range) = (estimate.interval.title, estimate.threshold)
+    let (name, range) = (estimate.title, estimate.threshold)
     guard range.isRangeShown else { return name }
     return name + Text(": ")
       + (estimate.shownThreshold.map { ProfileMessages.interval($0) }
         ?? ProfileMessages.range(range))
   }
+
+  /// `sizes 696 and 702 cents`, `sizes 390 to 408 cents`; nil for a single one, and for the one that the name says.
+  static func sizes(_ estimate: IntervalEstimate) -> Text? {
+    let sizes = estimate.sizes
+    guard let first = sizes.first, let last = sizes.last, sizes.count > 1 || estimate.isBetween else { return nil }
+    let all = sizes.map { Text(String($0)) }
+    let words: Text
+    switch sizes.count {
+    case 1: return Text(en: "size \(first) cents", de: "Größe \(first) Cent")
+    case 2...largestList:
+      words =
+        all.dropFirst().dropLast().reduce(all[0]) { $0 + Text(", ") + $1 } + Text(en: " and ", de: " und ")
+        + all[all.count - 1]
+    default: words = Text(String(first)) + Figure.to + Text(String(last))
+    }
+    return Text(en: "sizes ", de: "Größen ") + words + Text(en: " cents", de: " Cent")
+  }
+
+  /// The largest number of sizes that are listed.
+  private static let largestList = 4
 
   /// `2.1 times finer (1.5 to 3.0) than your other intervals`; nil unless it differs clearly.
   public static func comparison(_ estimate: IntervalEstimate) -> Text? {
@@ -72,13 +108,15 @@ public enum IntervalProfileMessages {
 
   /// `5.0 cents narrower than equal (2.0 to 8.0); a just one is 13.7 narrower`; nil while it isn't known.
   public static func centre(_ estimate: IntervalEstimate) -> Text? {
-    estimate.shownCentre.map { centre($0, just: just(estimate.interval)) }
+    estimate.shownCentre.map { centre($0, just: just(estimate), from: estimate.isBetween ? estimate.symbol : nil) }
   }
 
-  /// - Parameter just: how much wider the just interval is than the equal-tempered one, in cents; nil if they are the same.
-  static func centre(_ centre: CentsEstimate, just: Double?) -> Text {
+  /// - Parameters:
+  ///   - just: how much wider the just interval is than the equal-tempered one, in cents; nil if they are the same.
+  ///   - size: what it is compared with instead of the equal-tempered size, in cents.
+  static func centre(_ centre: CentsEstimate, just: Double?, from size: String? = nil) -> Text {
     let amount = number(centre.value)
-    let equal = Text(en: "equal", de: "gleichstufig")
+    let equal = size.map { Text(en: $0 + " cents", de: $0 + " Cent") } ?? Text(en: "equal", de: "gleichstufig")
     let value =
       abs(centre.value) < 0.05
       ? equal
@@ -98,15 +136,16 @@ public enum IntervalProfileMessages {
   /// `Your major third: 5.0 cents narrower than equal (2.0 to 8.0); a just one is 13.7 narrower`.
   public static func sentence(aboutCentreOf estimate: IntervalEstimate) -> Text? {
     centre(estimate).map { centre in
-      let name = estimate.interval.title
+      let name = estimate.title
       return Text(en: "Your \(name.english.lowercased())", de: name.german)
         + Text(en: ": ", de: ": bei dir ") + centre
     }
   }
 
   /// How much wider the just interval is than the equal-tempered one, in cents; nil if they are the same.
-  public static func just(_ interval: Interval) -> Double? {
-    let deviation = interval.justDeviation.value
+  public static func just(_ estimate: IntervalEstimate) -> Double? {
+    guard !estimate.isBetween else { return nil }
+    let deviation = estimate.interval.justDeviation.value
     return abs(deviation) < 0.05 ? nil : deviation
   }
 
@@ -123,7 +162,7 @@ public enum IntervalProfileMessages {
   /// The intervals that differ clearly, one sentence each.
   public static func differences(_ report: IntervalReport) -> [Text] {
     report.intervals.compactMap { estimate in
-      comparison(estimate).map { estimate.interval.title + Text(": ") + $0 + Text(".") }
+      comparison(estimate).map { estimate.title + Text(": ") + $0 + Text(".") }
     }
   }
 

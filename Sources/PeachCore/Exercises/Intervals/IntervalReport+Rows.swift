@@ -10,7 +10,7 @@ extension IntervalReport: ExerciseReport {
       row.isCommon = true
       let detail = IntervalProfileMessages.all + Text(": ") + ProfileMessages.amount(threshold, in: unit)
       (row.details, row.shortDetail) = ([detail], detail)
-      row.course = course(in: unit, \.common)
+      row.course = commonCourse(in: unit)
       return row
     }
     let rows = [all].compactMap { $0 } + intervals.map { ProfileRows.Row($0, in: self, unit) }
@@ -28,17 +28,18 @@ extension IntervalReport: ExerciseReport {
 
 extension ProfileRows.Row {
   fileprivate init(_ estimate: IntervalEstimate, in report: IntervalReport, _ unit: ProfileUnit) {
-    let interval = estimate.interval
-    let more = [IntervalProfileMessages.comparison(estimate), IntervalProfileMessages.centre(estimate)]
-      .compactMap { $0 }.joined("; ")
+    let more = [
+      IntervalProfileMessages.sizes(estimate), IntervalProfileMessages.comparison(estimate),
+      IntervalProfileMessages.centre(estimate),
+    ].compactMap { $0 }.joined("; ")
     let values = IntervalProfileMessages.values(estimate)
     self.init(
-      interval.symbol, interval.title, symbol: Text(interval.symbol), answers: estimate.answers,
+      estimate.symbol, estimate.title, symbol: Text(estimate.symbol), answers: estimate.answers,
       figures: [
         .threshold(estimate.threshold, isShown: estimate.shownThreshold != nil),
         estimate.shownCentre.map { .place($0, isShown: true) },
       ], values: [values, more].compactMap { $0 }.joined("; ") ?? values)
-    reference = IntervalProfileMessages.just(interval)
+    reference = IntervalProfileMessages.just(estimate)
     emphasis =
       switch estimate.comparison {
       case .finer: .finer
@@ -47,7 +48,7 @@ extension ProfileRows.Row {
       }
     details = [values] + [more].compactMap { $0 }
     shortDetail = IntervalProfileMessages.threshold(estimate)
-    course = report.course(in: unit, of: interval)
+    course = report.course(in: unit, of: estimate)
   }
 }
 
@@ -58,7 +59,8 @@ extension IntervalReport {
   ///
   /// - Parameter estimate: that of a day; nil if it has none.
   fileprivate func course(
-    in unit: ProfileUnit, _ estimate: (KnownIntervals) -> KnownIntervals.Estimate?
+    in unit: ProfileUnit, over history: [ProfileHistory<IntervalFilter>.Day],
+    _ estimate: (KnownIntervals) -> KnownIntervals.Estimate?
   ) -> ProfileCourse {
     let days = history.compactMap { day in estimate(day.known).map { (number: day.number, estimate: $0) } }
     let steps = TimelineStep.entries(days.map(\.number), by: request.step, today: today)
@@ -75,18 +77,22 @@ extension IntervalReport {
     return ProfileCourse(by: steps.step, entries)
   }
 
-  fileprivate func course(in unit: ProfileUnit, of interval: Interval) -> ProfileCourse {
-    course(in: unit) { $0.intervals[interval] }
+  fileprivate func course(in unit: ProfileUnit, of estimate: IntervalEstimate) -> ProfileCourse {
+    course(in: unit, over: estimate.isBetween ? between : history) { $0.intervals[estimate.interval] }
+  }
+
+  fileprivate func commonCourse(in unit: ProfileUnit) -> ProfileCourse {
+    course(in: unit, over: history.isEmpty ? between : history, \.common)
   }
 
   fileprivate func json(_ unit: ProfileUnit) -> JSON {
-    let course = course(in: unit, \.common)
+    let course = commonCourse(in: unit)
     return .object(
       commonFigures + [
         ("presentation", .text(presentation.rawValue)), ("answers", .integer(answers)),
         // The common threshold, without the unison: filtered, as of the last answer, and predicted for now.
         ("estimate", threshold?.json(in: unit)), ("now", predicted?.json(in: unit)),
-        ("intervals", .array(intervals.map { $0.json(in: unit, self.course(in: unit, of: $0.interval)) })),
+        ("intervals", .array(intervals.map { $0.json(in: unit, self.course(in: unit, of: $0)) })),
         ("historyStep", .text(course.step.rawValue)), ("history", course.json(unit)),
       ])
   }
@@ -95,7 +101,9 @@ extension IntervalReport {
 extension IntervalEstimate {
   fileprivate func json(in unit: ProfileUnit, _ course: ProfileCourse) -> JSON {
     .object([
-      ("interval", .text(interval.symbol)), ("semitones", .integer(interval.semitones)),
+      ("interval", .text(symbol)), ("semitones", isBetween ? nil : .integer(interval.semitones)),
+      // The exact sizes that were asked, in whole cents.
+      ("sizesCents", .array(sizes.map { .integer($0) })),
       // Those that were trained.
       ("directions", .array(directions.map { .text($0.word) })), ("answers", .integer(answers)),
       ("estimate", threshold.json(in: unit)),
@@ -105,9 +113,10 @@ extension IntervalEstimate {
       ("comparison", comparison.map { .text(String(describing: $0)) }),
       ("ratio", relative.map { .number($0.value) }), ("ratioLower95", relative.map { .number($0.lower95) }),
       ("ratioUpper95", relative.map { .number($0.upper95) }),
-      // From the equal-tempered size; positive is wider.
+      // From the equal-tempered size, or from half-way between two; positive is wider.
       ("centreCents", .number(centre.value)), ("centreLower95Cents", .number(centre.lower95)),
-      ("centreUpper95Cents", .number(centre.upper95)), ("justCents", .number(interval.justDeviation.value)),
+      ("centreUpper95Cents", .number(centre.upper95)),
+      ("justCents", isBetween ? nil : .number(interval.justDeviation.value)),
       ("history", course.json(unit)),
     ])
   }
@@ -148,7 +157,7 @@ extension ProfileWords {
       (report.shown.map { [LargeFigure($0, notes: [count], in: unit)] } ?? [])
       + report.intervals.filter(\.differs).map { estimate in
         LargeFigure(
-          estimate.interval.title, estimate.threshold, in: unit,
+          estimate.title, estimate.threshold, in: unit,
           notes: [
             estimate.relative.flatMap { ratio in estimate.comparison.map { ProfileMessages.comparison(ratio, $0) } }
           ].compactMap { $0 })

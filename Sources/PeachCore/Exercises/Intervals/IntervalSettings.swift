@@ -1,32 +1,66 @@
 public struct IntervalSettings: Equatable, Sendable {
-  /// The intervals asked, smallest first; never empty.
-  public var intervals: [Interval] = [.fifth]
+  /// The intervals asked; never empty.
+  public var intervals = IntervalChoice.standard { didSet { asked = nil } }
   public var directions = IntervalDirections.up
   /// Nil for that of the exercise.
   public var tuning: TuningChoice?
   public var presentation = Presentation.melodic
-  /// The system that `tuning` names; of a file, as it was last read. Nil for that of the exercise.
+  public var tonic = Tonic.automatic
+  /// What a file holds, as it was last read, or another tuning that is used instead of the one in the settings.
   public var system: TuningSystem?
+  /// The interval of the next trial, if a course has chosen it; nil for the first of `intervals` from the trial's key.
+  var asked: TunedInterval?
   /// The measured pitches of the keys of the sound in use.
   public var pitches = KeyPitches()
 
   public init() {}
 
   /// Leaves a single interval to ask.
-  public mutating func ask(_ interval: Interval, _ direction: Direction) {
+  ///
+  /// - Parameter asked: the same from a certain pitch; nil from the trial's key.
+  public mutating func ask(_ interval: IntervalChoice, _ direction: Direction, _ asked: TunedInterval? = nil) {
     intervals = [interval]
+    self.asked = asked
     directions = direction == .up ? .up : .down
   }
 
+  /// Whether the first interval can begin on a key and end on another one.
+  public func isOnKey(_ key: MIDINote) -> Bool {
+    let system = tunes
+    let found = system.interval(system.choices(intervals)[0], directions.directions[0], from: key)
+    return found?.note == key
+  }
+
+  public mutating func ask(_ interval: Interval, _ direction: Direction) { ask(.interval(interval), direction) }
+
   /// Whether a unison would be asked with both notes at once, which gives only beats.
-  public var asksHarmonicUnison: Bool { presentation == .harmonic && intervals.contains(.unison) }
+  public var asksHarmonicUnison: Bool { presentation == .harmonic && intervals.hasUnison && tunes.isChromatic }
+
+  /// The tuning of chords, which are refused before a training in a scale that isn't chromatic.
+  var chordSystem: TuningSystem {
+    let system = system(or: .just)
+    return system.isChromatic ? system : .just
+  }
+
+  /// The tuning that says what is exact.
+  var tunes: TuningSystem { system(or: .equal) }
+
+  /// The tuning that says what is exact.
+  ///
+  /// - Parameter standard: that of the exercise, without a choice.
+  public func system(or standard: TuningSystem) -> TuningSystem {
+    if let system { return system }
+    guard case .scale(let scale)? = tuning else { return TuningSystem(standard.scale, tonic) }
+    return TuningSystem(scale, tonic)
+  }
 }
 
 extension Setting {
   public static let intervals = Setting(
     "intervals",
     SettingContent(
-      .intervals, \.training.intervals.intervals, written: Interval.list, read: { Interval.list($0) }), .exercise,
+      .intervals, \.training.intervals.intervals, written: IntervalChoice.list, read: { IntervalChoice.list($0) }),
+    .exercise,
     Text(en: "Intervals", de: "Intervalle"),
     Text(en: "The intervals that are asked", de: "Die Intervalle, nach denen gefragt wird"), valueName: interval)
 
@@ -55,21 +89,50 @@ extension Setting {
       de:
         "Die Stimmung, die sagt, was genau ist; ohne diese Einstellung gleichstufig bei Intervallen, rein bei Akkorden"),
     valueName: Text(en: "a tuning", de: "keine Stimmung"))
+
+  public static let tonic = Setting(
+    "tonic",
+    SettingContent(
+      .choice(
+        Tonic.all.map { tonic in
+          switch tonic {
+          case .automatic: .automatic
+          case .follow: SettingChoice(Tonic.followWord, Text(en: "each lower note", de: "jeder untere Ton"))
+          case .key: SettingChoice(tonic.description)
+          }
+        }), \.tonicInUse, written: \.description, read: { Tonic(description: $0) }), .exercise,
+    Text(en: "Tonic", de: "Stimmung auf"),
+    Text(
+      en:
+        "The note that the tuning stands on, or follow: each interval's lower note, each chord's root. Without it, C, except for "
+        + "equal, just, pythagorean and meantone, which follow",
+      de:
+        "Der Ton, auf dem die Stimmung steht, oder follow: der untere Ton jedes Intervalls, der Grundton jedes Akkords. Sonst C, "
+        + "außer bei equal, just, pythagorean und meantone, die folgen"),
+    valueName: Text(en: "a tonic", de: "kein Grundton"))
+}
+
+extension TrainingSettings {
+  /// Uses the tuning of a file, with the reference pitch of its key map.
+  public mutating func use(_ system: TuningSystem) {
+    intervals.system = system
+    if let reference = system.referencePitch { sounding.referencePitch = reference }
+  }
 }
 
 extension Settings {
-  /// The tuning with the system that it names; without a choice, that of the exercise. A file is read where a training begins;
-  /// until then its system is unknown.
+  /// The chosen tuning, or else that of the exercise. A file is read where a training begins.
   fileprivate var tuningInUse: TuningChoice? {
-    get { training.intervals.tuning ?? .system(Exercises[exercise]?.tuning ?? .equal) }
+    get { training.intervals.tuning ?? .scale((Exercises[exercise]?.tuning ?? .equal).scale) }
+    set { (training.intervals.tuning, training.intervals.system) = (newValue, nil) }
+  }
+
+  /// The tonic, on which a tuning that was read stands from then on.
+  fileprivate var tonicInUse: Tonic {
+    get { training.intervals.tonic }
     set {
-      training.intervals.tuning = newValue
-      if case .file = newValue { return }
-      if case .system(let system) = newValue {
-        training.intervals.system = system
-      } else {
-        training.intervals.system = nil
-      }
+      training.intervals.tonic = newValue
+      training.intervals.system = training.intervals.system.map { TuningSystem($0.scale, newValue, map: $0.map) }
     }
   }
 }

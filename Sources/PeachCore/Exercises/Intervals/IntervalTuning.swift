@@ -21,15 +21,19 @@ extension Exercise {
       above: Choice("wider", Text(en: "Too wide", de: "Zu weit"), letters: Text("w"))),
     columns: { AnswerColumns.intervals($0, earlierWords: ["sharp": "wider", "flat": "narrower"]) },
     fit: IntervalProfile.self, course: .intervals,
-    settings: [.intervals, .direction, .tuning, .presentation, .listening],
-    conflict: { $0.intervals.asksHarmonicUnison ? IntervalProfileMessages.harmonicUnison : nil },
+    settings: [.intervals, .direction, .tuning, .tonic, .presentation, .listening],
+    conflict: { settings in
+      if settings.intervals.asksHarmonicUnison { return IntervalProfileMessages.harmonicUnison }
+      let system = settings.intervals.tunes
+      return system.lacking(settings.intervals.intervals).map { IntervalProfileMessages.lacking($0, in: system) }
+    },
     prepare: { trial, settings, _ in trial.ask(settings.intervals) }, question: intervalQuestion)
 
   /// Names the interval.
   @Sendable private static func intervalQuestion(of trial: Trial) -> Text {
     let question = intervals.words.shortQuestion
     guard let interval = trial.interval else { return question }
-    if interval.interval == .unison {
+    if interval.isUnison {
       return Text(
         en: "Unison: lower (too narrow) or higher (too wide)?", de: "Prime: tiefer (zu eng) oder höher (zu weit)?")
     }
@@ -41,22 +45,21 @@ extension Trial {
   /// Asks for the first interval of the settings in its first direction, with the corrections for the measured errors of its
   /// keys.
   public mutating func ask(_ settings: IntervalSettings) {
-    let asked = TrialInterval(
-      settings.intervals[0], settings.directions.directions[0], in: settings.system ?? .equal,
-      presentation: settings.presentation)
+    let (system, direction) = (settings.tunes, settings.directions.directions[0])
+    let choice = system.choices(settings.intervals)[0]
+    // Settings for which there is no such interval are refused before a training.
+    let possible = [choice] + system.choices(IntervalChoice.all)
+    let nearest = possible.lazy.compactMap { [note] in system.interval($0, direction, from: note) }.first
+    guard let tuned = settings.asked ?? nearest else { preconditionFailure("A tuning without intervals is refused") }
+    note = tuned.note
+    let asked = TrialInterval(tuned, direction, in: system, presentation: settings.presentation)
     interval = asked
+    if !system.follows {
+      let second = tuned.offset + asked.offset(wider: .zero).value
+      self[IntervalColumns.exactOffsets] = ColumnType.list([tuned.offset, second])
+    }
     let (first, second) = (settings.pitches[note], settings.pitches[asked.key(from: note)])
     corrections = PitchCorrections(first: Cents(0 - first.error.value), second: Cents(0 - second.error.value))
-  }
-}
-
-extension Interval {
-  /// The keys available for note 1, so that both notes lie in the range; nil if the range is too narrow.
-  public func firstNotes(_ direction: Direction, in range: NoteRange) -> ClosedRange<MIDINote>? {
-    let (lowest, highest) = (range.lowest.number, range.highest.number - semitones)
-    guard lowest <= highest else { return nil }
-    let shift = direction == .up ? 0 : semitones
-    return MIDINote(lowest + shift)...MIDINote(highest + shift)
   }
 }
 

@@ -74,27 +74,45 @@ extension Interval {
   }
 }
 
-extension TuningSystem {
-  /// The display name of a stored name; that of a Scala file is the name itself.
-  public static func title(_ name: String) -> Text {
-    switch name {
-    case equal.name: Text(en: "equal temperament", de: "gleichstufig")
-    case just.name: Text(en: "just intonation", de: "rein")
-    case pythagorean.name: Text(en: "Pythagorean", de: "pythagoreisch")
-    case meantone.name: Text(en: "quarter-comma meantone", de: "mitteltönig")
-    default: Text(name)
-    }
+extension IntervalEstimate {
+  /// `P5`; between two intervals the size half-way, `350`.
+  var symbol: String { isBetween ? String(Int(reference)) : interval.symbol }
+
+  /// At the beginning of a line: `Fifth`, `About 350 cents`.
+  var title: Text {
+    isBetween ? Text(en: "About \(symbol) cents", de: "Etwa \(symbol) Cent") : interval.title
   }
 }
 
 extension TrialInterval {
+  /// Whether both notes have the same exact pitch.
+  var isUnison: Bool { interval == .unison && label.steps ?? 0 == 0 }
+
+  /// The interval as it is called, with its steps in a scale that isn't chromatic: `Fifth`, `5/4 (10 steps)`, `348 cents (9 steps)`.
+  var name: Text {
+    guard let steps = label.steps, steps > 0 else { return interval.title }
+    let count = Text(en: steps == 1 ? "1 step" : "\(steps) steps", de: steps == 1 ? "1 Stufe" : "\(steps) Stufen")
+    let named = track.isBetween ? nil : track.interval.title
+    let cents = Text(en: "\(Int(size.value.rounded())) cents", de: "\(Int(size.value.rounded())) Cent")
+    let ratio = label.ratio.flatMap { $0 == .octave ? nil : Text($0.description) }
+    return (ratio ?? named ?? cents) + Text(" (") + count + Text(")")
+  }
+
   /// What is asked, such as `Fifth up` or `Fifth, both at once, just intonation`.
   public var title: Text {
-    let tuned = tuning == TuningSystem.equal.name ? Text("") : Text(", ") + TuningSystem.title(tuning)
+    let label = label
+    let tuned = label.name == PitchScale.equal.name ? Text("") : Text(", ") + label.title
     switch (presentation, direction) {
-    case (.harmonic, _): return interval.title + Text(en: ", both at once", de: ", gleichzeitig") + tuned
-    case (.melodic, .up): return interval.title + Text(en: " up", de: " aufwärts") + tuned
-    case (.melodic, .down): return interval.title + Text(en: " down", de: " abwärts") + tuned
+    case (.harmonic, _): return name + Text(en: ", both at once", de: ", gleichzeitig") + tuned
+    case (.melodic, .up): return name + Text(en: " up", de: " aufwärts") + tuned
+    case (.melodic, .down): return name + Text(en: " down", de: " abwärts") + tuned
     }
+  }
+
+  /// What is exact from a key: `Fifth C4–G4 in Vallotti on D (698.0 cents).`
+  func theory(from note: MIDINote) -> Text {
+    let keys = label.steps == nil ? Text(" " + note.name + "–" + key(from: note).name) : Text("")
+    return name + keys + Text(en: " in ", de: ", ") + label.fullTitle + Text(" (") + Figure.decimal(size.value, 1)
+      + Text(en: " cents).", de: " Cent).")
   }
 }

@@ -2,13 +2,14 @@ extension IntervalSettings {
   /// Whether one of the intervals fits into a range on two keys with a usable pitch. Tries the keys from the middle of the
   /// range outwards, since an unknown key is measured, and ends with the first pair.
   public func hasUsablePair(in range: NoteRange) -> Bool {
-    let keys = range.fromMiddle
-    for interval in intervals {
+    let system = tunes
+    let order = Dictionary(uniqueKeysWithValues: range.fromMiddle.enumerated().map { ($1, $0) })
+    for choice in system.choices(intervals) {
       for direction in directions.directions {
-        guard let possible = interval.firstNotes(direction, in: range) else { continue }
-        for key in keys where possible.contains(key) && pitches[key].grade < .unusable {
-          let step = direction == .up ? interval.semitones : -interval.semitones
-          if pitches[MIDINote(key.number + step)].grade < .unusable { return true }
+        let pairs = system.intervals(choice, direction, in: range)
+          .sorted { order[$0.note] ?? 0 < order[$1.note] ?? 0 }
+        for pair in pairs where pitches[pair.note].grade < .unusable {
+          if pitches[pair.second(direction)].grade < .unusable { return true }
         }
       }
     }

@@ -55,7 +55,7 @@ extension Setting {
   public func word(_ value: String) -> Text {
     switch domain {
     case .intervals: Interval.words(value) ?? Text(value)
-    case .tuning: TuningSystem.title(value)
+    case .tuning: PitchScale.title(value)
     default:
       if let choice = choice(value) { choice.name } else { nameWithParameters(value) ?? Text(value) }
     }
@@ -79,7 +79,9 @@ extension Setting {
 extension Interval {
   /// The names of the intervals in a list such as `m3,M3`; more than two by their abbreviations. Nil for an invalid list.
   fileprivate static func words(_ list: String) -> Text? {
-    guard let intervals = Self.list(list) else { return nil }
+    guard let intervals = Self.list(list) else {
+      return IntervalChoice.list(list).map { Text(IntervalChoice.list($0).replacing(",", with: ", ")) }
+    }
     if list == allWord { return Text(en: "all", de: "alle") }
     guard let first = intervals.first, intervals.count <= 2 else {
       return Text(intervals.map(\.symbol).joined(separator: ", "))

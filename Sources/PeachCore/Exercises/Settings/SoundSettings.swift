@@ -7,7 +7,8 @@ extension Setting {
     valueName: Text(en: "a sound", de: "kein Klang"))
 
   public static let referencePitch = Setting(
-    "reference-pitch", .number(380...500, "Hz", \.training.sounding.referencePitch, \.hertz, { Frequency($0) }), .sound,
+    "reference-pitch",
+    .number(Frequency.references, "Hz", \.training.sounding.referencePitch, \.hertz, { Frequency($0) }), .sound,
     Text(en: "Reference pitch", de: "Stimmton"), Text(en: "The frequency of A4", de: "Die Frequenz von A4"))
 
   public static let velocity = Setting(

@@ -8,6 +8,10 @@ public struct IntervalEstimate: Hashable, Sendable {
   public let centre: CentsEstimate
   /// This threshold divided by the mean of the other trained intervals; nil if there is no other.
   public let relative: ThresholdRatio?
+  /// Whether its sizes lie half-way between this interval and the next one.
+  public var isBetween = false
+  /// The exact sizes that were asked, in whole cents.
+  public var sizes: [Int] = []
 }
 
 /// The thresholds and centres of intervals in a period, with their course over time.
@@ -20,7 +24,8 @@ public struct IntervalReport: Sendable {
   public var impossibleAnswers = 0
   /// The number of answers in the period that don't count because the sound dropped out.
   public var droppedOutAnswers = 0
-  /// The common threshold over the trained intervals, without the unison, as of the last answer; nil without answers.
+  /// The common threshold over the trained intervals, without the unison, as of the last answer; nil without answers. Sizes between
+  /// intervals count only if no others were trained.
   public let threshold: ThresholdEstimate?
   /// The common threshold predicted for now.
   var predicted: ThresholdEstimate?
@@ -30,6 +35,8 @@ public struct IntervalReport: Sendable {
   public let intervals: [IntervalEstimate]
   /// What was known at the end of each day with an answer in the period, and the last day of the current step.
   var history: [ProfileHistory<IntervalFilter>.Day] = []
+  /// The same of sizes between intervals.
+  var between: [ProfileHistory<IntervalFilter>.Day] = []
   var today: Int64?
   /// Why there are none; nil if there are some.
   public let emptyReason: EmptyReason?

@@ -114,16 +114,37 @@ extension IntervalReport {
   ///   - impossible: the number of answers left out because of impossible values.
   ///   - newest: the time of the newest answer of all, if the period has none.
   init(
-    _ request: ProfileRequest, filter: IntervalFilter = IntervalFilter(),
-    history: [ProfileHistory<IntervalFilter>.Day] = [], impossible: Int = 0, newest: UTCTime? = nil, now: UTCTime
+    _ request: ProfileRequest, of profile: IntervalProfile = IntervalProfile(), impossible: Int = 0,
+    newest: UTCTime? = nil, now: UTCTime
   ) {
     let instant = Int64(now.milliseconds)
+    let presentation = request.part.flatMap(Presentation.init) ?? .melodic
+    let groups = [false, true].map { IntervalProfile.Group(presentation: presentation, isBetween: $0) }
+    let (answers, last) = (groups.reduce(0) { $0 + profile[$1].answers }, profile.lastAnswer(in: presentation))
+    // Of all answers, those to intervals with a name, or else the others.
+    let main = profile[groups[0]].answers > 0 ? groups[0] : groups[1]
+    let (filter, history) = (profile[main], profile.history(main))
+    let intervals = groups.flatMap { group in
+      profile[group].intervals.compactMap(profile[group].estimate).map { estimate in
+        var estimate = estimate
+        estimate.isBetween = group.isBetween
+        let reference = Int(IntervalTrack(estimate.interval, .up, isBetween: group.isBetween).reference)
+        estimate.sizes = profile.sizes(in: group).deviations(of: estimate.interval).map { reference + $0 }
+        return estimate
+      }
+    }
     self.init(
-      request: request, span: request.period.span(now: now), answers: filter.answers, impossibleAnswers: impossible,
+      request: request, span: request.period.span(now: now), answers: answers, impossibleAnswers: impossible,
       threshold: filter.threshold?.after(history.dropLast().lazy.reversed().compactMap(\.known.common?.threshold)),
       predicted: filter.at(instant).threshold,
-      pastDay: Days.pastDay(of: filter.lastAnswer, now: instant),
-      intervals: filter.intervals.compactMap(filter.estimate), history: history, today: Days.number(of: instant),
-      emptyReason: filter.answers > 0 ? nil : EmptyReason(newest: newest, now: now))
+      pastDay: Days.pastDay(of: last, now: instant),
+      intervals: intervals.sorted { $0.reference < $1.reference }, history: profile.history(groups[0]),
+      between: profile.history(groups[1]), today: Days.number(of: instant),
+      emptyReason: answers > 0 ? nil : EmptyReason(newest: newest, now: now))
   }
+}
+
+extension IntervalEstimate {
+  /// In cents.
+  var reference: Double { IntervalTrack(interval, .up, isBetween: isBetween).reference }
 }

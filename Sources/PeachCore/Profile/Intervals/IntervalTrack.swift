@@ -2,14 +2,18 @@
 public struct IntervalTrack: Hashable, Sendable {
   public let interval: Interval
   public let direction: Direction
+  /// Whether its sizes lie half-way between those of `interval` and of the next one, more than 20 cents from both.
+  public let isBetween: Bool
 
-  public init(_ interval: Interval, _ direction: Direction) {
-    self.interval = interval
-    self.direction = direction
+  public init(_ interval: Interval, _ direction: Direction, isBetween: Bool = false) {
+    (self.interval, self.direction, self.isBetween) = (interval, direction, isBetween)
   }
 
   /// All tracks, in the order of `index`.
   public static let all = Interval.allCases.flatMap { [IntervalTrack($0, .up), IntervalTrack($0, .down)] }
+
+  /// From what deviations are measured, in cents.
+  var reference: Double { Double(100 * interval.semitones + (isBetween ? 50 : 0)) }
 
   /// 0…25.
   var index: Int { 2 * interval.rawValue + (direction == .up ? 0 : 1) }
@@ -19,12 +23,14 @@ public struct IntervalTrack: Hashable, Sendable {
 public struct IntervalAnswer: TimedAnswer, Hashable, Sendable {
   public let track: IntervalTrack
   public let presentation: Presentation
-  /// How much wider than equal-tempered the interval was: the tuning system's deviation and the offset that was judged. The
+  /// How much wider than equal-tempered, or than half-way between two intervals, it was: the tuning system's deviation and the offset that was judged. The
   /// listener's own centre doesn't depend on the tuning system of the training.
   public let deviation: Cents
   public let isWider: Bool
   /// The time of the answer in milliseconds since 1970, UTC.
   public let milliseconds: Int64
+  /// How much wider than equal-tempered the exact interval was.
+  public var exact = Cents.zero
 }
 
 extension IntervalAnswer {
@@ -38,12 +44,22 @@ extension IntervalAnswer {
   init?(_ trial: Trial, _ answer: ChoiceIndex, at time: UTCTime) {
     guard let asked = trial.interval else { return nil }
     self.init(
-      track: IntervalTrack(asked.interval, asked.direction), presentation: asked.presentation,
-      deviation: asked.deviation + trial.offset, isWider: answer == .up, milliseconds: Int64(time.milliseconds))
+      track: asked.track, presentation: asked.presentation, deviation: asked.deviation + trial.offset,
+      isWider: answer == .up, milliseconds: Int64(time.milliseconds), exact: asked.deviation)
   }
 }
 
 extension TrialInterval {
-  /// The exact size minus the equal-tempered one.
-  public var deviation: Cents { size + Cents(Double(-100 * interval.semitones)) }
+  /// Where its answers belong: in a chromatic tuning by its name, in another scale by its size.
+  public var track: IntervalTrack {
+    guard let steps = label.steps, steps > 0 else { return IntervalTrack(interval, direction) }
+    let nearest = Int((size.value / 100).rounded())
+    let isNamed = nearest > 0 && abs(size.value - Double(100 * nearest)) <= TuningSystem.tolerance
+    let number = isNamed ? nearest : Int((size.value / 100).rounded(.down))
+    return IntervalTrack(
+      Interval(rawValue: min(max(number, 0), Interval.octave.rawValue)) ?? .octave, direction, isBetween: !isNamed)
+  }
+
+  /// The exact size minus the equal-tempered one, or of a size between two intervals, minus that half-way.
+  public var deviation: Cents { size + Cents(-track.reference) }
 }

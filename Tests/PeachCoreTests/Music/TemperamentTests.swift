@@ -1,0 +1,288 @@
+import Testing
+
+@testable import PeachCore
+
+/// Tunings whose keys differ, scales with any number of notes, and key maps.
+@Suite struct TemperamentTests {
+  /// Cents above C from files of the Scala archive, which `PitchScale.temperaments` names. Ratios are written as cents.
+  private static let archive: [String: [Double]] = [
+    "werckmeister-iii": [
+      90.224996, 192.18, 294.134997, 390.225, 498.044999, 588.269995, 696.09, 792.179997, 888.26999, 996.089998,
+      1092.18,
+    ],
+    "kirnberger-iii": [
+      90.224996, 193.15686, 294.134997, 386.313714, 498.044999, 590.223716, 696.57843, 792.179997, 889.73529,
+      996.089998,
+      1088.268715,
+    ],
+    "vallotti": [94.135, 196.09, 298.045, 392.18, 501.955, 592.18, 698.045, 796.09, 894.135, 1000, 1090.225],
+    "young-ii": [90.225, 196.09, 294.135, 392.18, 498.045, 588.27, 698.045, 792.18, 894.135, 996.09, 1090.225],
+    "kellner": [
+      90.224996, 194.526, 294.134997, 389.052, 498.044999, 588.269995, 697.263, 792.179997, 891.789, 996.089998,
+      1091.007,
+    ],
+    "neidhardt-1724": [
+      94.135, 196.09, 296.09, 392.18, 498.044999, 592.18, 698.045, 796.09, 894.135, 996.089998, 1092.18,
+    ],
+    "quarter-comma": [
+      76.049, 193.15686, 310.26471, 386.31371, 503.42157, 579.47057, 696.57843, 772.62743, 889.73529, 1006.84314,
+      1082.89214,
+    ],
+    "fifth-comma": [
+      83.5762, 195.30749, 307.03877, 390.61497, 502.34626, 585.92246, 697.65374, 781.22994, 892.96123, 1004.69251,
+      1088.268715,
+    ],
+    "sixth-comma": [
+      88.59433, 196.74124, 304.88814, 393.48248, 501.62938, 590.223716, 698.37062, 786.96495, 895.11186, 1003.25876,
+      1091.8531,
+    ],
+  ]
+
+  @Test func `the temperaments have the cents of the archive's files`() throws {
+    #expect(Set(Self.archive.keys) == Set(PitchScale.temperaments.map(\.name)))
+    for (name, cents) in Self.archive {
+      let scale = try #require(PitchScale(named: name))
+      #expect(scale.count == 12 && scale[12] == 1200)
+      for (index, cents) in cents.enumerated() { expect(scale[index + 1], near: cents, within: 0.001) }
+    }
+  }
+
+  @Test func `in Werckmeister III eight fifths are pure, and thirds differ by key`() throws {
+    let system = TuningSystem(try #require(PitchScale(named: "werckmeister-iii")))
+    func sizes(_ interval: Interval) throws -> [Double] {
+      try (48..<60).map { try #require(system.size(of: interval, above: MIDINote($0))).value }
+    }
+    let fifths = try sizes(.fifth).sorted()
+    #expect(fifths.prefix(4).allSatisfy { abs($0 - 696.09) < 0.001 })
+    #expect(fifths.suffix(8).allSatisfy { abs($0 - 701.955) < 0.001 })
+    let thirds = try sizes(.majorThird)
+    expect(thirds.min() ?? 0, near: 390.225, within: 0.001)
+    expect(thirds.max() ?? 0, near: 407.82, within: 0.001)
+    #expect(thirds.count { $0 > 395 } == 10)
+  }
+
+  @Test func `each key has its pitch, A4 that of the reference, from any tonic`() throws {
+    let scale = try #require(PitchScale(named: "vallotti"))
+    for tonic in 0..<12 {
+      let system = TuningSystem(scale, .key(tonic))
+      #expect(
+        system.offset(of: .a4, tonic: .a4) == 0 && system.label.description == "vallotti:tonic=\(Tonic.names[tonic])")
+      for note in 36...72 {
+        let (lower, upper) = (
+          system.offset(of: MIDINote(note), tonic: .a4), system.offset(of: MIDINote(note + 7), tonic: .a4)
+        )
+        let degree = ((note - tonic) % 12 + 12) % 12
+        expect(700 + (upper ?? .nan) - (lower ?? .nan), near: scale[degree + 7] - scale[degree], within: 1e-9)
+      }
+    }
+    let following = TuningSystem(scale, .follow)
+    #expect(following.follows && following.label.description == "vallotti")
+    for note in 36...72 { #expect(following.size(of: .fifth, above: MIDINote(note))?.value == scale[7]) }
+    #expect(
+      TuningSystem(.just, .key(2)).label.description == "just:tonic=D" && TuningSystem.just.label.description == "just")
+  }
+
+  @Test func `notes of an interval sound at their keys' pitches`() throws {
+    var settings = TrainingSettings()
+    settings.intervals.tuning = .scale(try #require(PitchScale(named: "quarter-comma")))
+    settings.intervals.tonic = .key(2)
+    settings.sounding.referencePitch = Frequency(415)
+    let system = TuningSystem(try #require(PitchScale(named: "quarter-comma")), .key(2))
+    var generator = SeededGenerator(seed: 1)
+    for direction in Direction.allCases {
+      for note in 48...72 {
+        settings.intervals.ask(.fifth, direction)
+        let trial = Exercise.intervals.trial((MIDINote(note), Cents(3)), settings, using: &generator)
+        let (phrase, size) = (Exercise.intervals.phrase(of: trial), try #require(trial.interval).size.value)
+        let first = MIDINote(note).frequency(reference: Frequency(415))
+        let offset = try #require(system.offset(of: MIDINote(note), tonic: .a4))
+        expect(Cents(from: first, to: phrase[0].frequency).value, near: offset, within: 1e-9)
+        let sounds = Cents(from: phrase[0].frequency, to: phrase[1].frequency).value
+        expect(sounds, near: (size + 3) * (direction == .up ? 1 : -1), within: 1e-9)
+        let lower = direction == .up ? note : note - 7
+        expect(size, near: system.size(of: .fifth, above: MIDINote(lower))?.value ?? .nan, within: 1e-9)
+        let own = try #require(trial[IntervalColumns.exactOffsets].flatMap(ColumnType.numbers))
+        expect(own[1], near: try #require(system.offset(of: phrase[1].key, tonic: .a4)), within: 1e-9)
+      }
+    }
+  }
+
+  @Test func `labels are read as they are written, and other texts are names`() {
+    for text in [
+      "just", "vallotti:tonic=Eb", "a:b.scl:map=a:b.kbm", "my.scl:tonic=C,steps=9,ratio=11/9", "31edo:tonic=C,steps=9",
+      "odd:name.scl", "x:tonic=D.scl", "", "a b.scl:steps=3",
+    ] {
+      #expect(TuningLabel(text).description == text, "\(text)")
+    }
+    #expect(TuningLabel("my.scl:tonic=C,steps=9").steps == 9 && TuningLabel("x:tonic=D.scl").tonic == nil)
+    #expect(TuningLabel("vallotti:tonic=Eb").fullTitle == Text(en: "Vallotti on Eb", de: "Vallotti auf Es"))
+  }
+
+  // MARK: Scales
+
+  @Test(arguments: [
+    ("19edo", 19, 1200.0), ("31edo", 31, 1200), ("13ed3", 13, 1901.955), ("9ed3/2", 9, 701.955),
+    ("bohlen-pierce", 13, 1901.955),
+  ]) func `equal divisions have names`(name: String, count: Int, period: Double) throws {
+    let scale = try #require(PitchScale(named: name))
+    #expect(scale.name == name && scale.count == count)
+    expect(scale[3], near: 3 * period / Double(count), within: 1e-3)
+    expect(scale[-count], near: -period, within: 1e-3)
+  }
+
+  @Test(arguments: ["19edo", "31edo", "bohlen-pierce", "53edo"], Direction.allCases)
+  func `each pitch is on the nearest key, and intervals are those of the scale`(name: String, direction: Direction)
+    throws
+  {
+    let scale = try #require(PitchScale(named: name))
+    let system = TuningSystem(scale, .key(0))
+    #expect(!system.isChromatic)
+    let step = scale.period / Double(scale.count)
+    let range = try #require(NoteRange(description: "C2:C6"))
+    for choice in system.choices(IntervalChoice.all) {
+      guard case .steps(let steps) = choice else {
+        Issue.record("not steps")
+        continue
+      }
+      let found = system.intervals(choice, direction, in: range)
+      #expect(!found.isEmpty && found.allSatisfy { $0.steps == steps && abs($0.offset) <= 50 }, "\(steps)")
+      for asked in found {
+        #expect(range.contains(asked.note) && range.contains(asked.second(direction)))
+        expect(asked.size, near: step * Double(steps), within: 1e-6)
+        let trial = TrialInterval(asked, direction, in: system)
+        // The second note is within 50 cents of its key, too.
+        #expect(abs(asked.offset + trial.offset(wider: .zero).value) <= 50.001)
+        #expect(
+          trial.tuning == "\(name):tonic=C,steps=\(steps)" + (asked.ratio.map { ",ratio=\($0.description)" } ?? ""))
+      }
+    }
+  }
+
+  @Test func `intervals are chosen by name, steps, ratio and cents`() throws {
+    let system = TuningSystem(try #require(PitchScale(named: "31edo")))
+    func steps(_ text: String) throws -> Set<Int?> {
+      let choice = try #require(IntervalChoice(text))
+      return Set(system.intervals(choice, .up, in: NoteRange.standard).map(\.steps))
+    }
+    for (text, expected) in [("P5", 18), ("M3", 10), ("11/9", 9), ("348.4", 9), ("350 cents", 9), ("4", 4), ("P8", 31)]
+    {
+      #expect(try steps(text) == [expected], "\(text)")
+    }
+    #expect(IntervalChoice.list("5/4,M3,350.0,9").map { IntervalChoice.list($0) } == "M3,5/4,350.0,9")
+    for wrong in ["0", "1201", "1/1", "9/4", "0.0", "1300.5", "-5.0", "5/4/3", "third", "7,7", "+7"] {
+      #expect(IntervalChoice.list(wrong) == nil, "\(wrong)")
+    }
+    let (five, none) = (try #require(PitchScale(named: "5edo")), IntervalChoice.interval(.minorThird))
+    #expect(TuningSystem(five).lacking([none]) == none && TuningSystem(five).lacking([.steps(3)]) == nil)
+    #expect(
+      TuningSystem(five).lacking(IntervalChoice.standard) == nil
+        && TuningSystem(five).lacking(IntervalChoice.all) == nil)
+    // In a chromatic tuning, all are names.
+    let names = TuningSystem.just.choices([.steps(4), .cents(700), .interval(.fifth)])
+    #expect(names == [.interval(.majorThird), .interval(.fifth)])
+  }
+
+  @Test func `an interval of a scale is called by its ratio, a near name or its cents`() throws {
+    func title(_ steps: Int, _ system: TuningSystem) throws -> String {
+      let tuned = try #require(system.interval(.steps(steps), .up, from: MIDINote(60)))
+      return TrialInterval(tuned, .up, in: system).title.english
+    }
+    let edo = TuningSystem(try #require(PitchScale(named: "31edo")))
+    #expect(try title(9, edo) == "348 cents (9 steps) up, 31edo" && title(18, edo) == "Fifth (18 steps) up, 31edo")
+    #expect(try title(1, edo) == "39 cents (1 step) up, 31edo")
+    let pitches = ["9/8", "5/4", "3/2", "2/1"].compactMap { Ratio($0) }.map { PitchScale.Pitch($0) }
+    #expect(try title(2, TuningSystem(PitchScale(name: "a.scl", pitches))) == "5/4 (2 steps) up, a.scl")
+    let third = try #require(edo.interval(.steps(9), .up, from: MIDINote(60)))
+    #expect(
+      TrialInterval(third, .up, in: edo).theory(from: third.note).german
+        == "348 Cent (9 Stufen), 31edo auf C (348,4 Cent).")
+  }
+
+  @Test func `sizes between names have a track of their own`() throws {
+    func track(_ size: Double, steps: Int?, keys: Interval = .minorThird) -> IntervalTrack {
+      var label = TuningSystem(.bohlenPierce).label
+      label.steps = steps
+      return TrialInterval(keys, size: Cents(size), tuning: label.description).track
+    }
+    #expect(track(348, steps: 9) == IntervalTrack(.minorThird, .up, isBetween: true))
+    #expect(track(348, steps: 9, keys: .majorThird) == track(352, steps: 9))
+    #expect(track(381, steps: 3) == IntervalTrack(.majorThird, .up) && track(379, steps: 3).isBetween)
+    #expect(track(15, steps: 1) == IntervalTrack(.unison, .up, isBetween: true))
+    // In a chromatic tuning, the name counts.
+    #expect(track(737, steps: nil, keys: .fifth) == IntervalTrack(.fifth, .up))
+  }
+
+  // MARK: Key maps
+
+  private static let wholeTones = """
+    ! white.kbm
+    12
+    0
+    127
+    62
+    69
+    415.0
+    12
+    0
+    x
+    2
+    """
+
+  @Test func `a key map gives the reference, the tonic and keys without pitch`() throws {
+    let map = try KeyMap(Array(Self.wholeTones.utf8), name: "white.kbm")
+    expect(map.referencePitch.hertz, near: 415, within: 1e-9)
+    let pitches = map.pitches(of: .equal)
+    #expect(pitches.prefix(4).map(\.key) == [2, 4, 14, 16] && pitches.count == 22)
+    // A4 has no pitch in it: it gives the reference pitch alone.
+    expect(pitches[0].pitch, near: 200, within: 1e-9)
+    let system = TuningSystem(.equal, map: map)
+    #expect(system.isChromatic && !system.follows && system.label.description == "equal:map=white.kbm")
+    let seconds = system.intervals(.interval(.majorSecond), .up, in: NoteRange.standard)
+    #expect(seconds.map(\.note.number) == [38, 50, 62, 74])
+    #expect(system.lacking([.interval(.fifth)]) == .interval(.fifth))
+    #expect(TuningSystem(.equal, .follow, map: map).follows)
+  }
+
+  @Test func `a map without degrees gives each key the next pitch`() throws {
+    let text = "0\n0\n127\n60\n60\n261.625565\n0\n"
+    let map = try KeyMap(Array(text.utf8), name: "linear.kbm")
+    let scale = try #require(PitchScale(named: "19edo"))
+    let system = TuningSystem(scale, map: map)
+    #expect(!system.isChromatic)
+    let third = try #require(system.interval(.steps(6), .up, from: MIDINote(60)))
+    expect(third.size, near: 6 * 1200 / 19, within: 1e-9)
+    expect(third.offset, near: 0, within: 1e-6)
+  }
+
+  @Test(arguments: [
+    ("12\n0\n127\n60", ScalaError(.shortMap)), ("x\n", ScalaError(.badMap("x"), line: 1)),
+    ("12\n0\n128\n", ScalaError(.badMap("128"), line: 3)), ("12\n9\n8\n60\n69\n440\n12\n", ScalaError(.emptyMap)),
+    ("12\n0\n127\n60\n69\n300\n12\n0\n", ScalaError(.badReference(300))),
+    ("12\n0\n127\n60\n69\nnan\n12\n", ScalaError(.badMap("nan"), line: 6)),
+    ("2\n0\n127\n60\n69\n440\n12\n0\ny\n", ScalaError(.badMap("y"), line: 9)),
+  ]) func `a damaged key map is refused with its line`(text: String, error: ScalaError) {
+    #expect(throws: error) { try KeyMap(Array(text.utf8), name: "x.kbm") }
+  }
+
+  // MARK: Chords
+
+  @Test func `the voices of a chord have their keys' pitches`() throws {
+    var settings = TrainingSettings()
+    settings.intervals.tuning = .scale(try #require(PitchScale(named: "vallotti")))
+    let system = TuningSystem(try #require(PitchScale(named: "vallotti")))
+    var (generator, sizes) = (SeededGenerator(seed: 2), Set<Int>())
+    for number in 0..<200 {
+      var trial = Trial(exercise: .chords, note: MIDINote(48 + number % 24), offset: Cents(20))
+      trial.ask(.major, .majorThird, keyedBy: .unison, settings, using: &generator)
+      let voices = try #require(trial.voicing).voices
+      for voice in voices {
+        expect(voice.cents, near: try #require(system.offset(of: voice.key, tonic: .a4)), within: 1e-5)
+      }
+      let size = try #require(trial[IntervalColumns.size])
+      expect(size, near: try #require(system.size(of: .majorThird, above: trial.note)).value, within: 1e-9)
+      sizes.insert(Int(size.rounded()))
+      #expect(trial[IntervalColumns.tuning] == "vallotti:tonic=C" && trial.theory?.english == "Major, Vallotti on C.")
+    }
+    #expect(sizes.count > 4)
+  }
+}
