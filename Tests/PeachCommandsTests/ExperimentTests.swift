@@ -127,7 +127,7 @@ import Testing
     try peach(line + " --listener simulated").expect(status: 64, error: .contains("'--continue' goes on"))
     try peach("experiment list").expect(output: .contains("11/20", "P1", "Loud and high"))
     try peach(line + " --continue" + events("b"), input: String(repeating: "higher\n", count: 9)).expect(
-      status: 0, error: .contains("20 answers are stored; 'peach experiment report'"))
+      status: 0, error: .contains("20 answers are stored; 'peach experiment report --data-dir "))
     try peach(line + " --continue").expect(status: 66)
     try peach(line + " --listener simulated").expect(status: 64, error: .contains("has done this experiment already"))
     let other = TemporaryFolder()

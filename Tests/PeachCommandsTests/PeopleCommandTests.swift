@@ -27,6 +27,11 @@ import Testing
     expect(removed[0], equals: "Anna wurde entfernt.")
     let backup = try #require(removed[1].split(separator: " ").last)
     try run("info --json --data-dir \(backup)").expect(output: .contains("\"answers\" : 12"))
+    // What is said brings Anna back.
+    expect(removed[2], equals: "Zurückholen: mv \(backup) \(folder.path)/people/Anna")
+    _ = try Program.tool(["sh", "-c", String(removed[2].dropFirst("Zurückholen: ".count))])
+    try run("people").expect(output: .contains("  Anna                   12"))
+    _ = try Program.tool(["mv", folder.path + "/people/Anna", String(backup)])
     try run("people remove Berta --yes --no-backup").expect(output: "Berta was removed.\n")
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "people" }
     expect(left, equals: [FilePaths.name(of: String(backup))])

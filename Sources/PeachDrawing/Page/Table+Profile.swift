@@ -52,12 +52,9 @@ extension Table {
     switch figure {
     case .threshold(let threshold, _):
       // Pictures show a line sooner than tables a number.
-      let interval = Cell.interval(size(threshold.lower95.value), size(threshold.upper95.value))
-      guard threshold.isPrecise, figure.isShown else {
-        return threshold.isRangeShown ? [.words(DocumentMessages.none), interval] : nil
-      }
+      guard threshold.isPrecise, figure.isShown else { return nil }
       let value = size(threshold.cents.value)
-      return [.number(value.0, value.1), interval]
+      return [.number(value.0, value.1), .interval(size(threshold.lower95.value), size(threshold.upper95.value))]
     case .place(let place, let isShown):
       let value = signed(place.value)
       return isShown ? [.number(value.0, value.1), .interval(signed(place.lower95), signed(place.upper95))] : nil

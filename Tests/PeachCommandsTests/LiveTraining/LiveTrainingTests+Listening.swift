@@ -17,7 +17,7 @@ extension LiveTrainingTests {
       try terminal.require { $0.isDim("Too wide") == false }
       terminal.type("w")
       try terminal.require(within: 2) { $0.text.contains("orrect") }
-      try terminal.require(within: 2) { $0.text.contains("  Listen  ") && $0.isDim("Too wide") == true }
+      try terminal.require(within: 2) { $0.text.contains("Just listen: this is exact") && $0.isDim("Too wide") == true }
       // It is heard.
       terminal.pass(0.4)
       skip()
@@ -39,7 +39,7 @@ extension LiveTrainingTests {
       terminal.type("\r")
       try terminal.require { $0.isDim("Too wide") == false }
       terminal.type("w")
-      try terminal.require(within: 2) { $0.text.contains("  Listen  ") }
+      try terminal.require(within: 2) { $0.text.contains("Just listen: this is exact") }
       terminal.type(key).expect(within: 2) { !$0.text.contains("Too wide") && $0.isAlternate }
       if key != "\u{1B}" { terminal.type("\u{1B}") }
       terminal.expect("⏎")
@@ -77,7 +77,7 @@ extension LiveTrainingTests {
       }
       terminal.expectPrompt(after: "q")
       let said = String(terminal.transcript.dropFirst(before))
-      expect(said, hasWord ? .contains("Listen.") : .lacks("Listen."))
+      expect(said, hasWord ? .contains("Just listen: this is exact.") : .lacks("Just listen"))
     }
   }
 }

@@ -141,8 +141,8 @@ extension ProfileWords {
       IntervalProfileMessages.emptyReason($0, in: report.request.period, presentation)
     }
     begin = report.emptyReason == .noAnswers ? ProfileMessages.begin + Text(".") : nil
-    lowFigures = report.shown.map { [ProfileMessages.threshold($0, in: unit)] } ?? []
-    figures = lowFigures.isEmpty && empty == nil ? [ProfileMessages.tooFew] : lowFigures
+    figures = report.shown.map { [ProfileMessages.threshold($0, in: unit)] } ?? []
+    lowFigures = figures
     remarks = exercise.remarks(report)
     findings = IntervalProfileMessages.differences(report)
     rowFindings = IntervalProfileMessages.centres(report)

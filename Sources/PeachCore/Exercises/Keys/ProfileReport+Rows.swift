@@ -40,9 +40,7 @@ extension ProfileWords {
         ],
         explanations: KeyProfileMessages.explanations(in: unit)))
     empty = report.emptyReason.map { ProfileMessages.emptyReason($0, in: request.period) }
-    let threshold =
-      report.shown.map { ProfileMessages.threshold($0, over: report.recentKeys, in: unit) }
-      ?? (empty == nil ? ProfileMessages.tooFew : nil)
+    let threshold = report.shown.map { ProfileMessages.threshold($0, over: report.recentKeys, in: unit) }
     figures = [threshold, report.trend.direction.map(ProfileMessages.trend)].compactMap { $0 }
     lowFigures = report.shown.map { [ProfileMessages.threshold($0, in: unit)] } ?? []
     change = report.change.flatMap { change in

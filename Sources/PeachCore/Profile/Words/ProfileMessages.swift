@@ -16,8 +16,6 @@ public enum ProfileMessages {
 
   // MARK: Summary
 
-  static let tooFew = Text(en: "Too few answers for a threshold", de: "Zu wenige Antworten für eine Schwelle")
-
   /// Another sentence with the threshold as a number or a range, and with a date if it is from long ago; or nothing.
   static func sentence(_ threshold: ShownThreshold?, in unit: ProfileUnit = .cents) -> Text {
     guard let threshold else { return Text("") }
