@@ -210,7 +210,10 @@ enum PeopleCommand {
     let backup = try people.remove(person)
     if parsed[.noBackup] { try people.delete(backup: backup) }
     try context.console.print(PeopleMessages.removed(person.name.text)(language))
-    if !parsed[.noBackup] { try context.console.print(PeopleMessages.backup(backup, of: person.name.text)(language)) }
+    if !parsed[.noBackup] {
+      try context.console.print(PeopleMessages.backup(backup)(language))
+      try context.console.print(PeopleMessages.toBringBack(person.name.text, from: backup)(language))
+    }
     return .success
   }
 }

@@ -69,19 +69,22 @@ public enum PeopleMessages {
     Text(en: "\(name) was removed.", de: "\(name) wurde entfernt.")
   }
 
-  public static func removed(_ name: String, backup path: String) -> Text {
-    removed(name) + Text(" ") + backup(path, of: name)
+  public static func removed(_ name: String, backup path: String) -> Text { removed(name) + Text(" ") + backup(path) }
+
+  /// - Parameter path: of the backup, which is a data folder.
+  public static func backup(_ path: String) -> Text {
+    Text(
+      en: "Their data is kept. To look at it: peach profile --data-dir \(path.shellWord)",
+      de: "Die Daten bleiben erhalten. Ansehen: peach profile --data-dir \(path.shellWord)")
   }
 
   /// - Parameters:
-  ///   - path: of the backup, which is a data folder in that of all people.
   ///   - name: of the one who was removed.
-  public static func backup(_ path: String, of name: String) -> Text {
+  ///   - path: of the backup, which is in the data folder of all people.
+  public static func toBringBack(_ name: String, from path: String) -> Text {
     let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + "people/" + name
     let (kept, back) = (path.shellWord, String(folder).shellWord)
-    return Text(
-      en: "Their data is kept. To look at it: peach profile --data-dir \(kept)\nTo bring it back: mv \(kept) \(back)",
-      de: "Die Daten bleiben erhalten. Ansehen: peach profile --data-dir \(kept)\nZurückholen: mv \(kept) \(back)")
+    return Text(en: "To bring it back: mv \(kept) \(back)", de: "Zurückholen: mv \(kept) \(back)")
   }
 
   public static let removeNeedsYes = Text(
