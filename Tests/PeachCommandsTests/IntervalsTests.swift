@@ -229,7 +229,7 @@ import Testing
     try run(line + "--tonic D").expect(status: 0)
     try FileManager.default.removeItem(atPath: map)
     try run("train chords --tuning \(path) --listener simulated --comparisons 1").expect(
-      status: 64, error: .contains("Chords need a tuning with twelve notes"))
+      status: 64, error: .contains("Chords need a tuning that gives every key a pitch"))
   }
 
   @Test(arguments: ["sine", "Peach.sf2:0:48"]) func `play has the exact interval, then the wider one`(sound: String)

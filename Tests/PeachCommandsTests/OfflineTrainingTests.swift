@@ -168,7 +168,7 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     let path = folder.path + "/quiet.wav"
     let written = try train(words + " --output \(path)").expect(output: "", error: .begins("Wrote \(path): "))
     let lines = written.error.split(separator: "\n")
-    #expect(lines.count == 2 && lines[1].contains("only --data-dir FOLDER, not PEACH_DATA_DIR"))
+    #expect(lines.count == 2 && lines[1].contains("name a folder with --data-dir"))
     let measured = try Program.run("measure --listener simulated --comparisons 10 --sound sine --duration 0.3")
     #expect(measured.error == "" && measured.lines.count <= 10)
     for conflict in ["--transcript", "--transcript --listener simulated --comparisons 1 --events jsonl"] {

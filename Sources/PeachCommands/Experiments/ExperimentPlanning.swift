@@ -178,7 +178,7 @@ enum ExperimentPlanning {
     if let thresholds = summary.thresholds {
       rows += [
         (
-          Text(en: "Intervals of thresholds with the true one", de: "Intervalle der Schwellen mit der wahren"),
+          Text(en: "Threshold intervals with the true value", de: "Schwellen-Intervalle mit dem wahren Wert"),
           percent(thresholds.coverage)
         ),
         (

@@ -222,11 +222,11 @@ final class ExperimentSession {
       let course = follower.latest
       guard course.answers > 0, !course.awaitsNextTask else { return }
       if course.isFinished, let text = file.texts[.end] { context.console.say(text(context.language)) }
-      if !data.isTemporary {
-        let stored = ExperimentMessages.stored(
-          course.answers, isWhole: course.isFinished, options: context.dataOptions)
-        context.console.say(stored(context.language))
-      }
+      let stored =
+        data.isTemporary
+        ? TrainingMessages.answersAreGone
+        : ExperimentMessages.stored(course.answers, isWhole: course.isFinished, options: context.dataOptions)
+      context.console.say(stored(context.language))
       guard hasResult, course.isFinished else { return }
       // It isn't stored yet if another program kept the database locked.
       let whole = try data.store.runs.experiments().first { $0.stored.id == run.stored.id }

@@ -30,7 +30,8 @@ public final class TuningFile {
       self.wasSorted = wasSorted
       guard versions.map != nil else { return TuningSystem(scale) }
       let system = TuningSystem(scale, map: try Self.keyMap(map))
-      guard system.hasIntervals else { throw ScalaError(.noIntervals, map: map) }
+      // Without a key that has a pitch, it would be taken for one that is the same from every key.
+      guard !system.follows, system.hasIntervals else { throw ScalaError(.noIntervals, map: map) }
       return system
     }
     latest = (path, versions, result)
@@ -55,7 +56,7 @@ public enum TuningChoice: Hashable, Sendable {
 
   /// Reads `just`, `31edo` or `my-scale.scl`; nil for anything else.
   public init?(description: String) {
-    if let scale = PitchScale(named: description) {
+    if let scale = PitchScale(named: description), TuningSystem(scale).hasIntervals {
       self = .scale(scale)
     } else if description.lowercased().hasSuffix(Self.fileExtension), description.count > Self.fileExtension.count {
       self = .file(path: description)

@@ -104,6 +104,9 @@ extension TuningSystem {
   /// Whether each interval's lower note is the tonic.
   public var follows: Bool { places.isEmpty }
 
+  /// Whether chords can be made of it on any keys.
+  var suitsChords: Bool { isChromatic && (follows || places.count == MIDINote.range.count) }
+
   /// The name that rows hold, with the tonic or the key map if keys differ.
   public var label: TuningLabel {
     var label = TuningLabel(name: scale.name)

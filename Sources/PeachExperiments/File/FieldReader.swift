@@ -30,7 +30,7 @@ extension Expected<Int> {
 }
 
 extension Expected<Bool> {
-  static let flag = Self(Text("true, false")) { $0.bool }
+  static let flag = Self(Text(en: "true or false", de: "true oder false")) { $0.bool }
 }
 
 extension Expected<String> {

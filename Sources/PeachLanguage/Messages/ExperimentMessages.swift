@@ -90,7 +90,7 @@ public enum ExperimentMessages {
   public static let noRunsOfFile = Text(
     en: "There is no run of this experiment yet.", de: "Es gibt noch keinen Durchgang dieses Versuchs.")
 
-  /// - Parameter count: the runs of other versions of a file, which have the same title.
+  /// - Parameter count: the runs of other versions of a file, which have its title or its blocks.
   public static func otherVersions(_ count: Int, options: String) -> Text {
     count == 1
       ? Text(

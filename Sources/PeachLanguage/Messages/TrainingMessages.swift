@@ -136,10 +136,11 @@ public enum TrainingMessages {
       de: "»\(text)« ist keine Antwort. Möglich sind \(answers(.german)) oder q (Ende).")
   }
 
-  /// At the end of a training into a file, whose answers would mix with those to heard notes.
+  /// At the end of a training into a file or of a simulated listener, whose answers would mix with the person's own.
   public static let answersAreGone = Text(
-    en: "The answers aren't stored; only --data-dir FOLDER, not PEACH_DATA_DIR, stores those to a file.",
-    de: "Die Antworten sind nicht gespeichert; das macht bei Dateien nur --data-dir ORDNER, nicht PEACH_DATA_DIR.")
+    en: "The answers aren't stored. To store them, name a folder with --data-dir; PEACH_DATA_DIR isn't enough.",
+    de: "Die Antworten sind nicht gespeichert. Zum Speichern nenne mit --data-dir einen Ordner; PEACH_DATA_DIR "
+      + "genügt nicht.")
 
   public static func wrote(_ path: String, seconds: Text, sampleRate: Int) -> Text {
     Text(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PeachCore
@@ -212,6 +213,44 @@ import Testing
     #expect(track(737, steps: nil, keys: .fifth) == IntervalTrack(.fifth, .up))
   }
 
+  /// Whether it names a tuning is decided where it is read, since a training needs an interval on every key.
+  @Test(arguments: ["2", "3", "8", "3/2", "5/4", "7/2", "16/15"])
+  func `what divisions are taken have intervals from every key`(
+    ratio: String
+  ) throws {
+    var (taken, settings) = (0, TrainingSettings())
+    for count in [1, 2, 3, 5, 7, 12, 13, 19, 31, 100, 1200] {
+      guard let choice = TuningChoice(description: "\(count)ed\(ratio)"), case .scale(let scale) = choice else {
+        continue
+      }
+      taken += 1
+      settings.intervals.tuning = choice
+      for tonic in [Tonic.automatic, .follow, .key(2), .key(8)] {
+        settings.intervals.system = TuningSystem(scale, tonic)
+        for directions in IntervalDirections.allCases {
+          settings.intervals.directions = directions
+          for key in stride(from: 36, through: 84, by: 7) {
+            var trial = Trial(exercise: .intervals, note: MIDINote(key), offset: Cents(5))
+            trial.ask(settings.intervals)
+            #expect(try #require(trial.interval).size.value > 0)
+          }
+        }
+      }
+    }
+    // All but those without two pitches within an octave: 1ed3 and 1ed7/2, 1ed8 and 2ed8.
+    #expect(taken == (["3": 10, "7/2": 10, "8": 9][ratio] ?? 11))
+  }
+
+  @Test func `a map that gives no key a pitch is refused`() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write(Array("fifths\n2\n700.0\n2/1\n".utf8), "a.scl")
+    let map = try folder.write(Array("1\n0\n127\n60\n69\n440\n1\nx\n".utf8), "a.kbm")
+    #expect(throws: ScalaError(.noIntervals, map: map)) {
+      try TuningFile().system(.file(path: path), .automatic)
+    }
+    #expect(try TuningFile().system(.file(path: path), .key(0)).scale.count == 2)
+  }
+
   // MARK: Key maps
 
   private static let wholeTones = """
@@ -265,6 +304,18 @@ import Testing
   }
 
   // MARK: Chords
+
+  @Test func `chords need a pitch for every key`() throws {
+    let partial = TuningSystem(.equal, map: try KeyMap(Array(Self.wholeTones.utf8), name: "white.kbm"))
+    let whole = TuningSystem(.equal, map: try KeyMap(Array("0\n0\n127\n60\n69\n440\n0\n".utf8), name: "all.kbm"))
+    for exercise in [Exercise.chords, .voices] {
+      var settings = TrainingSettings()
+      for (system, isRefused) in [(partial, true), (whole, false), (.just, false)] {
+        settings.use(system)
+        #expect((exercise.conflict(in: settings) != nil) == isRefused)
+      }
+    }
+  }
 
   @Test func `the voices of a chord have their keys' pitches`() throws {
     var settings = TrainingSettings()

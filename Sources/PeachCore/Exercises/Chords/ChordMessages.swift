@@ -11,10 +11,10 @@ public enum ChordMessages {
     en: "'voices' needs a chord of three voices, such as major, minor or sus4.",
     de: "»voices« braucht einen Akkord aus drei Stimmen, etwa major, minor oder sus4.")
 
-  static let needsTwelveNotes = Text(
-    en: "Chords need a tuning with twelve notes, each within 50 cents of its key. Choose another tuning.",
-    de: "Akkorde brauchen eine Stimmung mit zwölf Tönen, jeder höchstens 50 Cent neben seiner Taste. Wähle eine andere."
-  )
+  static let needsAllKeys = Text(
+    en: "Chords need a tuning that gives every key a pitch, within 50 cents of its usual one. Choose another tuning.",
+    de: "Akkorde brauchen eine Stimmung, die jeder Taste einen Ton gibt, höchstens 50 Cent neben dem üblichen. Wähle "
+      + "eine andere.")
 
   // MARK: The profile
 

@@ -13,7 +13,7 @@ extension Exercise {
     settings: [.chord, .voice, .tuning, .tonic, .root, .matchingNumbers, .listening], tuning: .just,
     exactDuration: .seconds(1),
     conflict: { settings in
-      guard settings.intervals.system(or: .just).isChromatic else { return ChordMessages.needsTwelveNotes }
+      guard settings.intervals.system(or: .just).suitsChords else { return ChordMessages.needsAllKeys }
       let (chord, degree) = (Chord(settings[.chord]) ?? .major, settings[.voice])
       return chord.tunable(degree).isEmpty ? ChordMessages.missing(degree, in: chord) : nil
     },

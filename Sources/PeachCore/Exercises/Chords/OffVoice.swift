@@ -19,7 +19,7 @@ extension Exercise {
       ]),
     columns: AnswerColumns.chords, settings: [.chord, .tuning, .tonic, .listening], tuning: .just,
     conflict: { settings in
-      guard settings.intervals.system(or: .just).isChromatic else { return ChordMessages.needsTwelveNotes }
+      guard settings.intervals.system(or: .just).suitsChords else { return ChordMessages.needsAllKeys }
       return Chord(settings[.chord])?.intervals.count == 3 ? nil : ChordMessages.needsThreeVoices
     },
     prepare: { trial, settings, generator in

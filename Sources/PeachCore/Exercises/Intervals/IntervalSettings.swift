@@ -85,9 +85,10 @@ extension Setting {
       read: { $0 == Setting.automatic ? .some(nil) : TuningChoice(description: $0).map { .some($0) } }), .exercise,
     Text(en: "Tuning", de: "Stimmung"),
     Text(
-      en: "The tuning that says what is exact; without this setting, equal for intervals and just for chords",
+      en: "The tuning that says what is exact; until it is set, equal for intervals and just for chords",
       de:
-        "Die Stimmung, die sagt, was genau ist; ohne diese Einstellung gleichstufig bei Intervallen, rein bei Akkorden"),
+        "Die Stimmung, die sagt, was genau ist; solange sie nicht gesetzt ist, gleichstufig bei Intervallen, rein bei "
+        + "Akkorden"),
     valueName: Text(en: "a tuning", de: "keine Stimmung"))
 
   public static let tonic = Setting(

@@ -47,10 +47,13 @@ extension Trial {
   public mutating func ask(_ settings: IntervalSettings) {
     let (system, direction) = (settings.tunes, settings.directions.directions[0])
     let choice = system.choices(settings.intervals)[0]
-    // Settings for which there is no such interval are refused before a training.
-    let possible = [choice] + system.choices(IntervalChoice.all)
-    let nearest = possible.lazy.compactMap { [note] in system.interval($0, direction, from: note) }.first
-    guard let tuned = settings.asked ?? nearest else { preconditionFailure("A tuning without intervals is refused") }
+    // Settings for which there is no such interval are refused before a training. A scale can have thousands of intervals.
+    let other = { [note] in
+      system.choices(IntervalChoice.all).lazy.compactMap { system.interval($0, direction, from: note) }.first
+    }
+    guard let tuned = settings.asked ?? system.interval(choice, direction, from: note) ?? other() else {
+      preconditionFailure("A tuning without intervals is refused")
+    }
     note = tuned.note
     let asked = TrialInterval(tuned, direction, in: system, presentation: settings.presentation)
     interval = asked

@@ -93,7 +93,8 @@ extension TrialInterval {
     guard let steps = label.steps, steps > 0 else { return interval.title }
     let count = Text(en: steps == 1 ? "1 step" : "\(steps) steps", de: steps == 1 ? "1 Stufe" : "\(steps) Stufen")
     let named = track.isBetween ? nil : track.interval.title
-    let cents = Text(en: "\(Int(size.value.rounded())) cents", de: "\(Int(size.value.rounded())) Cent")
+    let whole = Int(size.value.rounded())
+    let cents = Text(en: whole == 1 ? "1 cent" : "\(whole) cents", de: "\(whole) Cent")
     let ratio = label.ratio.flatMap { $0 == .octave ? nil : Text($0.description) }
     return (ratio ?? named ?? cents) + Text(" (") + count + Text(")")
   }
