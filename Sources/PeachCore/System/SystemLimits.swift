@@ -9,9 +9,10 @@ public enum SystemLimits {
   /// With these, all commands work; `peach train` needs the most.
   private static let (files, threads, memory) = (48, 8, 640 << 20)
 
-  /// What there is too little of; nil if there is enough.
+  /// What there is too little of; nil if there is enough. Call it before the process has a second thread.
   public static var shortage: Shortage? {
     if !hasFiles { return .files }
+    shareArena()
     if !hasMemory { return .memory }
     return hasThreads ? nil : .threads
   }
@@ -29,6 +30,23 @@ public enum SystemLimits {
     }
     return true
   }
+
+  /// Where addresses are limited, all threads allocate from one arena: one for each thread would take 64 MB of addresses each, and
+  /// Swift traps when they are used up. C: `mallopt`, `getrlimit`.
+  private static func shareArena() {
+    #if canImport(Glibc)
+      var limit = rlimit()
+      getrlimit(Int32(RLIMIT_AS.rawValue), &limit)
+      // The header with this function is in no module.
+      guard limit.rlim_cur < arenasMatter, let function = dlsym(nil, "mallopt") else { return }
+      typealias Function = @convention(c) (Int32, Int32) -> Int32
+      // M_ARENA_MAX.
+      _ = unsafeBitCast(function, to: Function.self)(-8, 1)
+    #endif
+  }
+
+  /// A limit on addresses that arenas don't reach.
+  private static let arenasMatter = 64 << 30
 
   /// Reserves addresses. C: `mmap`.
   private static var hasMemory: Bool {

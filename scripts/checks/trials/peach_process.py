@@ -99,10 +99,10 @@ def _limits(megabytes, seconds):
 
 
 class Process:
-    """A running program; its output goes to two files in `folder`."""
+    """A running program; its output goes to two files in `folder`. It has hardly more addresses than it asks for at its start."""
 
     def __init__(
-        self, program, arguments, folder, env, stdin=subprocess.DEVNULL, megabytes=1024, cpu_seconds=30, stdout=None, cwd=None):
+        self, program, arguments, folder, env, stdin=subprocess.DEVNULL, megabytes=704, cpu_seconds=30, stdout=None, cwd=None):
         self.arguments = [str(argument) for argument in arguments]
         self.paths = [Path(folder) / "stdout", Path(folder) / "stderr"]
         self.begun = time.monotonic()
