@@ -68,11 +68,12 @@ public struct People: Sendable {
     try move(person, to: folder + "/" + name.text)
   }
 
-  /// Moves a person's folder to an unused path in the shared folder: `peach-backup-Anna-20261121T083012Z`.
+  /// Moves a person's folder to an unused path in the shared folder: `peach-backup-Anna-20261121T083012Z`. An empty one is deleted.
   ///
-  /// - Returns: the new path.
+  /// - Returns: the new path; nil if there was nothing to keep.
   /// - Throws: `inUse`, `folder`.
-  public func remove(_ person: Person) throws(PersonError) -> String {
+  public func remove(_ person: Person) throws(PersonError) -> String? {
+    if !FolderUse.isMarked(person.folder), rmdir(person.folder) == 0 { return nil }
     let backup = BackupPath.unused(in: root + "/", of: person.name.text)
     try move(person, to: backup)
     return backup

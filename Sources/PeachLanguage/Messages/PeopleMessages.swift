@@ -69,7 +69,10 @@ public enum PeopleMessages {
     Text(en: "\(name) was removed.", de: "\(name) wurde entfernt.")
   }
 
-  public static func removed(_ name: String, backup path: String) -> Text { removed(name) + Text(" ") + backup(path) }
+  /// - Parameter path: nil if there was nothing to keep.
+  public static func removed(_ name: String, backup path: String?) -> Text {
+    removed(name) + (path.map { Text(" ") + backup($0) } ?? Text(""))
+  }
 
   /// - Parameter path: of the backup, which is a data folder.
   public static func backup(_ path: String) -> Text {

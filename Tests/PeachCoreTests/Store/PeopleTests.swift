@@ -122,7 +122,7 @@ import Testing
         let store = try TrainingDataStore(folder: person.folder)
         try ExchangeFixture.fill(store, count: 10 * number)
       }
-      let backup = try people.remove(person)
+      let backup = try #require(try people.remove(person))
       #expect(backup.hasPrefix(folder.path + "/data/peach-backup-Anna-20"))
       #expect(FilePaths.names(in: backup).filter { $0.hasPrefix("peach") } == ["peach.sqlite"])
       #expect(try TrainingDataStore.atRest(in: backup)?.count() == 10 * number)
@@ -130,10 +130,17 @@ import Testing
     }
   }
 
+  @Test func `somebody without any data leaves no backup`() throws {
+    let person = try people.add(name("Anna"))
+    #expect(try people.remove(person) == nil)
+    #expect(names() == [])
+    #expect(FilePaths.names(in: folder.path + "/data").allSatisfy { !$0.hasPrefix("peach-backup") })
+  }
+
   @Test func `a backup can be deleted, but not the files of others in it`() throws {
     let person = try people.add(name("Anna"))
     try TrainingDataStore(folder: person.folder).set(.duration, to: "0.5")
-    let backup = try people.remove(person)
+    let backup = try #require(try people.remove(person))
     _ = try folder.write([1], "data/" + FilePaths.name(of: backup) + "/notes.txt")
     #expect(throws: PersonError.folder(path: backup, errno: ENOTEMPTY)) { try people.delete(backup: backup) }
     #expect(FilePaths.names(in: backup).filter { !$0.hasPrefix(".") } == ["notes.txt"])
@@ -155,6 +162,7 @@ import Testing
     let person = try people.add(name("Anna"))
     let use = FolderUse(person.folder)
     #expect(throws: PersonError.inUse(person.name)) { try people.remove(person) }
+    #expect(names() == ["Anna"])
     withExtendedLifetime(use) {}
   }
 
