@@ -107,27 +107,33 @@ enum PeopleCommand {
     let folder: String
     /// Nil if the database couldn't be read.
     let answers: Int?
+    /// Those that no profile counts because the sound dropped out.
+    let droppedOutAnswers: Int
     let lastTrained: UTCTime?
     let isInUse: Bool
 
     init(_ name: String?, folder: String, isInUse: Bool) {
       (self.name, self.folder, self.isInUse) = (name, folder, isInUse)
       let exists = FilePaths.exists(folder + "/" + TrainingDataStore.fileName)
-      let summary = try? TrainingDataStore.atRest(in: folder)?.answers(in: .all)
+      let store = try? TrainingDataStore.atRest(in: folder)
+      let summary = try? store?.answers(in: .all)
       answers = exists ? summary?.count : 0
+      droppedOutAnswers = (try? store?.profiles.droppedOutAnswers()) ?? 0
       lastTrained = summary?.last
     }
 
     var json: JSON {
       [
-        "name": JSON(name), "folder": .text(folder), "answers": JSON(answers), "lastTrained": JSON(lastTrained?.iso),
+        "name": JSON(name), "folder": .text(folder), "answers": JSON(answers),
+        "droppedOutAnswers": .integer(droppedOutAnswers), "lastTrained": JSON(lastTrained?.iso),
         "isInUse": .bool(isInUse),
       ]
     }
 
     func cells(_ language: LanguageCode) -> [String] {
       [
-        name ?? PeopleMessages.nobody(language), answers.map { Figure.count($0)(language) } ?? "–",
+        name ?? PeopleMessages.nobody(language),
+        answers.map { Figure.count($0 - droppedOutAnswers)(language) } ?? "–",
         lastTrained.map { LocalDay(containing: $0).description } ?? "–",
       ]
     }
@@ -208,9 +214,9 @@ enum PeopleCommand {
       }
     }
     let backup = try people.remove(person)
-    if parsed[.noBackup] { try people.delete(backup: backup) }
+    if parsed[.noBackup], let backup { try people.delete(backup: backup) }
     try context.console.print(PeopleMessages.removed(person.name.text)(language))
-    if !parsed[.noBackup] {
+    if !parsed[.noBackup], let backup {
       try context.console.print(PeopleMessages.backup(backup)(language))
       try context.console.print(PeopleMessages.toBringBack(person.name.text, from: backup)(language))
     }
