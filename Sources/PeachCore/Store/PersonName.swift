@@ -28,7 +28,8 @@ public struct PersonName: Hashable, Sendable {
 }
 
 extension PersonName: Comparable {
-  /// Numbers in names count as numbers: `Child 2` comes before `Child 10`.
+  /// Numbers in names count as numbers: `Child 2` comes before `Child 10`. Umlauts count as in lists of names (DIN 5007-2): `Özlem`
+  /// comes before `Paul`.
   public static func < (left: Self, right: Self) -> Bool {
     left.sortKey == right.sortKey ? left.key < right.key : left.sortKey < right.sortKey
   }
@@ -36,7 +37,7 @@ extension PersonName: Comparable {
   /// The key with each number padded to the same length.
   private var sortKey: String {
     var (sorted, digits) = ("", "")
-    for character in key + " " {
+    for character in key.withoutUmlauts + " " {
       if character.isASCII && character.isNumber {
         digits.append(character)
       } else {
