@@ -32,17 +32,19 @@ enum ExperimentList {
       return .success
     }
     let language = context.language
-    let lines = rows.map { run, answers in
-      [
-        String(run.stored.id.uuidString.prefix(8)), Dates.localMinute(run.stored.started),
-        Figure.count(answers.given)(language) + "/" + Figure.count(answers.planned)(language),
-        String(run.plan.file.hash.prefix(8)), run.plan.file.title(language),
-        run.plan.participant.map { FindingMessages.name($0)(language) } ?? "",
-        run.plan.respondent.map { ExperimentMessages.word($0)(language) } ?? "",
-      ]
-    }
+    let lines =
+      [ExperimentMessages.runColumns.map { $0(language) }]
+      + rows.map { run, answers in
+        [
+          String(run.stored.id.uuidString.prefix(8)), Dates.localMinute(run.stored.started),
+          Figure.count(answers.given)(language) + "/" + Figure.count(answers.planned)(language),
+          String(run.plan.file.hash.prefix(8)), run.plan.file.title(language),
+          run.plan.participant.map { FindingMessages.name($0)(language) } ?? "",
+          run.plan.respondent.map { ExperimentMessages.word($0)(language) } ?? "",
+        ]
+      }
     let widths = lines.first.map { $0.indices.map { column in 2 + (lines.map { $0[column].count }.max() ?? 0) } } ?? []
-    for line in lines {
+    for line in lines where !rows.isEmpty {
       try context.console.print(zip(line, widths).map { $0.padded(to: $1) }.joined().trimmingEnd)
     }
     return .success

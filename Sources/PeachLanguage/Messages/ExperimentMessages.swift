@@ -47,6 +47,12 @@ public enum ExperimentMessages {
 
   // MARK: Who and what
 
+  /// The heads of the columns of a list of runs.
+  public static let runColumns = [
+    Text(en: "Run", de: "Durchgang"), Text(en: "Begun", de: "Begonnen"), PeopleMessages.answers, Text("SHA-256"),
+    Text(en: "Title", de: "Titel"), DocumentMessages.participant, Text(en: "Answered by", de: "Beantwortet von"),
+  ]
+
   /// Who answered some runs besides people; nil if nobody did.
   public static func respondents(_ respondents: [Respondent?]) -> Text? {
     let simulated = respondents.count { if case .simulated? = $0 { true } else { false } }
