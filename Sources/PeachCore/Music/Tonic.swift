@@ -14,11 +14,12 @@ public enum Tonic: Hashable, Sendable {
   /// The values in the order in which they are offered.
   public static let all = [automatic, follow] + names.indices.map { key($0) }
 
-  /// Reads `auto`, `follow` or the name of a note without its octave, such as `D`, `Eb` or `Cis`; nil for anything else.
+  /// Reads `auto`, `follow` or the name of a note without its octave, such as `D`, `Eb`, `Cis` or `H`; nil for anything else.
   public init?(description: String) {
     switch description {
     case Self.automaticWord: self = .automatic
     case Self.followWord: self = .follow
+    case "H", "h": self = .key(11)
     default:
       guard description.first?.isLetter == true, description.last?.isNumber == false,
         let note = MIDINote(name: description + "4")

@@ -48,6 +48,15 @@ import Testing
     }
   }
 
+  @Test func `a tonic is the name of a note, also in German, without an octave`() {
+    for (name, key) in [
+      ("C", 0), ("Cis", 1), ("Es", 3), ("eb", 3), ("f#", 6), ("As", 8), ("Bb", 10), ("B", 11), ("H", 11),
+    ] {
+      #expect(Tonic(description: name) == .key(key), "\(name)")
+    }
+    for name in ["", "C4", "HH", "60", "X", "Tonic"] { #expect(Tonic(description: name) == nil, "\(name)") }
+  }
+
   @Test func `in Werckmeister III eight fifths are pure, and thirds differ by key`() throws {
     let system = TuningSystem(try #require(PitchScale(named: "werckmeister-iii")))
     func sizes(_ interval: Interval) throws -> [Double] {
