@@ -22,8 +22,8 @@ public enum SettingsMessages {
   /// - Parameter all: their number with those that only a search finds.
   public static func sounds(_ count: Int, of all: Int) -> Text {
     if count < all {
-      return Figure.count(count) + Text(en: " of ", de: " von ") + Figure.count(all)
-        + Text(en: " sounds", de: " Klängen")
+      return Figure.count(count) + Text(en: " sounds, ", de: " Klänge, ") + Figure.count(all)
+        + Text(en: " by searching", de: " über die Suche")
     }
     return Figure.count(count) + (count == 1 ? Text(en: " sound", de: " Klang") : Text(en: " sounds", de: " Klänge"))
   }
