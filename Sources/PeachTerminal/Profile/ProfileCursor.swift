@@ -4,15 +4,15 @@ import PeachCore
 struct ProfileCursor: Equatable, Sendable {
   enum View: Equatable, Sendable { case picture, time }
 
-  var view = View.picture
+  private(set) var view = View.picture
+  /// Whether a key or the mouse has put it anywhere.
+  private(set) var isMoved = false
   /// Nil until it has been moved.
   private var chosenNote: MIDINote?
   /// The id of a row; nil until it has been moved.
   private var chosenRow: String?
   /// The index of a step of time; nil until it has been moved.
   private var chosenStep: Int?
-
-  var isMoved: Bool { view == .time ? chosenStep != nil : chosenNote != nil || chosenRow != nil }
 
   /// The note; at first A4 or, if it has no answers, the one with the most.
   func note(in report: ProfileReport) -> MIDINote {
@@ -67,9 +67,11 @@ struct ProfileCursor: Equatable, Sendable {
     put(on: course.entries[position + max(-position, min(course.entries.count - 1 - position, distance))])
   }
 
-  mutating func put(on note: MIDINote) { (view, chosenNote) = (.picture, note) }
+  mutating func put(on note: MIDINote) { (view, chosenNote, isMoved) = (.picture, note, true) }
 
-  mutating func put(onRow row: String) { chosenRow = row }
+  mutating func put(onRow row: String) { (chosenRow, isMoved) = (row, true) }
 
-  mutating func put(on entry: ProfileCourse.Entry) { (view, chosenStep) = (.time, entry.index) }
+  mutating func put(on entry: ProfileCourse.Entry) { (view, chosenStep, isMoved) = (.time, entry.index, true) }
+
+  mutating func switchView() { (view, isMoved) = (view == .picture ? .time : .picture, true) }
 }

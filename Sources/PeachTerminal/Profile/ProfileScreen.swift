@@ -128,7 +128,7 @@ public struct ProfileScreen: Screen {
 
   private mutating func handleNotes(_ key: Key, _ profile: ProfileRows) -> ScreenAction? {
     switch key {
-    case .up, .down, .tab, .backTab: switchView()
+    case .up, .down, .tab, .backTab: cursor.switchView()
     default: move(key, in: profile)
     }
     return nil
@@ -146,7 +146,7 @@ public struct ProfileScreen: Screen {
       if isOverRows && (cursor.canMoveRow(by: distance, in: profile) || key == .up && !profile.choices.isEmpty) {
         cursor.moveRow(by: distance, in: profile)
       } else if !isOverRows || hasCourse {
-        switchView()
+        cursor.switchView()
       }
     default: move(key, in: profile)
     }
@@ -158,8 +158,6 @@ public struct ProfileScreen: Screen {
     part = next.word
     return request
   }
-
-  private mutating func switchView() { cursor.view = cursor.view == .picture ? .time : .picture }
 
   /// Moves the cursor along the picture or over time.
   private mutating func move(_ key: Key, in profile: ProfileRows) {
