@@ -4,7 +4,7 @@ import PeachCore
 struct ProfileCursor: Equatable, Sendable {
   enum View: Equatable, Sendable { case picture, time }
 
-  private(set) var view = View.picture
+  var view = View.picture
   /// Whether a key or the mouse has put it anywhere.
   private(set) var isMoved = false
   /// Nil until it has been moved.
