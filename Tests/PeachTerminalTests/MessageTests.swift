@@ -13,6 +13,7 @@ import Testing
     .unusablePreset("A", path: "y.sf2", .noZones),
     .missingKeys(preset: "A", keys: [.a4], velocity: .medium, others: nil),
     .missingKeys(preset: "B", keys: [], velocity: .medium, others: 64...127), .decayingSound(preset: "A"),
+    .missingSound(2, of: 1),
     .libraryMissing(reason: "no such file"), .synthesis(operation: "op"), .output(path: "/x", .create(errno: 2)),
     .output(path: "/x", .write(errno: 28)),
     .output(path: "/x", .full), .output(path: "/x", .protected(.database)), .output(path: "/x", .protected(.input)),

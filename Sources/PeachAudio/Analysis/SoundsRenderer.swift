@@ -21,9 +21,10 @@ final class SoundsRenderer: NoteRenderer {
   var first: any NoteRenderer { renderers[0] }
   var sampleRate: Double { first.sampleRate }
   var gain: Double { first.gain }
+  var sounds: Int { renderers.count }
 
   func render(_ note: Note) throws(AudioError) -> RenderedNote {
-    let renderer = renderers[min(note.sound, renderers.count - 1)]
+    let renderer = renderers[note.sound]
     var exact = note
     if renderer is SoundFontRenderer { exact.offset = note.offset + -(try error(note, renderer)) }
     return try renderer.render(exact)

@@ -19,7 +19,7 @@ public struct RenderedPhrase {
   /// The level of what sounds when answers open.
   let level: NoteLevel
 
-  /// - Throws: `decayingSound` if a note should go on sounding that another is tuned to, but the sound fades away.
+  /// - Throws: `missingSound` if a note names a sound that the renderer hasn't; `decayingSound` if a note should go on sounding that another is tuned to, but the sound fades away.
   public init(_ phrase: Phrase, by renderer: any NoteRenderer) throws(AudioError) {
     var sustained = SustainedKeys()
     try self.init(phrase, by: renderer, &sustained)
@@ -27,6 +27,9 @@ public struct RenderedPhrase {
 
   /// - Parameter sustained: the keys whose sound is known to be sustained, or to decay.
   init(_ phrase: Phrase, by renderer: any NoteRenderer, _ sustained: inout SustainedKeys) throws(AudioError) {
+    if let note = phrase.notes.map(\.note).first(where: { $0.sound >= renderer.sounds }) {
+      throw .missingSound(note.sound + 1, of: renderer.sounds)
+    }
     let rate = renderer.sampleRate
     let chord = phrase.isChord ? try ChordNotes(phrase, by: renderer, &sustained) : nil
     for (index, timed) in phrase.notes.enumerated() where chord == nil && timed.isHeld && index != phrase.tuned {

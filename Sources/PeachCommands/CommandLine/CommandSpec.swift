@@ -119,7 +119,7 @@ struct OptionSpec: Sendable {
     guard let exercise else { return true }
     if let isOwn { return isOwn(exercise) }
     guard let setting else { return true }
-    return setting.exercises.isEmpty || exercise.settings.contains(setting)
+    return exercise.takes(setting)
   }
 
   /// The same, shown only in the help with all options.

@@ -129,7 +129,7 @@ struct CommandError: Error {
         .missingInput
       case .unreadableSoundFont, .unusablePreset, .silentKey, .inaudible, .missingKeys, .unsteadyKeys, .decayingSound:
         .badData
-      case .synthesis: .ourBug
+      case .synthesis, .missingSound: .ourBug
       case .output(_, let failure): Self.code(of: failure)
       }
     self.init(ErrorMessage(error), code)

@@ -23,8 +23,7 @@ enum ExerciseOptions {
 
   /// Rejects settings that the exercise doesn't have, and values that can't be combined.
   static func check(_ parsed: ParsedCommand, _ exercise: Exercise, _ settings: Settings) throws(UsageError) {
-    let others = Setting.all.filter { !$0.exercises.isEmpty && !exercise.settings.contains($0) }
-    if let setting = others.first(where: parsed.sets) {
+    if let setting = Setting.all.first(where: { !exercise.takes($0) && parsed.sets($0) }) {
       throw parsed.usageError(ExerciseMessages.refused(parsed.word(of: setting), setting, by: exercise))
     }
     if parsed[nameDirection], !nameDirection.spec.applies(to: exercise) {

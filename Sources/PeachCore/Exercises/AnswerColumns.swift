@@ -45,6 +45,20 @@ public final class AnswerColumns: Sendable {
     }
   }
 
+  private init(_ base: AnswerColumns, adding columns: [any AnyColumn]) {
+    (form, scale, rules, excluded) = (base.form, base.scale, base.rules, base.excluded)
+    (earlierWords, complete) = (base.earlierWords, base.complete)
+    own = base.own + columns.filter { !base.has($0) }
+    required = base.required.union(Self.set(columns))
+    facts =
+      base.facts + columns.map(\.declaration).filter { !base.facts.contains($0) && $0.part == .trial && $0.isStored }
+  }
+
+  /// These columns and others, in which every row has a value.
+  func requiring(_ columns: [any AnyColumn]) -> AnswerColumns {
+    Self.set(columns).isSubset(of: required) ? self : AnswerColumns(self, adding: columns)
+  }
+
   private static func set(_ columns: [any AnyColumn]) -> Set<AnswerColumn> { Set(columns.map(\.declaration)) }
 
   /// All columns whose values a row may have, also those that aren't stored.

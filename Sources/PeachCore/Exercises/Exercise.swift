@@ -18,6 +18,10 @@ public struct Exercise: Sendable {
   public let course: ExerciseCourse
   /// The settings that have an effect with it and not with all others.
   public let settings: [Setting]
+  /// The settings of all exercises that have no effect with it.
+  public let ignored: [Setting]
+  /// The keys of its notes, in semitones from that of the trial, which is chosen so that all lie in the note range.
+  public let reach: ClosedRange<Int>
   /// The tuning that says what is exact, unless the settings choose another.
   public let tuning: TuningSystem
   /// How long the exact pitch sounds after a note was confirmed; nil if it ends at once.
@@ -30,8 +34,11 @@ public struct Exercise: Sendable {
   public let asksByTrial: Bool
 
   /// - Parameters:
-  ///   - columns: made from the form; nil for those of every exercise with this form.
+  ///   - columns: made from the form; without it, those of every exercise with this form. Those that the fit reads are added.
+  ///   - fit: traps if it takes answers of another form.
   ///   - settings: its own, besides those that follow from its form and the choice of its trials.
+  ///   - ignored: the settings of all exercises that have no effect with it, which it doesn't offer.
+  ///   - reach: the keys of its notes, in semitones from that of the trial, unless `prepare` chooses another key.
   ///   - tuning: the tuning that says what is exact, unless the settings choose another.
   ///   - exactDuration: how long the exact pitch sounds after a note was confirmed; nil if it ends at once.
   ///   - conflict: why settings can't be combined; nil if they can.
@@ -41,12 +48,17 @@ public struct Exercise: Sendable {
   public init(
     _ name: ExerciseName, _ words: ExerciseWords, _ answerForm: AnswerForm,
     columns: (AnswerForm) -> AnswerColumns = { AnswerColumns($0) }, fit: any ProfileFit.Type = KeyFit.self,
-    course: ExerciseCourse = .strategy, settings: [Setting] = [], tuning: TuningSystem = .equal,
-    exactDuration: Duration? = nil, conflict: @escaping @Sendable (TrainingSettings) -> Text? = { _ in nil },
+    course: ExerciseCourse = .strategy, settings: [Setting] = [], ignoring ignored: [Setting] = [],
+    reach: ClosedRange<Int> = 0...0, tuning: TuningSystem = .equal, exactDuration: Duration? = nil,
+    conflict: @escaping @Sendable (TrainingSettings) -> Text? = { _ in nil },
     prepare: @escaping Preparation = { _, _, _ in }, phrase: @escaping @Sendable (Trial) -> Phrase = { $0.phrase },
     question: (@Sendable (Trial) -> Text)? = nil
   ) {
-    (self.name, self.words, self.answerForm, self.columns) = (name, words, answerForm, columns(answerForm))
+    precondition(reach.contains(0), "The reach lacks the trial's key")
+    precondition(fit.takesMatches == answerForm.isTuning, "The fit takes answers of another form")
+    (self.name, self.words, self.answerForm) = (name, words, answerForm)
+    self.columns = columns(answerForm).requiring(fit.columns)
+    (self.ignored, self.reach) = (ignored, reach)
     (self.fit, self.course, self.tuning, self.exactDuration) = (fit, course, tuning, exactDuration)
     (self.conflict, self.prepare, self.phrase) = (conflict, prepare, phrase)
     self.settings =
@@ -64,11 +76,23 @@ public struct Exercise: Sendable {
   /// One of its trials, for what all with these settings have in common.
   public func sample(_ settings: TrainingSettings) -> Trial {
     var generator = SeededGenerator(seed: 0)
-    return trial((settings.noteRange.lowest, .zero), settings, using: &generator)
+    return trial((range(settings.noteRange).lowest, .zero), settings, using: &generator)
   }
 
   /// Why settings can't be combined; nil if they can.
-  public func conflict(in settings: TrainingSettings) -> Text? { conflict(settings) }
+  public func conflict(in settings: TrainingSettings) -> Text? {
+    settings.noteRange.keeping(reach) == nil ? ExerciseWords.tooNarrow(reach) : conflict(settings)
+  }
+
+  /// Whether a setting has an effect with it.
+  public func takes(_ setting: Setting) -> Bool {
+    !ignored.contains(setting) && (setting.exercises.isEmpty || settings.contains(setting))
+  }
+
+  /// The keys of trials whose notes lie in a range; the middle key if there are none.
+  public func range(_ range: NoteRange) -> NoteRange {
+    range.keeping(reach) ?? NoteRange(trusted: range.middle...range.middle)
+  }
 
   public func question(of trial: Trial) -> Text { question(trial) }
 
@@ -109,6 +133,13 @@ public struct ExerciseWords: Sendable {
     self.hint = hint
     self.shortQuestion = shortQuestion
     self.explanation = explanation
+  }
+
+  static func tooNarrow(_ reach: ClosedRange<Int>) -> Text {
+    let needed = Figure.count(reach.upperBound - reach.lowerBound)
+    return Text(
+      en: "The notes need a note range of at least \(needed.english) semitones.",
+      de: "Die Töne brauchen einen Tonumfang von mindestens \(needed.german) Halbtönen.")
   }
 
   public var introduction: Text { hint.map { question + Text(" ") + $0 } ?? question }

@@ -3,6 +3,10 @@
 public protocol ProfileFit: Sendable {
   associatedtype Report: ExerciseReport
 
+  /// The columns that it reads besides those of every answer of the form; each row of its exercises has a value in them.
+  static var columns: [any AnyColumn] { get }
+  /// Whether it takes matches rather than choices.
+  static var takesMatches: Bool { get }
   /// The column whose words are the parts of a request (`ProfilePart`); nil for a single profile.
   static var partColumn: AnswerColumn? { get }
   /// Whether it is stored now and then; otherwise it is made from all answers each time.
@@ -51,6 +55,9 @@ public protocol ExerciseReport: Sendable {
 }
 
 extension ProfileFit {
+  public static var columns: [any AnyColumn] { [] }
+  public static var takesMatches: Bool { false }
+
   static func report<Reader: AnswerReader>(
     _ request: ProfileRequest, from reader: Reader, now: UTCTime
   ) throws(Reader.Failure) -> Report {

@@ -31,6 +31,14 @@ public struct NoteRange: Hashable, Sendable {
   public var numbers: ClosedRange<Int> { lowest.number...highest.number }
 
   public func contains(_ note: MIDINote) -> Bool { notes.contains(note) }
+
+  var middle: MIDINote { MIDINote((lowest.number + highest.number) / 2) }
+
+  /// The keys from which all others in a reach, in semitones, lie in the range too; nil if there are none.
+  func keeping(_ reach: ClosedRange<Int>) -> NoteRange? {
+    let (first, last) = (lowest.number - reach.lowerBound, highest.number - reach.upperBound)
+    return first <= last ? NoteRange(trusted: MIDINote(first)...MIDINote(last)) : nil
+  }
 }
 
 extension NoteRange {

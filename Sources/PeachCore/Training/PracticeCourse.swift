@@ -15,7 +15,7 @@ public struct PracticeCourse: Course {
   public var asksAgain: Bool { true }
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
-    let choice = settings.noteRange.anywhere(Self.difference, using: &generator)
+    let choice = exercise.range(settings.noteRange).anywhere(Self.difference, using: &generator)
     return exercise.trial(choice, condition: nil, settings, using: &generator)
   }
 

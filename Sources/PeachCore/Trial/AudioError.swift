@@ -18,6 +18,8 @@ public enum AudioError: Error, Equatable, Sendable {
   case inaudible(preset: String, velocity: MIDIVelocity)
   /// A note of the preset fades away, but should go on sounding.
   case decayingSound(preset: String)
+  /// A note names this sound, counted from 1, of fewer that are loaded.
+  case missingSound(Int, of: Int)
   /// The preset doesn't cover the note range: `keys` are those that sound at the velocity, and `others` velocities at which it
   /// does.
   case missingKeys(preset: String, keys: [MIDINote], velocity: MIDIVelocity, others: ClosedRange<Int>?)

@@ -39,7 +39,8 @@ struct ConditionTrack: Sendable {
     case .tracked:
       if course != nil, let trial = course?.next(settings, using: &generator) { return trial }
       let strategy = settings.nextNoteStrategy(choices: exercise.answerForm.unsignedChoices)
-      choice = track.next(by: strategy, profile: profile, range: settings.ungrownRange, using: &generator)
+      let range = exercise.range(settings.ungrownRange)
+      choice = track.next(by: strategy, profile: profile, range: range, using: &generator)
     case .constant(let value, _): choice = constant(value, settings, using: &generator)
     case .caught:
       let value = block.catches?.offset ?? 0
@@ -58,7 +59,7 @@ struct ConditionTrack: Sendable {
     _ value: Double, _ settings: TrainingSettings, using generator: inout SeededGenerator
   ) -> (note: MIDINote, offset: Cents) {
     let offset = exercise.columns.scale.difference(value)
-    return (settings.ungrownRange.anywhere(offset.value, using: &generator).note, offset)
+    return (exercise.range(settings.ungrownRange).anywhere(offset.value, using: &generator).note, offset)
   }
 }
 

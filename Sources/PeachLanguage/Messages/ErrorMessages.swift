@@ -118,6 +118,10 @@ extension ErrorMessage {
         hint: Text(
           en: "Choose another preset; 'peach sounds' lists them.",
           de: "Wähle eine andere Klangfarbe; »peach sounds« zeigt alle."))
+    case .missingSound(let number, let count):
+      self.init(
+        en: "A note of the exercise names sound \(number), but only \(count) is loaded.",
+        de: "Ein Ton der Übung nennt Klang \(number), geladen ist aber nur \(count).")
     case .decayingSound(let preset):
       self.init(
         en: "The preset '\(preset)' fades away, so no other note can be tuned to it while it sounds.",

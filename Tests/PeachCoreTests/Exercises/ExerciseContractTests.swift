@@ -101,6 +101,71 @@ import Testing
     #expect(!hearsMoreAbove(inverted))
   }
 
+  /// The phrases of a training that nobody answers.
+  private func phrases(_ exercise: Exercise, _ settings: TrainingSettings) -> [Phrase] {
+    var course = exercise.course.make(exercise, .init(exercise.fit.init()))
+    var generator = SeededGenerator(seed: 5)
+    course.begin(at: UTCTime(milliseconds: Self.begin))
+    return (0..<60).map { _ in exercise.phrase(of: course.next(settings, using: &generator)) }
+  }
+
+  /// Another value of each setting that says how notes sound, and what else has to be set for it to have an effect.
+  private static let sounding: [(setting: Setting, value: String, others: [(Setting, String)])] = [
+    (.noteRange, "C4:C6", []), (.duration, "0.7", []), (.gap, "0.5", []), (.varyLoudness, "1", []),
+    (.maxOffset, "9", [(.varyLoudness, "1")]), (.velocity, "100", []), (.referencePitch, "432", []),
+    (.volume, "-5", []),
+  ]
+
+  @Test(arguments: names) func `it offers the settings that change what sounds, and no others`(name: ExerciseName)
+    throws
+  {
+    try withAll(name) { exercise in
+      for (setting, value, others) in Self.sounding {
+        var before = Settings()
+        for (other, value) in others { try other.set(value, in: &before) }
+        var after = before
+        try setting.set(value, in: &after)
+        let isHeard = phrases(exercise, before.training) != phrases(exercise, after.training)
+        #expect(isHeard == exercise.takes(setting), "\(setting.name)")
+      }
+    }
+  }
+
+  @Test(arguments: names) func `all its notes lie in the note range`(name: ExerciseName) throws {
+    try withAll(name) { exercise in
+      for text in ["A0:A1", "C2:C3", "C3:C5", "C7:C8", "A0:C8"] {
+        var settings = Settings()
+        try Setting.noteRange.set(text, in: &settings)
+        let range = settings.training.noteRange
+        #expect(exercise.conflict(in: settings.training) == nil)
+        for note in phrases(exercise, settings.training).flatMap(\.notes).map(\.note) {
+          #expect(range.contains(note.key), "\(text): \(note.key.name)")
+        }
+      }
+    }
+  }
+
+  @Test func `an exercise whose notes are farther apart than the note range is refused with a reason`() {
+    let wide = Exercise(
+      ExerciseName(rawValue: "wide"), Exercise.comparison.words, Exercise.comparison.answerForm, reach: -12...7)
+    var settings = TrainingSettings()
+    #expect(wide.conflict(in: settings) == nil)
+    settings.noteRange = NoteRange(trusted: MIDINote(60)...MIDINote(78))
+    #expect(wide.conflict(in: settings)?.english.contains("at least 19 semitones") == true)
+  }
+
+  @Test func `the columns that a fit reads are added to those of the exercise`() {
+    let columns = Exercise(
+      ExerciseName(rawValue: "own"), Exercise.matching.words, .tuning,
+      columns: { AnswerColumns($0, own: [ChordColumns.chord], required: [ChordColumns.chord]) }, fit: MatchHistory.self,
+      course: .matching
+    ).columns
+    #expect(columns.has(ChordColumns.chord) && columns.has(MatchingColumns.mode))
+    for column in [ChordColumns.chord.declaration, MatchingColumns.mode.declaration] {
+      #expect(columns.required.contains(column) && columns.facts.contains(column))
+    }
+  }
+
   private func withAll(_ name: ExerciseName, _ body: (Exercise) throws -> Void) throws {
     try Exercises.$all.withValue(Proof.all) { try body(try #require(Exercises[name])) }
   }

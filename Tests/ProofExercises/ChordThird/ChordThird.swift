@@ -10,13 +10,14 @@ extension Exercise {
         en: "Tune the third of the chord until it is equal-tempered.",
         de: "Stimme die Terz des Akkords, bis sie gleichstufig ist."),
       shortQuestion: Text(en: "Tune the third.", de: "Stimme die Terz.")),
-    .tuning, columns: AnswerColumns.matches, fit: MatchHistory.self, course: .matching,
+    .tuning, fit: MatchHistory.self, course: .matching, ignoring: [.varyLoudness, .maxOffset, .gap],
+    reach: 0...12,
     prepare: { trial, _, _ in trial.matching = .together },
     phrase: { trial in
       let root = trial.phrase[0]
       let voices = [0, 4, 7, 12].map { semitones in
         var voice = root
-        voice.key = MIDINote(min(127, root.key.number + semitones))
+        voice.key = MIDINote(root.key.number + semitones)
         return voice
       }
       var notes = voices.map { TimedNote($0, .at(.zero)) }

@@ -13,6 +13,7 @@ extension Exercise {
       below: Choice("softer", Text(en: "Softer", de: "Leiser"), letters: Text(en: "o", de: "e")),
       above: Choice("louder", Text(en: "Louder", de: "Lauter"), letters: Text("l"))),
     columns: { AnswerColumns($0, scale: Scale(CommonColumns.amplitudeOffset, largest: 10)) },
+    ignoring: [.varyLoudness, .maxOffset],
     phrase: { trial in
       var phrase = trial.phrase
       phrase[1].offset = .zero

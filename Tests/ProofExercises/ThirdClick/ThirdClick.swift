@@ -34,10 +34,10 @@ extension Exercise {
       below: Choice("early", Text(en: "Early", de: "Zu früh"), letters: Text(en: "e", de: "f")),
       above: Choice("late", Text(en: "Late", de: "Zu spät"), letters: Text(en: "l", de: "t"))),
     columns: { AnswerColumns($0, scale: lateness, own: [clickLength], required: [clickLength]) },
-    settings: [.clickDuration],
+    settings: [.clickDuration], ignoring: [.duration, .gap, .varyLoudness, .maxOffset],
     prepare: { trial, settings, _ in
       trial[clickLength] = Double(settings[.clickDuration]).map { Int($0) }
-      // All clicks are equally loud, whatever the setting 'vary-loudness' says.
+      // All clicks are equally loud.
       trial.amplitudeOffset = .zero
     },
     phrase: { trial in

@@ -2,6 +2,10 @@
 public struct ChordHistory: ProfileFit {
   private var matches: [ChordMatch] = []
 
+  public static let columns: [any AnyColumn] = [
+    ChordColumns.chord, IntervalColumns.interval, IntervalColumns.size,
+  ]
+  public static let takesMatches = true
   public static let partColumn: AnswerColumn? = nil
   public static let isStored = false
   public typealias Report = ChordReport

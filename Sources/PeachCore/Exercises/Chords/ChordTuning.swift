@@ -10,7 +10,8 @@ extension Exercise {
       shortQuestion: Text(en: "Tune the voice.", de: "Stimme den Ton.")),
     .tuning, columns: AnswerColumns.chords, fit: ChordHistory.self,
     course: .matching(from: MatchingCourse.chordStarts, on: ChordRoot.key),
-    settings: [.chord, .voice, .tuning, .tonic, .root, .matchingNumbers, .listening], tuning: .just,
+    settings: [.chord, .voice, .tuning, .tonic, .root, .matchingNumbers, .listening],
+    ignoring: [.varyLoudness, .maxOffset, .gap], tuning: .just,
     exactDuration: .seconds(1),
     conflict: { settings in
       guard settings.intervals.system(or: .just).suitsChords else { return ChordMessages.needsAllKeys }

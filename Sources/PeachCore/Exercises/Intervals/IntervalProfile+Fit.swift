@@ -1,4 +1,7 @@
 extension IntervalProfile: ProfileFit {
+  public static let columns: [any AnyColumn] = [
+    IntervalColumns.interval, IntervalColumns.direction, IntervalColumns.size, IntervalColumns.presentation,
+  ]
   public static let partColumn: AnswerColumn? = IntervalColumns.presentation.declaration
   public static let isStored = true
   public typealias Report = IntervalReport

@@ -43,7 +43,8 @@ public struct TrainingCourse: ContinuedCourse {
         chosen, after: history[strategy].map(\.completed), last: history.last?.completed, profile: profile)
     }
     let adaptive = settings.adaptsNoteRange ? profile.adaptiveRange(within: settings.keys) : nil
-    let choice = track.next(by: chosen, profile: profile, range: adaptive ?? settings.noteRange, using: &generator)
+    let range = exercise.range(adaptive ?? settings.noteRange)
+    let choice = track.next(by: chosen, profile: profile, range: range, using: &generator)
     return exercise.trial(choice, condition: nil, settings, using: &generator)
   }
 

@@ -2,6 +2,8 @@
 public struct MatchHistory: ProfileFit {
   private var matches: [MatchAnswer] = []
 
+  public static let columns: [any AnyColumn] = [MatchingColumns.mode]
+  public static let takesMatches = true
   public static let partColumn: AnswerColumn? = MatchingColumns.mode.declaration
   public static let isStored = false
   public typealias Report = MatchReport

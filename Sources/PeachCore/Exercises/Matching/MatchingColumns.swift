@@ -16,9 +16,3 @@ extension Trial {
 }
 
 extension MatchingMode: ColumnContent {}
-
-extension AnswerColumns {
-  public static func matches(_ form: AnswerForm) -> AnswerColumns {
-    AnswerColumns(form, own: [MatchingColumns.mode], required: [MatchingColumns.mode])
-  }
-}

@@ -37,7 +37,7 @@ public struct MatchingCourse: Course {
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     let distance = generator.uniform(in: starts)
-    var choice = settings.ungrownRange.anywhere(distance, using: &generator)
+    var choice = exercise.range(settings.ungrownRange).anywhere(distance, using: &generator)
     choice.note = key(settings, last) ?? choice.note
     let trial = exercise.trial(choice, settings, using: &generator)
     last = trial.note

@@ -9,7 +9,6 @@ extension Exercise {
         de: "Stimme den zweiten Ton, bis er so hoch ist wie der erste."),
       shortQuestion: Text(en: "Tune the note.", de: "Stimme den Ton.")),
     .tuning,
-    columns: AnswerColumns.matches,
     fit: MatchHistory.self, course: .matching,
     settings: [.presentation, .matchingNumbers],
     prepare: { trial, settings, _ in trial.matching = settings.matching.mode },

@@ -12,7 +12,7 @@ extension Exercise {
         Choice("second", Text(en: "Second", de: "Zweiter"), letters: Text("2")),
         Choice("third", Text(en: "Third", de: "Dritter"), letters: Text("3")),
       ], right: oddNote),
-    columns: { AnswerColumns($0, own: [oddNote], required: [oddNote]) },
+    columns: { AnswerColumns($0, own: [oddNote], required: [oddNote]) }, ignoring: [.varyLoudness, .maxOffset],
     prepare: { trial, _, generator in
       trial[oddNote] = 1 + Int(generator.uniform() * 3)
       // Otherwise the loudness would tell which note is different.

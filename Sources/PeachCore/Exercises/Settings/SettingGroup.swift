@@ -17,7 +17,7 @@ public struct SettingGroup: Sendable {
     let hasOwn = exercise.settings.contains { $0.place == .exercise }
     return groups([exercise], strategies).filter { advanced || !$0.isAdvanced }.compactMap { group in
       let settings = group.settings.filter { setting in
-        (setting.exercises.isEmpty || exercise.settings.contains(setting)) && (advanced || !(hasOwn && setting.yields))
+        exercise.takes(setting) && (advanced || !(hasOwn && setting.yields))
       }
       return settings.isEmpty ? nil : SettingGroup(title: group.title, isAdvanced: group.isAdvanced, settings: settings)
     }
