@@ -115,7 +115,7 @@ enum PeopleCommand {
     init(_ name: String?, folder: String, isInUse: Bool) {
       (self.name, self.folder, self.isInUse) = (name, folder, isInUse)
       let exists = FilePaths.exists(folder + "/" + TrainingDataStore.fileName)
-      let store = try? TrainingDataStore.atRest(in: folder)
+      let store = TrainingDataStore.atRest(in: folder)
       let summary = try? store?.answers(in: .all)
       answers = exists ? summary?.count : 0
       droppedOutAnswers = (try? store?.profiles.droppedOutAnswers()) ?? 0
