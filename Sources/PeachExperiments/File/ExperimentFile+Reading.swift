@@ -80,6 +80,8 @@ extension ExperimentFile {
       throw reader.defect(
         "blocks", Text(en: "missing; expected an array of blocks", de: "fehlt; erwartet wird ein Array aus Blöcken"))
     }
+    let orders = [Block.Order.blocked, .latinSquare].map(\.rawValue)
+    ordersBlocks = try reader.word("order", of: orders) == Block.Order.latinSquare.rawValue
     sound.presets = presets
     if let ramp, presets.contains(where: { $0 != FileSound.sine }) {
       throw FileDefect(
