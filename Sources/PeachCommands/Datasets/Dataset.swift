@@ -45,6 +45,7 @@ struct Dataset {
       exported.row[DatasetColumns.participant] = ids.ids[place]
       exported.row[DatasetColumns.run] = place + 1
       exported.row[DatasetColumns.experiment] = hash
+      exported.row[DatasetColumns.group] = run.plan.file.group(of: run.plan.participant)?.name
       exported.row[DatasetColumns.rig] = run.plan.rig?.canonical
       exported.row[DatasetColumns.respondent] = run.plan.respondent?.written
       if !run.plan.sessions.isEmpty {

@@ -13,6 +13,8 @@ public struct ExperimentFile: Sendable {
   public var blocks: [Block] = []
   /// Whether the participant's number chooses the order of the blocks.
   public var ordersBlocks = false
+  /// None, or at least two that are compared.
+  public var groups: [Group] = []
   public var exclusion = Exclusion()
   public var findings: [Finding] = []
   /// The file itself.
@@ -74,6 +76,22 @@ public struct ExperimentFile: Sendable {
     /// Whether answers that are missing exclude.
     public var unfinished = false
   }
+
+  /// Participants that have something in common.
+  public struct Group: Equatable, Sendable {
+    public let name: String
+    /// IDs, and beginnings of IDs that end with `*`.
+    public let members: [String]
+
+    /// - Parameter participant: an ID.
+    public func has(_ participant: String?) -> Bool {
+      guard let participant else { return false }
+      return members.contains { $0.last == "*" ? participant.hasPrefix($0.dropLast()) : $0 == participant }
+    }
+  }
+
+  /// The group of a participant; nil if there is none.
+  public func group(of participant: String?) -> Group? { groups.first { $0.has(participant) } }
 
   /// What the report answers.
   public enum Finding: Hashable, Sendable {
