@@ -45,6 +45,7 @@ struct Dataset {
       exported.row[DatasetColumns.participant] = ids.ids[place]
       exported.row[DatasetColumns.run] = place + 1
       exported.row[DatasetColumns.experiment] = hash
+      exported.row[DatasetColumns.group] = run.plan.file.group(of: run.plan.participant)?.name
       exported.row[DatasetColumns.rig] = run.plan.rig?.canonical
       exported.row[DatasetColumns.respondent] = run.plan.respondent?.written
       if !run.plan.sessions.isEmpty {
@@ -67,7 +68,7 @@ struct Dataset {
   ) -> [(answer: Int, session: Int?, block: String)] {
     let begins = run.plan.sessions.map(\.answersBefore)
     var places: [(answer: Int, session: Int?, block: String)] = []
-    for (index, block) in run.plan.file.blocks(of: completed).enumerated() {
+    for (index, block) in run.plan.ordered.blocks(of: completed).enumerated() {
       let session = begins.isEmpty ? nil : begins.count { $0 <= index }
       if places.last.map({ ($0.session, $0.block) != (session, block) }) ?? true {
         places.append((index + 1, session, block))

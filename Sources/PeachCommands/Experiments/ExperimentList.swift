@@ -21,7 +21,7 @@ enum ExperimentList {
     let runs = try store?.runs.experiments() ?? []
     let rows = try runs.map { run in
       let answers = try store?.runs.answers(of: run.stored.id) ?? []
-      return (run: run, answers: run.plan.file.answers(after: answers.map(\.completed)))
+      return (run: run, answers: run.plan.ordered.answers(after: answers.map(\.completed)))
     }
     let leftOut = try store?.runs.leftOut()
     if let text = leftOut ?? (rows.isEmpty && !parsed[.json] ? ExperimentMessages.noRuns : nil) {

@@ -59,6 +59,9 @@ enum ExperimentRunning {
       throw parsed.usageError(ExperimentMessages.needsID)
     }
     let file = try ExperimentArgument.read(invocation)
+    if !file.groups.isEmpty, file.group(of: parsed[participant]) == nil {
+      throw parsed.usageError(ExperimentMessages.noGroup(parsed[participant] ?? "", of: file.groups))
+    }
     // A run of the short form continues with the sound of its own file, which is known later.
     let sources = parsed[SessionOptions.resume] ? nil : try ExperimentSound(file.sound, parsed, context).sources
     let training = Training(invocation)

@@ -23,7 +23,7 @@ extension ExperimentFindings {
             })
         ),
         ("participants", all.count == 1 ? nil : .array(all.map(JSON.object))), ("pooled", everybody?.json),
-        ("pooledWithoutExcluded", kept?.json),
+        ("pooledWithoutExcluded", kept?.json), ("groups", groups.isEmpty ? nil : .array(groups.map(\.json))),
       ] + (all.count == 1 ? all[0] : []))
   }
 }
@@ -105,12 +105,33 @@ extension ProfileUnit {
 
 extension Contrast {
   fileprivate var json: JSON {
+    .object([("first", .text(names.first)), ("second", .text(names.second))] + figures)
+  }
+
+  fileprivate var figures: [(String, JSON?)] {
     [
-      "first": .text(names.first), "second": .text(names.second),
-      "thresholdRatio": ratio.map {
-        ["ratio": .number($0.value), "lower95": .number($0.lower95), "upper95": .number($0.upper95)]
-      },
-      "shift": shift.map { task.columns.scale.unit.json($0.value, $0.lower95, $0.upper95) },
+      (
+        "thresholdRatio",
+        ratio.map {
+          [
+            "ratio": .number($0.value), "lower95": $0.lower95 > 0 ? .number($0.lower95) : nil,
+            "upper95": JSON(finite: $0.upper95),
+          ]
+        }
+      ), ("shift", shift.map { task.columns.scale.unit.json($0.value, $0.lower95, $0.upper95) }),
+    ]
+  }
+}
+
+extension GroupComparison {
+  fileprivate var json: JSON {
+    [
+      "first": .text(names.first), "second": .text(names.second), "firstParticipants": .integer(participants.first),
+      "secondParticipants": .integer(participants.second),
+      "conditions": .array(
+        conditions.map { contrast in
+          .object([("condition", .text(contrast.names.first))] + contrast.figures)
+        }), "contrasts": .array(contrasts.map(\.1.json)),
     ]
   }
 }

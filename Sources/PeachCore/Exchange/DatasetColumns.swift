@@ -57,10 +57,16 @@ public enum DatasetColumns {
       de: "die Sitzungen des Durchgangs als JSON: wann, mit welchem Programm, System, Ausgang und SoundFont, und das "
         + "Einverständnis"))
 
+  public static let group = Column<String>(
+    131, "group", sql: "", .text(longest: 60), .record,
+    Text(
+      en: "the participant's group in the experiment's file; empty without groups",
+      de: "die Gruppe der Person in der Versuchsdatei; leer ohne Gruppen"))
+
   /// Those that every row of answers begins with.
   static let ofAnswers = [AnswerColumn](participant, run, trial, session, block)
   /// Those that every row of the table of runs begins with.
-  static let ofRuns = [AnswerColumn](run, participant, respondent, finished, excluded, experiment, rig, sessions)
+  static let ofRuns = [AnswerColumn](run, participant, group, respondent, finished, excluded, experiment, rig, sessions)
 }
 
 extension AnswerColumn {

@@ -5,6 +5,10 @@ public struct ThresholdRatio: Hashable, Sendable {
   public let lower95: Double
   public let upper95: Double
 
+  public init(value: Double, lower95: Double, upper95: Double) {
+    (self.value, self.lower95, self.upper95) = (value, lower95, upper95)
+  }
+
   /// Two thresholds are the same if their ratio is within this factor of 1.
   static let negligibleFactor = 1.25
 

@@ -99,6 +99,9 @@ public struct FindingsDocument {
     }
     let tooMany =
       findings.participants.count > Self.mostDrawn ? [FindingDocumentMessages.oneAtATime(most: Self.mostDrawn)] : []
-    return lines + forests + tooMany.map { .remark($0(language)) }
+    let groups = FindingMessages.groups(findings).flatMap { group in
+      [paragraph(group.title), Element("ul") { group.lines.map { line in Element("li") { line(language) } } }]
+    }
+    return lines + groups + forests + tooMany.map { .remark($0(language)) }
   }
 }

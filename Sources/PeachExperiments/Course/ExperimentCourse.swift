@@ -5,6 +5,7 @@ import PeachCore
 /// Random numbers follow from the file, the participant, the block and the trial's place in it alone, so that a run that was
 /// interrupted goes on as it would have.
 public struct ExperimentCourse: Course {
+  /// With the blocks in the order of the participant.
   public let file: ExperimentFile
   /// What all random numbers of the participant follow from.
   private let base: UInt64
@@ -23,22 +24,16 @@ public struct ExperimentCourse: Course {
   public init(_ plan: ExperimentPlan) {
     let participant = plan.participant ?? ""
     self.init(
-      plan.file, base: SHA256((plan.file.hash + " " + participant).utf8).seed, row: Self.row(of: participant))
+      plan.file, base: SHA256((plan.file.hash + " " + participant).utf8).seed, row: plan.row)
   }
 
   /// - Parameters:
   ///   - base: what all random numbers follow from.
   ///   - row: that of Latin squares.
   init(_ file: ExperimentFile, base: UInt64, row: Int) {
-    (self.file, self.base, self.row) = (file, base, row)
+    (self.file, self.base, self.row) = (file.ordered(row: row), base, row)
     (trials, tracks) = ([], [])
     enter(0)
-  }
-
-  /// The participant's number, or one that follows from the ID.
-  private static func row(of participant: String) -> Int {
-    let digits = String(participant.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()).suffix(9)
-    return Int(digits) ?? Int(SHA256(participant.utf8).seed >> 33)
   }
 
   private mutating func enter(_ index: Int) {

@@ -38,6 +38,16 @@ public struct ExperimentPlan: RunPlan {
 
   public var isPossible: Bool { true }
 
+  /// The experiment with its blocks in the order of the participant.
+  public var ordered: ExperimentFile { file.ordered(row: row) }
+
+  /// That of Latin squares: the participant's number, or one that follows from the ID.
+  var row: Int {
+    let participant = participant ?? ""
+    let digits = String(participant.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()).suffix(9)
+    return Int(digits) ?? Int(SHA256(participant.utf8).seed >> 33)
+  }
+
   /// Who answered; nil if it isn't known.
   public var respondent: Respondent? { sessions.first?.respondent }
 

@@ -80,6 +80,8 @@ extension ExperimentFile {
       throw reader.defect(
         "blocks", Text(en: "missing; expected an array of blocks", de: "fehlt; erwartet wird ein Array aus Blöcken"))
     }
+    let orders = [Block.Order.blocked, .latinSquare].map(\.rawValue)
+    ordersBlocks = try reader.word("order", of: orders) == Block.Order.latinSquare.rawValue
     sound.presets = presets
     if let ramp, presets.contains(where: { $0 != FileSound.sine }) {
       throw FileDefect(
@@ -90,6 +92,11 @@ extension ExperimentFile {
     }
     try checkRamps()
     try checkNames()
+    if var inner = try reader.object("groups") {
+      groups = try inner.names.map { name throws(FileDefect) in try Group(name, &inner) }
+      try inner.end()
+      try checkGroups()
+    }
     if var inner = try reader.object("exclude") {
       exclusion.catchRightBelow = try inner.optional("catchRightBelow", .number(0...1))
       exclusion.guessing = try inner.optional("guessing", .flag) ?? false
@@ -178,8 +185,48 @@ extension ExperimentFile {
     }
   }
 
+  /// - Throws: if there is a single group, or somebody could be in two of them.
+  private func checkGroups() throws(FileDefect) {
+    guard groups.count > 1 else {
+      throw FileDefect(
+        "groups", Text(en: "expected at least two groups", de: "erwartet werden mindestens zwei Gruppen"))
+    }
+    for (index, group) in groups.enumerated() {
+      for member in group.members {
+        let others = groups.dropFirst(index + 1).filter { other in
+          other.has(member.last == "*" ? String(member.dropLast()) : member)
+            || other.members.contains { member.last == "*" && $0.hasPrefix(member.dropLast()) }
+        }
+        guard let other = others.first else { continue }
+        throw FileDefect(
+          "groups." + other.name,
+          Text(en: "'\(member)' is already in another group", de: "»\(member)« ist schon in einer anderen Gruppe"))
+      }
+    }
+  }
+
   private var usualFindings: [Finding] {
     [.thresholds] + (counted.contains(where: \.drawsAmplitude) ? [.shiftPerAmplitude] : [])
+  }
+}
+
+extension ExperimentFile.Group {
+  fileprivate init(_ name: String, _ reader: inout FieldReader) throws(FileDefect) {
+    guard Expected.isName(name) else {
+      throw reader.defect(name, Text(en: "expected ", de: "erwartet wird ") + Expected.name.description)
+    }
+    let id = Expected(
+      Text(
+        en: "a participant's ID, or its beginning with '*'", de: "die Kennung einer Person oder ihr Anfang mit »*«")
+    ) { json in
+      json.text.flatMap { text in
+        ExperimentPlan.isID(text.last == "*" ? String(text.dropLast()) : text) ? text : nil
+      }
+    }
+    self.name = name
+    members =
+      try reader.list(name, 1...1000) { json, path throws(FileDefect) in try FieldReader.read(json, id, at: path) }
+      ?? []
   }
 }
 

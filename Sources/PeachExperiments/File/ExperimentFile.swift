@@ -9,8 +9,12 @@ public struct ExperimentFile: Sendable {
   public var settings = Settings()
   public var texts: [Page: LocalText] = [:]
   public var requirements: Set<Requirement> = []
-  /// At least one.
+  /// At least one, as they are written.
   public var blocks: [Block] = []
+  /// Whether the participant's number chooses the order of the blocks.
+  public var ordersBlocks = false
+  /// None, or at least two that are compared.
+  public var groups: [Group] = []
   public var exclusion = Exclusion()
   public var findings: [Finding] = []
   /// The file itself.
@@ -72,6 +76,22 @@ public struct ExperimentFile: Sendable {
     /// Whether answers that are missing exclude.
     public var unfinished = false
   }
+
+  /// Participants that have something in common.
+  public struct Group: Equatable, Sendable {
+    public let name: String
+    /// IDs, and beginnings of IDs that end with `*`.
+    public let members: [String]
+
+    /// - Parameter participant: an ID.
+    public func has(_ participant: String?) -> Bool {
+      guard let participant else { return false }
+      return members.contains { $0.last == "*" ? participant.hasPrefix($0.dropLast()) : $0 == participant }
+    }
+  }
+
+  /// The group of a participant; nil if there is none.
+  public func group(of participant: String?) -> Group? { groups.first { $0.has(participant) } }
 
   /// What the report answers.
   public enum Finding: Hashable, Sendable {
@@ -319,6 +339,23 @@ extension ExperimentFile {
 
   /// The trials of all conditions, without practice and catch trials.
   public var plannedAnswers: Int { counted.reduce(0) { $0 + $1.conditions.count * $1.answersOfCondition } }
+
+  /// The experiment with the blocks in the order of one participant. Practices stay before the block that follows them, or at the
+  /// end.
+  ///
+  /// - Parameter row: of the Latin square.
+  func ordered(row: Int) -> ExperimentFile {
+    guard ordersBlocks else { return self }
+    var (parts, practices, ordered) = ([[Block]](), [Block](), self)
+    for block in blocks {
+      practices.append(block)
+      guard block.practice == nil else { continue }
+      parts.append(practices)
+      practices = []
+    }
+    ordered.blocks = BlockOrder.latinSquare(parts.count, row: row).flatMap { parts[$0] } + practices
+    return ordered
+  }
 
   /// The blocks whose answers count.
   public var counted: [Block] { blocks.filter { $0.practice == nil } }

@@ -120,6 +120,12 @@ public struct Contrast: Sendable {
   /// The log2 ratio for pooling; nil without one, or if a threshold may be beyond what can be measured.
   let logRatio: RandomEffects.Effect?
 
+  init(
+    _ names: (first: String, second: String), _ task: Exercise, ratio: ThresholdRatio?, shift: ConditionShift?
+  ) {
+    (self.names, self.task, self.ratio, self.shift, logRatio) = (names, task, ratio, shift, nil)
+  }
+
   init(_ first: ConditionReport, _ second: ConditionReport) {
     (names, task) = ((first.name, second.name), first.task)
     ratio = first.fit.flatMap { one in second.fit.flatMap { ThresholdRatio($0, over: one) } }

@@ -17,6 +17,8 @@ public struct ExperimentFindings: Sendable {
   public let everybody: Pooled?
   /// Those whom the rules of the file don't exclude; nil if it excludes nobody, or leaves fewer than two.
   public let kept: Pooled?
+  /// Those whom the rules of the file don't exclude, group by group; empty for a file without groups.
+  public let groups: [GroupComparison]
   public let answers: Int
 
   /// Fits all participants in parallel.
@@ -42,6 +44,7 @@ public struct ExperimentFindings: Sendable {
     let kept = participants.filter { !$0.isExcluded }
     everybody = participants.count < 2 ? nil : Pooled(participants.map(\.report), of: file)
     self.kept = kept.count == participants.count || kept.count < 2 ? nil : Pooled(kept.map(\.report), of: file)
+    groups = GroupComparison.all(file, kept)
     answers = participants.reduce(0) { $0 + $1.report.answers }
   }
 }
@@ -60,7 +63,6 @@ public struct Pooled: Sendable {
   /// The number of participants without an interval of the shift per dB, who are left out of it.
   public let withoutInterval: Int
 
-  /// - Parameter reports: at least two.
   init(_ reports: [ParticipantReport], of file: ExperimentFile) {
     participants = reports.count
     let effects = reports.compactMap { $0.bias?.effect }

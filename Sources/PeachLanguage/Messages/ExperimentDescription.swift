@@ -18,7 +18,7 @@ public struct ExperimentDescription {
         Text(
           en: "\(file.answers) trials at most, about \(minutes) \(minutes == 1 ? "minute" : "minutes") without pauses",
           de: "höchstens \(file.answers) Aufgaben, etwa \(minutes) \(minutes == 1 ? "Minute" : "Minuten") ohne Pausen"),
-        feedback, texts, requirements, exclusion, findings, Text("SHA-256 " + file.hash),
+        blockOrder, groups, feedback, texts, requirements, exclusion, findings, Text("SHA-256 " + file.hash),
       ].compactMap { $0 }
   }
 
@@ -115,6 +115,17 @@ public struct ExperimentDescription {
       )
     }
     return (start ?? Text("")) + (end ?? Text(""))
+  }
+
+  private var blockOrder: Text? {
+    guard file.ordersBlocks else { return nil }
+    return Text(
+      en: "The blocks come in an order from a Latin square",
+      de: "Die Blöcke kommen in der Reihenfolge eines lateinischen Quadrats")
+  }
+
+  private var groups: Text? {
+    file.groups.isEmpty ? nil : Text(en: "Groups: ", de: "Gruppen: ") + ExperimentMessages.list(file.groups)
   }
 
   private func order(_ order: Block.Order) -> Text {
@@ -251,7 +262,7 @@ public struct ExperimentDescription {
     let font = (file.sound.soundFont ?? "Peach.sf2") + digest
     let presets = file.sound.presets.joined(separator: ", ")
     let blocks = file.blocks.map { block($0) }
-    let list = blocks.dropFirst().reduce(blocks[0]) { $0 + Text(". ") + $1 }
+    let list = (blocks.dropFirst() + [blockOrder].compactMap { $0 }).reduce(blocks[0]) { $0 + Text(". ") + $1 }
     let isSine = file.sound.presets == [ExperimentFile.FileSound.sine]
     let intro = Text(
       en: "Stimuli were generated and responses recorded with \(program). "
@@ -264,6 +275,7 @@ public struct ExperimentDescription {
       + Text(". ") + targets
       + (level.map { Text(en: "Level: ", de: "Pegel: ") + $0 + Text(". ") }
         ?? Text(en: "The level was not calibrated. ", de: "Der Pegel war nicht kalibriert. "))
+      + (groups.map { $0 + Text(". ") } ?? Text(""))
       + (exclusion.map { Text(en: "Rule of the file: ", de: "Regel der Datei: ") + $0 + Text(". ") }
         ?? Text(en: "No participant was excluded by rule. ", de: "Niemand wurde nach einer Regel ausgeschlossen. "))
       + Text(

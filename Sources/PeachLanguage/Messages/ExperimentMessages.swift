@@ -47,6 +47,17 @@ public enum ExperimentMessages {
 
   // MARK: Who and what
 
+  /// `violinists (V*), pianists (K1, K2)`.
+  public static func list(_ groups: [ExperimentFile.Group]) -> Text {
+    Text(groups.map { $0.name + " (" + $0.members.joined(separator: ", ") + ")" }.joined(separator: ", "))
+  }
+
+  public static func noGroup(_ participant: String, of groups: [ExperimentFile.Group]) -> Text {
+    Text(
+      en: "Participant '\(participant)' is in none of the groups of the file: ",
+      de: "»\(participant)« ist in keiner der Gruppen der Datei: ") + list(groups) + Text(".")
+  }
+
   /// The heads of the columns of a list of runs.
   public static let runColumns = [
     Text(en: "Run", de: "Durchgang"), Text(en: "Begun", de: "Begonnen"), PeopleMessages.answers, Text("SHA-256"),

@@ -31,7 +31,39 @@ extension FindingMessages {
         lines += [kept.isEmpty ? nobodyLeft : oneLeft]
       }
     }
-    return lines
+    return lines + groups(findings).flatMap { [Text(""), $0.title] + $0.lines.map { Text("  ") + $0 } }
+  }
+
+  /// What distinguishes each group from the first one.
+  public static func groups(_ findings: ExperimentFindings) -> [(title: Text, lines: [Text])] {
+    let showsShifts = findings.file.findings.contains(.shifts)
+    return findings.groups.map { group in
+      let (first, second) = (Figure.count(group.participants.first), Figure.count(group.participants.second))
+      let title =
+        names(group.names)
+        + Text(
+          en: " (\(second.english) and \(first.english) participants)",
+          de: " (\(second.german) und \(first.german) Teilnehmende)")
+      let lines =
+        group.conditions.flatMap { self.lines($0, of: Text($0.names.first), showsShifts: showsShifts) }
+        + group.contrasts.flatMap { self.lines($1, of: names($0), showsShifts: showsShifts) }
+      return (title, lines.isEmpty ? [tooFewInGroups] : lines)
+    }
+  }
+
+  private static let tooFewInGroups = Text(
+    en: "not compared: fewer than two of a group have a figure",
+    de: "nicht verglichen: weniger als zwei einer Gruppe haben einen Wert")
+
+  private static func lines(_ contrast: Contrast, of what: Text, showsShifts: Bool) -> [Text] {
+    let shift = showsShifts || contrast.ratio == nil ? contrast.shift : nil
+    let ratio = contrast.ratio.map {
+      what + Text(en: ": ratio of thresholds ", de: ": Verhältnis der Schwellen ") + self.ratio($0)
+    }
+    let unit = contrast.task.columns.scale.unit
+    return [ratio, shift.map { what + Text(en: ": shift ", de: ": Verschiebung ") + self.shift($0, unit) }].compactMap {
+      $0
+    }
   }
 
   /// That some participants are left out of what follows.

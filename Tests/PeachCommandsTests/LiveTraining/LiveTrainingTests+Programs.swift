@@ -44,10 +44,11 @@ extension LiveTrainingTests {
     }
     expect(events.count { $0["reason"] as? String == "paused" }, equals: 1)
     let notes = events.filter { $0["state"] as? String == "playingNote1" }
-    // A busy machine may repeat some.
     let numbers = notes.compactMap { $0["comparison"] as? Int }
     expect(numbers, equals: numbers.sorted())
-    expect(Set(numbers), equals: [1, 2, 3, 4])
+    // On a busy machine the sound can drop out, after which a question is asked again.
+    let droppedOut = events.count { $0["dropOuts"] != nil }
+    expect(Set(numbers), equals: Set(1...(4 + droppedOut)))
     let times = events.compactMap { $0["timeSeconds"] as? Double }
     #expect(times == times.sorted() && (times.first ?? -1) >= 0)
   }

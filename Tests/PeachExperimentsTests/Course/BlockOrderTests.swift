@@ -51,6 +51,31 @@ import Testing
     }
   }
 
+  @Test func `blocks come in a row of a Latin square if that is asked, each practice before its block`() throws {
+    let practice =
+      #"{ "name": "p", "method": { "constant": [-100, 100], "repeat": 2 }, "until": { "rightInARow": 3, "atMost": 4 } }"#
+    func counted(_ name: String) -> String {
+      #"{ "name": "\#(name)", "method": { "constant": [-9, 9], "repeat": 2 } }"#
+    }
+    let blocks = [counted("a"), practice, counted("b"), counted("c")]
+    let written = try Sample.file(blocks[0], blocks[1], blocks[2], blocks[3])
+    let file = try Sample.file(blocks[0], blocks[1], blocks[2], blocks[3], with: #""order": "latin-square""#)
+    var orders: Set<[String]> = []
+    for number in 1...12 {
+      let plan = ExperimentPlan(file, participant: "P\(number)")
+      var course = ExperimentCourse(plan)
+      let names = plan.ordered.blocks(of: course.answer())
+      let order = names.reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+      let expected = BlockOrder.latinSquare(3, row: number).flatMap { [["a"], ["p", "b"], ["c"]][$0] }
+      #expect(order == expected && course.isFinished)
+      orders.insert(order)
+      // The file itself remains as it is written.
+      #expect(plan.file.blocks.map(\.name) == ["a", "p", "b", "c"])
+      #expect(ExperimentPlan(written, participant: "P\(number)").ordered.blocks.map(\.name) == ["a", "p", "b", "c"])
+    }
+    #expect(orders.count == 3)
+  }
+
   @Test(arguments: 1...12)
   func `in a Latin square each condition has each place once, and even ones balance neighbours`(size: Int) {
     let rows = (0..<size).map { BlockOrder.latinSquare(size, row: $0) }

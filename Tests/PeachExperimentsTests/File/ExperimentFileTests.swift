@@ -153,6 +153,14 @@ import Testing
     #expect(abs(file.seconds - 10 * (seconds + feedback + 0.5)) < 1e-9, "\(file.seconds)")
   }
 
+  @Test func `a participant belongs to the group that has the ID or its beginning`() throws {
+    let file = try Sample.file(
+      #"{ "name": "a", "method": { "training": 5 } }"#,
+      with: #""groups": { "strings": ["V*", "C1"], "keys": ["K1", "C12"] }"#)
+    let found = ["V01", "V", "C1", "C12", "K1", "K12", "v01", "P1"].map { file.group(of: $0)?.name }
+    #expect(found == ["strings", "strings", "strings", "keys", "keys", nil, nil, nil] && file.group(of: nil) == nil)
+  }
+
   @Test func `words that aren't known come with those that are`() throws {
     let strategy = try #require(defect(in: Self.right.replacing("kazez", with: "kazes"))?.unknown)
     #expect(strategy.word == "kazes" && strategy.known == StrategyName.allCases.map(\.rawValue))
@@ -177,6 +185,29 @@ import Testing
       "blocks[0].method.adaptive"
     ),
     (#""blocks": [{ "name": "a", "method": { "training": 5 } }], "report": [{ "shiftPer": "amplitude" }]"#, "report"),
+    (#""blocks": [{ "name": "a", "method": { "training": 5 } }], "order": "interleaved""#, "order"),
+    (#""blocks": [{ "name": "a", "method": { "training": 5 } }], "groups": { "A": ["P1"] }"#, "groups"),
+    (#""blocks": [{ "name": "a", "method": { "training": 5 } }], "groups": { "A": ["P1"], "B": [] }"#, "groups.B"),
+    (
+      #""blocks": [{ "name": "a", "method": { "training": 5 } }], "groups": { "A": ["P1"], "B": ["P 2"] }"#,
+      "groups.B[0]"
+    ),
+    (
+      #""blocks": [{ "name": "a", "method": { "training": 5 } }], "groups": { "A": ["P1"], "B": ["P2", "P1"] }"#,
+      "groups.B"
+    ),
+    (
+      #""blocks": [{ "name": "a", "method": { "training": 5 } }], "groups": { "A": ["V*"], "B": ["K1", "V2"] }"#,
+      "groups.B"
+    ),
+    (
+      #""blocks": [{ "name": "a", "method": { "training": 5 } }], "groups": { "A": ["V2"], "B": ["V*"] }"#,
+      "groups.B"
+    ),
+    (
+      #""blocks": [{ "name": "a", "method": { "training": 5 } }], "groups": { "A": ["V1*"], "B": ["V*"] }"#,
+      "groups.B"
+    ),
     (#""blocks": [{ "name": "a", "note": "H4", "method": { "training": 5 } }]"#, "blocks[0].note"),
     (#""blocks": [{ "name": "a", "note": "C9", "method": { "training": 5 } }]"#, "blocks[0].note"),
   ])

@@ -144,6 +144,40 @@ import Testing
     #expect(ParticipantReport(file, completed).exclusions == (excludes ? [.dropOuts(2, of: 10)] : []))
   }
 
+  @Test func `groups are compared with the first one, in conditions and in contrasts`() throws {
+    let file = try Sample.file(
+      Sample.pair(80),
+      with:
+        #""groups": { "A": ["A*"], "B": ["B*"] }, "report": ["thresholds", "shifts", { "contrast": ["one", "two"] }]"#)
+    // The second group is half as good, and in the condition 'two' a third.
+    func runs(_ group: String, _ factor: Double, in two: Double) -> [(participant: String?, answers: [CompletedTrial])]
+    {
+      (1...4).map { number in
+        var course = ExperimentCourse(ExperimentPlan(file, participant: "\(group)\(number)"))
+        var generator = SeededGenerator(seed: UInt64(number))
+        let answers = course.answer { trial, exercise in
+          var listener = SimulatedListener(threshold: 10 * factor * (trial.condition == "two" ? two : 1))
+          listener.lapse = 0.02
+          let answer = listener.answer(trial, exercise.answerForm, using: &generator).answer
+          return CompletedTrial(trial, .choice(answer, isRight: answer == exercise.answerForm.right(in: trial)))
+        }
+        return ("\(group)\(number)", answers)
+      }
+    }
+    let findings = ExperimentFindings(file, runs("A", 1, in: 1) + runs("B", 2, in: 1.5) + [("C1", [])])
+    let group = try #require(findings.groups.first)
+    #expect(findings.groups.count == 1 && group.names == ("A", "B") && group.participants == (4, 4))
+    #expect(group.conditions.map(\.names.first) == ["one", "two"])
+    let ratios = try (group.conditions + group.contrasts.map(\.1)).map { try #require($0.ratio) }
+    for (ratio, truth) in zip(ratios, [2, 3, 1.5]) {
+      #expect(ratio.lower95 < truth && truth < ratio.upper95 && ratio.lower95 > truth / 4, "\(ratio)")
+    }
+    #expect(try #require(group.contrasts.first).of == ("one", "two"))
+    #expect(abs(ratios[2].value * ratios[0].value / ratios[1].value - 1) < 0.25)
+    // An experiment without groups compares none.
+    #expect(ExperimentFindings(try Sample.file(Sample.pair(80)), [("A1", [])]).groups.isEmpty)
+  }
+
   @Test func `participants are pooled, also without those who are excluded`() throws {
     let file = try Sample.file(
       Sample.pair(120), with: #""exclude": { "guessing": true }, "report": ["shifts", { "contrast": ["one", "two"] }]"#)

@@ -45,4 +45,40 @@ import Testing
     }
     #expect((0.93...0.985).contains(Double(covered) / 2000), "\(covered) of 2000")
   }
+
+  @Test func `two groups differ by the interval of Welch`() throws {
+    // With errors far smaller than their spread, means of participants are plain ones. The ends are those of scipy 1.17 for 8
+    // degrees of freedom, of 8.4.
+    func pooled(_ values: [Double]) -> RandomEffects? {
+      RandomEffects(values.map { RandomEffects.Effect(value: $0, standardError: 1e-4) })
+    }
+    let (first, second) = (pooled([1, 2, 3, 4, 6]), pooled([2, 5, 7, 7, 9, 11]))
+    let found = try #require(ConditionShift((first, second)))
+    #expect(abs(found.value - 3.6333333) < 1e-6)
+    #expect(abs(found.lower95 - 0.0849498) < 1e-5 && abs(found.upper95 - 7.1817168) < 1e-5)
+    let turned = try #require(ConditionShift((second, first)))
+    #expect(abs(turned.value + found.value) < 1e-12 && abs(turned.lower95 + found.upper95) < 1e-12)
+    #expect(ConditionShift((first, pooled([1]))) == nil)
+    let two = try #require(ConditionShift((first, pooled([5, 7]))))
+    #expect(abs(two.value - 2.8) < 1e-6 && two.upper95 == .infinity && two.lower95 == -.infinity)
+  }
+
+  @Test(arguments: [(3, 3), (6, 6), (5, 12)])
+  func `the interval of two groups has the true difference in 95 of 100 experiments`(first: Int, second: Int) throws {
+    var generator = SeededGenerator(seed: 17)
+    var covered = 0
+    for _ in 0..<4000 {
+      func pooled(_ count: Int, _ mean: Double) -> RandomEffects? {
+        RandomEffects(
+          (0..<count).map { _ in
+            let error = 0.2 + 0.6 * generator.uniform()
+            let own = mean + 0.8 * generator.normal()
+            return RandomEffects.Effect(value: own + error * generator.normal(), standardError: error)
+          })
+      }
+      let found = try #require(ConditionShift((pooled(first, 0), pooled(second, 1))))
+      if (found.lower95...found.upper95).contains(1) { covered += 1 }
+    }
+    #expect((0.935...0.985).contains(Double(covered) / 4000), "\(covered)")
+  }
 }

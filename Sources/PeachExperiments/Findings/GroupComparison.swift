@@ -1,0 +1,70 @@
+import PeachCore
+
+/// What distinguishes a group of participants from the first group of the file.
+public struct GroupComparison: Sendable {
+  public let names: (first: String, second: String)
+  /// The numbers of participants.
+  public let participants: (first: Int, second: Int)
+  /// For each condition, the thresholds of the second group divided by those of the first, and by how much more note 2 seems higher
+  /// to it; those without a figure are left out.
+  public let conditions: [Contrast]
+  /// The same of each contrast of the file: a ratio of ratios and a difference of differences.
+  public let contrasts: [(of: (first: String, second: String), Contrast)]
+
+  /// Each group but the first against the first.
+  ///
+  /// - Parameter participants: those who aren't excluded.
+  static func all(_ file: ExperimentFile, _ participants: [ExperimentFindings.Participant]) -> [GroupComparison] {
+    let pooled = file.groups.map { group in
+      (group.name, Pooled(participants.filter { group.has($0.name) }.map(\.report), of: file))
+    }
+    return pooled.dropFirst().map { Self(pooled[0], $0) }
+  }
+
+  private init(_ first: (name: String, pooled: Pooled), _ second: (name: String, pooled: Pooled)) {
+    names = (first.name, second.name)
+    participants = (first.pooled.participants, second.pooled.participants)
+    conditions = zip(first.pooled.conditions, second.pooled.conditions).compactMap { one, other in
+      Contrast((one.name, one.name), one.task, (one.threshold, other.threshold), (one.shift, other.shift))
+    }
+    contrasts = zip(first.pooled.contrasts, second.pooled.contrasts).compactMap { one, other in
+      Contrast(one.names, one.task, (one.ratio, other.ratio), (one.shift, other.shift)).map { (one.names, $0) }
+    }
+  }
+}
+
+extension Contrast {
+  fileprivate typealias Pair = (first: RandomEffects?, second: RandomEffects?)
+
+  /// Nil without both figures of the groups.
+  fileprivate init?(_ names: (first: String, second: String), _ task: Exercise, _ logs: Pair, _ shifts: Pair) {
+    let ratio = ConditionShift(logs).map {
+      ThresholdRatio(value: exp2($0.value), lower95: exp2($0.lower95), upper95: exp2($0.upper95))
+    }
+    let shift = ConditionShift(shifts)
+    guard ratio != nil || shift != nil else { return nil }
+    self.init(names, task, ratio: ratio, shift: shift)
+  }
+}
+
+extension ConditionShift {
+  /// By how much the second mean is larger, with the interval of Welch (1947), whose degrees of freedom are rounded down; infinite
+  /// if one of the groups has none.
+  init?(_ means: (first: RandomEffects?, second: RandomEffects?)) {
+    guard let first = means.first, let second = means.second else { return nil }
+    let value = second.mean - first.mean
+    guard first.hasInterval, second.hasInterval else {
+      self.init(value: value, lower95: -.infinity, upper95: .infinity)
+      return
+    }
+    let parts = [first, second].map { mean in
+      let freedom = mean.participants - 1
+      let error = (mean.upper95 - mean.mean) / StudentT.upper975(freedom: freedom)
+      return (variance: error * error, freedom: Double(freedom))
+    }
+    let variance = parts.reduce(0) { $0 + $1.variance }
+    let freedom = variance * variance / parts.reduce(0) { $0 + $1.variance * $1.variance / $1.freedom }
+    let halfWidth = StudentT.upper975(freedom: max(1, Int(freedom))) * variance.squareRoot()
+    self.init(value: value, lower95: value - halfWidth, upper95: value + halfWidth)
+  }
+}
