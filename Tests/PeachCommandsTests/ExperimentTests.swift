@@ -81,7 +81,8 @@ import Testing
     let report = try report()
     let (bias, conditions) = (report.loudnessBias, report.conditions.items)
     #expect(
-      abs(bias.centsPerDB.number - 2) < 1.2 * (bias.upper95.number - bias.lower95.number) && bias.answers.integer == 400
+      abs(bias.centsPerDB.number - 2) < 1.2 * (bias.upper95.number - bias.lower95.number)
+        && bias.answers.integer == 400
     )
     expect(conditions.map(\.condition.text), equals: ["equal", "louder"])
     for condition in conditions {

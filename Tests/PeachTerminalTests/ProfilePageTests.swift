@@ -114,7 +114,7 @@ import TestSupport
     #expect(finer.german.hasPrefix("Gegenüber den 7 Tagen davor (300 Antworten): "))
     let day = try #require(change(report(daysAgo: [0], perDay: 300, period: .today, before: 1, of: 48)))
     #expect(day.english.hasPrefix("Compared with the day before (300 answers)"))
-    let same = ThresholdRatio(value: 1, lower95: 0.9, upper95: 1.2)
+    let same = Estimate(value: 1, lower95: 0.9, upper95: 1.2)
     #expect(
       ProfileMessages.comparison(same, .same)
         == Text(

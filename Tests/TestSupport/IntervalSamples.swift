@@ -97,9 +97,9 @@ extension IntervalReport {
         let own = threshold($0.cents, $0.octaves)
         return IntervalEstimate(
           interval: $0.interval, directions: $0.directions, answers: $0.answers, threshold: own,
-          centre: CentsEstimate(
+          centre: Estimate(
             value: $0.centre.mean, lower95: $0.centre.mean - $0.centre.half, upper95: $0.centre.mean + $0.centre.half),
-          relative: intervals.count > 1 ? ThresholdRatio(own, over: threshold(common.0, common.1)) : nil)
+          relative: intervals.count > 1 ? Estimate(own, over: threshold(common.0, common.1)) : nil)
       }, emptyReason: nil)
   }
 }

@@ -58,8 +58,8 @@ extension MatchReport {
     _ mode: MatchingMode = .successive, matches: Int, now: (Sample, Sample, Sample),
     general: Sample? = nil, registers: [(Register, Int, Sample, Bool)]
   ) -> MatchReport {
-    func estimate(_ values: Sample) -> CentsEstimate {
-      CentsEstimate(value: values.0, lower95: values.1, upper95: values.2)
+    func estimate(_ values: Sample) -> Estimate {
+      Estimate(value: values.0, lower95: values.1, upper95: values.2)
     }
     func figures(_ values: (Sample, Sample, Sample)) -> MatchFigures {
       MatchFigures(bias: estimate(values.0), precision: estimate(values.1), hysteresis: estimate(values.2))

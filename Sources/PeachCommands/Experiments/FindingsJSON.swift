@@ -74,16 +74,14 @@ extension ConditionReport {
     switch result {
     case .judged(let fit, let shift):
       members += [
-        (
-          "threshold", unit.json(fit.threshold.cents.value, fit.threshold.lower95.value, fit.threshold.upper95.value)
-        ),
-        ("shift", shift.map { unit.json($0.value, $0.lower95, $0.upper95) }),
+        ("threshold", unit.json(fit.threshold.log2.exponential)),
+        ("shift", shift.map { unit.json($0) }),
         ("points", .array(bins.map(\.json))),
       ]
     case .tuned(let bias, let deviation):
       members += [
-        ("meanError", bias.map { unit.json($0.value, $0.lower95, $0.upper95) }),
-        ("standardDeviation", deviation.map { unit.json($0.value, $0.lower95, $0.upper95) }),
+        ("meanError", bias.map { unit.json($0) }),
+        ("standardDeviation", deviation.map { unit.json($0) }),
       ]
     }
     return .object(members)
@@ -92,14 +90,21 @@ extension ConditionReport {
 
 extension ProfileUnit {
   /// Values in hundredths of the largest difference, written in the unit, with its name as the key. Infinite limits are left out.
-  fileprivate func json(
-    _ value: Double, _ lower: Double, _ upper: Double, spread: (String, Double)? = nil, participants: Int? = nil
-  ) -> JSON {
-    .object(
-      [
-        (key.prefix(1).lowercased() + key.dropFirst(), .number(value * size)), ("lower95", JSON(finite: lower * size)),
-        ("upper95", JSON(finite: upper * size)),
-      ] + (spread.map { [($0.0, .number($0.1))] } ?? []) + [("participants", participants.map(JSON.integer))])
+  fileprivate func json(_ estimate: Estimate, _ more: [(String, JSON?)] = []) -> JSON {
+    .object(estimate.map { $0 * size }.members(key.prefix(1).lowercased() + key.dropFirst()) + more)
+  }
+}
+
+extension Estimate {
+  /// The value under a name, and the ends of its interval; those that the answers don't set are left out.
+  fileprivate func members(_ name: String, _ lower: String = "lower95", _ upper: String = "upper95") -> [(
+    String, JSON?
+  )] {
+    // A ratio without limits is above 0 all the same.
+    let hasLower = isLimited || lower95 != 0
+    return [
+      (name, .number(value)), (lower, hasLower ? JSON(finite: lower95) : nil), (upper, JSON(finite: upper95)),
+    ]
   }
 }
 
@@ -110,15 +115,8 @@ extension Contrast {
 
   fileprivate var figures: [(String, JSON?)] {
     [
-      (
-        "thresholdRatio",
-        ratio.map {
-          [
-            "ratio": .number($0.value), "lower95": $0.lower95 > 0 ? .number($0.lower95) : nil,
-            "upper95": JSON(finite: $0.upper95),
-          ]
-        }
-      ), ("shift", shift.map { task.columns.scale.unit.json($0.value, $0.lower95, $0.upper95) }),
+      ("thresholdRatio", ratio.map { .object($0.members("ratio")) }),
+      ("shift", shift.map { task.columns.scale.unit.json($0) }),
     ]
   }
 }
@@ -142,13 +140,12 @@ extension AnswerBin {
 
 extension LoudnessBias {
   fileprivate var json: JSON {
-    [
-      "centsPerDB": .number(centsPerDecibel), "lower95": JSON(finite: lower95), "upper95": JSON(finite: upper95),
-      "p": .number(p),
-      "answers": .integer(answers),
-      // The exponent of the psychometric function.
-      "slope": .number(slope),
-    ]
+    .object(
+      estimate.members("centsPerDB") + [
+        ("p", .number(p)), ("answers", .integer(answers)),
+        // The exponent of the psychometric function.
+        ("slope", .number(slope)),
+      ])
   }
 }
 
@@ -165,8 +162,8 @@ extension Pooled {
             "condition": .text(condition.name),
             "threshold": condition.threshold.map {
               unit.json(
-                exp2($0.mean), $0.hasInterval ? exp2($0.lower95) : -.infinity, exp2($0.upper95),
-                spread: ("spreadOctaves", $0.spread), participants: $0.participants)
+                $0.estimate.exponential,
+                [("spreadOctaves", .number($0.spread)), ("participants", .integer($0.participants))])
             }, "shift": condition.shift?.json(in: unit),
           ]
         }),
@@ -175,11 +172,10 @@ extension Pooled {
           [
             "first": .text(contrast.names.first), "second": .text(contrast.names.second),
             "thresholdRatio": contrast.ratio.map { log2 in
-              [
-                "ratio": .number(exp2(log2.mean)), "lower95": log2.hasInterval ? .number(exp2(log2.lower95)) : nil,
-                "upper95": JSON(finite: exp2(log2.upper95)), "spreadOctaves": .number(log2.spread),
-                "participants": .integer(log2.participants),
-              ]
+              .object(
+                log2.estimate.exponential.members("ratio") + [
+                  ("spreadOctaves", .number(log2.spread)), ("participants", .integer(log2.participants)),
+                ])
             }, "shift": contrast.shift?.json(in: contrast.task.columns.scale.unit),
           ]
         }),
@@ -189,17 +185,15 @@ extension Pooled {
 
 extension RandomEffects {
   fileprivate var json: JSON {
-    [
-      "participants": .integer(participants), "centsPerDB": .number(mean), "lower95": JSON(finite: lower95),
-      "upper95": JSON(finite: upper95), "spreadCentsPerDB": .number(spread),
-      // The plain mean, for participants with few answers.
-      "plainCentsPerDB": .number(plainMean), "plainLower95": JSON(finite: plainLower95),
-      "plainUpper95": JSON(finite: plainUpper95),
-    ]
+    .object(
+      [("participants", .integer(participants))] + estimate.members("centsPerDB")
+        + [("spreadCentsPerDB", .number(spread))]
+        // The plain mean, for participants with few answers.
+        + plain.members("plainCentsPerDB", "plainLower95", "plainUpper95"))
   }
 
   fileprivate func json(in unit: ProfileUnit) -> JSON {
-    unit.json(mean, lower95, upper95, spread: ("spread", spread * unit.size), participants: participants)
+    unit.json(estimate, [("spread", .number(spread * unit.size)), ("participants", .integer(participants))])
   }
 }
 

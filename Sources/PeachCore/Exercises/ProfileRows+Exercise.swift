@@ -66,7 +66,7 @@ extension ThresholdEstimate {
   }
 }
 
-extension CentsEstimate {
+extension Estimate {
   /// - Parameter key: what begins the name of the value.
   func json(_ key: String) -> JSON {
     .object([(key, .number(value)), ("lower95Cents", .number(lower95)), ("upper95Cents", .number(upper95))])

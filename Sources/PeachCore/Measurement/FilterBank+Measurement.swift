@@ -15,7 +15,7 @@ extension FilterBank {
   }
 }
 
-extension ThresholdRatio {
+extension Estimate {
   /// The factor by which the ends of its interval move towards the mean, because bias and lapses are the same in both conditions.
   private static let narrowing = 0.87
 

@@ -217,10 +217,9 @@ struct GaussianMixture {
   /// 2 to its power: the ratio of two thresholds.
   ///
   /// - Parameter factor: that of each quantile's distance from the mean.
-  func ratio(factor: Double = 1) -> ThresholdRatio {
-    let estimate = estimate(factor: factor)
-    return ThresholdRatio(
-      value: exp2(mean), lower95: exp2(estimate.lower95Log2), upper95: exp2(estimate.upper95Log2))
+  func ratio(factor: Double = 1) -> Estimate {
+    let ends = estimate(factor: factor).log2
+    return Estimate(value: mean, lower95: ends.lower95, upper95: ends.upper95).exponential
   }
 
   /// By bisection.

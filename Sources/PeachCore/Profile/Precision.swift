@@ -72,7 +72,7 @@ extension ProfileReport {
 
 }
 
-extension CentsEstimate {
+extension Estimate {
   /// The widest 95 % interval of a centre or a bias that is shown, in cents: narrow enough to tell an equal-tempered third from a
   /// just one, which are 14 to 16 cents apart.
   static let widest = 10.0
@@ -105,7 +105,7 @@ extension IntervalEstimate {
     threshold.isPrecise && (answers >= Self.leastAnswers || differs) ? threshold : nil
   }
 
-  public var shownCentre: CentsEstimate? { centre.isPrecise ? centre : nil }
+  public var shownCentre: Estimate? { centre.isPrecise ? centre : nil }
 }
 
 extension IntervalReport {

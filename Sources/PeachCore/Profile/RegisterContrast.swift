@@ -3,7 +3,7 @@ public struct RegisterContrast: Hashable, Sendable {
   public let finest: Register
   public let coarsest: Register
   /// The threshold of the coarsest register divided by that of the finest.
-  public let ratio: ThresholdRatio
+  public let ratio: Estimate
 }
 
 extension FilterBank {

@@ -19,7 +19,7 @@ public struct ThresholdChange: Equatable, Sendable {
   /// Nil if the answers can't say it.
   public let direction: Direction?
   /// The current threshold divided by the one before; nil with fewer answers than a fit needs.
-  public let ratio: ThresholdRatio?
+  public let ratio: Estimate?
 
   /// - Parameters:
   ///   - before: the period before.

@@ -27,9 +27,9 @@ public struct ThresholdContrast: Hashable, Sendable {
   public var probabilityOfFall: Double { StandardNormal.cumulative(-octaves / standardDeviation) }
 
   /// 2^s with 2^(s ± 1.96·standard deviation).
-  public var ratio: ThresholdRatio {
+  public var ratio: Estimate {
     let halfWidth = StandardNormal.critical * standardDeviation
-    return ThresholdRatio(value: exp2(octaves), lower95: exp2(octaves - halfWidth), upper95: exp2(octaves + halfWidth))
+    return Estimate(value: octaves, lower95: octaves - halfWidth, upper95: octaves + halfWidth).exponential
   }
 
   /// The SD of log2 T between days, in octaves.

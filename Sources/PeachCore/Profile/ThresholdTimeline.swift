@@ -112,7 +112,7 @@ extension ThresholdTimeline {
   public struct Change: Hashable, Sendable {
     /// This threshold divided by the one before. Both rest on the earlier answers, so its interval is too wide rather than
     /// too narrow.
-    public let ratio: ThresholdRatio
+    public let ratio: Estimate
     /// Whether there are steps without answers in between.
     public let isAfterGap: Bool
   }
@@ -122,7 +122,7 @@ extension ThresholdTimeline {
     guard position > 0, entries.indices.contains(position) else { return nil }
     let (entry, before) = (entries[position], entries[position - 1])
     guard entry.estimate.isPrecise, before.estimate.isPrecise else { return nil }
-    let ratio = ThresholdRatio(entry.estimate, over: before.estimate)
+    let ratio = Estimate(entry.estimate, over: before.estimate)
     guard ratio.upper95 < 1 || ratio.lower95 > 1 else { return nil }
     return Change(ratio: ratio, isAfterGap: entry.time.index > before.time.index + 1)
   }

@@ -186,15 +186,15 @@ private struct History {
         width: registers.reduce(0) { $0 + $1.width } / Double(registers.count)))
   }
 
-  private static func figure(_ estimate: CentsEstimate, _ truth: Double) -> MatchSimulation.Reading.Figure {
+  private static func figure(_ estimate: Estimate, _ truth: Double) -> MatchSimulation.Reading.Figure {
     MatchSimulation.Reading.Figure(
       covered: (estimate.lower95...estimate.upper95).contains(truth) ? 1 : 0, error: estimate.value - truth,
       width: estimate.upper95 - estimate.lower95)
   }
 
-  private static func octaves(_ estimate: CentsEstimate, _ truth: Double) -> MatchSimulation.Reading.Figure {
+  private static func octaves(_ estimate: Estimate, _ truth: Double) -> MatchSimulation.Reading.Figure {
     figure(
-      CentsEstimate(value: log2(estimate.value), lower95: log2(estimate.lower95), upper95: log2(estimate.upper95)),
+      estimate.map(log2),
       log2(truth))
   }
 }

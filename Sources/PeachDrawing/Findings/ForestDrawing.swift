@@ -4,8 +4,6 @@ import PeachLanguage
 
 /// A finding of several participants: what is shown for each, and what they have in common.
 struct Forest {
-  typealias Estimate = (value: Double, lower95: Double, upper95: Double)
-
   let title: Text
   /// Below the axis.
   let axis: Text
@@ -22,57 +20,47 @@ struct Forest {
       findings.participants.compactMap { participant in estimate(participant.report).map { (participant.name, $0) } }
     }
     func pooled(_ effects: RandomEffects?) -> Estimate? {
-      effects.flatMap { $0.hasInterval ? ($0.mean, $0.lower95, $0.upper95) : nil }
+      effects.flatMap { $0.hasInterval ? $0.estimate : nil }
     }
     var forests: [Forest] = []
-    let biases = rows { report in report.bias.map { ($0.centsPerDecibel, $0.lower95, $0.upper95) } }
+    let biases = rows(\.bias?.estimate)
     if !biases.isEmpty {
       forests.append(
         Forest(
           title: FindingDocumentMessages.bias, axis: FindingMessages.centsPerDecibel, rows: biases,
-          pooled: pooled(findings.everybody?.bias)
-        ) { FindingMessages.interval($0.value, $0.lower95, $0.upper95) })
+          pooled: pooled(findings.everybody?.bias), written: FindingMessages.value))
     }
     for contrast in findings.everybody?.contrasts ?? [] {
       func own(_ report: ParticipantReport) -> Contrast? { report.contrasts.first { $0.names == contrast.names } }
       let task = findings.everybody?.conditions.first { $0.name == contrast.names.second }?.task
       let unit = task?.columns.scale.unit ?? .cents
-      let ratios = rows { own($0)?.ratio.map { ($0.value, $0.lower95, $0.upper95) } }
-      let shifts = rows {
-        own($0)?.shift.map { ($0.value * unit.size, $0.lower95 * unit.size, $0.upper95 * unit.size) }
-      }
+      let ratios = rows { own($0)?.ratio }
+      let shifts = rows { own($0)?.shift?.map { $0 * unit.size } }
       let names = Text(": ") + FindingMessages.names(contrast.names)
       if !ratios.isEmpty {
         forests.append(
           Forest(
             title: FindingDocumentMessages.ratio + names, axis: FindingDocumentMessages.ratio, rows: ratios,
-            pooled: pooled(contrast.ratio).map { (exp2($0.value), exp2($0.lower95), exp2($0.upper95)) }, none: 1
-          ) { Self.written($0, Text("")) { Figure.decimal($0, 2) } })
+            pooled: pooled(contrast.ratio)?.exponential, none: 1,
+            written: FindingMessages.ratio))
       }
       if !shifts.isEmpty {
         let axis = FindingDocumentMessages.shiftDifference + Text(", ") + unit.word
         forests.append(
           Forest(
             title: FindingDocumentMessages.shiftDifference + names, axis: axis, rows: shifts,
-            pooled: pooled(contrast.shift).map {
-              ($0.value * unit.size, $0.lower95 * unit.size, $0.upper95 * unit.size)
-            }
-          ) { Self.written($0, Text(" ") + unit.word) { Figure.signed($0, 1) } })
+            pooled: pooled(contrast.shift)?.map { $0 * unit.size }
+          ) { FindingMessages.written($0, unit.word) { Figure.signed($0, 1) } })
       }
     }
     return forests
-  }
-
-  private static func written(_ estimate: Estimate, _ unit: Text, _ number: (Double) -> Text) -> Text {
-    number(estimate.value) + unit + Text(" (95\u{A0}%: ") + number(estimate.lower95) + Figure.to
-      + number(estimate.upper95) + Text(")")
   }
 }
 
 /// The finding of each participant with its interval, from the smallest to the largest, and the pooled one, as SVG.
 struct ForestDrawing {
   private let forest: Forest
-  private let rows: [(name: String, estimate: Forest.Estimate)]
+  private let rows: [(name: String, estimate: Estimate)]
   private let language: LanguageCode
   private let plot: Plot
   private let rowHeight: Double
@@ -96,7 +84,7 @@ struct ForestDrawing {
   var height: Double { plot.frame.bottom + 80 }
 
   /// A range that contains all estimates and where nothing differs; much longer intervals are cut off.
-  private static func range(_ estimates: [Forest.Estimate], _ forest: Forest) -> ClosedRange<Double> {
+  private static func range(_ estimates: [Estimate], _ forest: Forest) -> ClosedRange<Double> {
     let pooled = forest.pooled
     let values = [forest.none] + estimates.map(\.value) + (pooled.map { [$0.lower95, $0.upper95] } ?? [])
     let (low, high) = (values.min() ?? 0, values.max() ?? 0)
@@ -142,7 +130,7 @@ struct ForestDrawing {
   }
 
   /// A diamond as wide as the interval.
-  private func diamond(_ pooled: Forest.Estimate) -> [Element] {
+  private func diamond(_ pooled: Estimate) -> [Element] {
     let y = plot.frame.bottom - 24
     let middle = x(pooled.value)
     let corners = [(x(pooled.lower95), y), (middle, y - 9), (x(pooled.upper95), y), (middle, y + 9)]

@@ -28,9 +28,9 @@ struct LoudnessBiasDrawing {
   /// Half the height in cents that shows all points and the whole line; much longer intervals are cut off.
   private static func halfWidth(_ shifts: [PerceivedShift], _ bias: LoudnessBias?, decibels: Double) -> Double {
     guard let bias else { return 10 }
-    let values = shifts.map(\.cents) + [-decibels, decibels].map(bias.shift(atDecibels:))
+    let values = shifts.map(\.shift.value) + [-decibels, decibels].map(bias.shift(atDecibels:))
     let needed = values.reduce(0) { max($0, abs($1)) }
-    let ends = shifts.flatMap { [abs($0.lower95), abs($0.upper95)] }.max() ?? 0
+    let ends = shifts.flatMap { [abs($0.shift.lower95), abs($0.shift.upper95)] }.max() ?? 0
     return 1.05 * max(min(max(needed, ends), 2 * needed + bias.threshold.value), 0.1)
   }
 
@@ -57,11 +57,12 @@ struct LoudnessBiasDrawing {
   private func line(_ bias: LoudnessBias) -> [Element] {
     let ends = [plot.x.range.lowerBound, plot.x.range.upperBound]
     let fan: [Element] =
-      if bias.lower95.isFinite && bias.upper95.isFinite {
+      if bias.estimate.isLimited {
         ends.map { decibels in
           let start = bias.shift(atDecibels: 0)
           let points = [
-            (0, start), (decibels, start + bias.lower95 * decibels), (decibels, start + bias.upper95 * decibels),
+            (0, start), (decibels, start + bias.estimate.lower95 * decibels),
+            (decibels, start + bias.estimate.upper95 * decibels),
           ]
           return .path("fan", plot.path(points) + " Z")
         }
@@ -75,8 +76,8 @@ struct LoudnessBiasDrawing {
     let x = plot.x(shift.center)
     return Element("g") {
       Element("title") { FindingPictureMessages.shift(shift)(language) }
-      Element.line("bar", from: (x, plot.y(shift.lower95)), to: (x, plot.y(shift.upper95)))
-      Element.circle("dot", at: (x, plot.y(shift.cents)), radius: 5)
+      Element.line("bar", from: (x, plot.y(shift.shift.lower95)), to: (x, plot.y(shift.shift.upper95)))
+      Element.circle("dot", at: (x, plot.y(shift.shift.value)), radius: 5)
     }
   }
 }

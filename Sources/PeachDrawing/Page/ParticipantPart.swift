@@ -27,10 +27,11 @@ struct ParticipantPart {
     return .figures(
       [
         .init(
-          FindingDocumentMessages.bias, Figure.signed(bias.centsPerDecibel, 2),
+          FindingDocumentMessages.bias, Figure.signed(bias.estimate.value, 2),
           unit: FindingMessages.centsPerDecibel,
           notes: [
-            FindingDocumentMessages.interval(bias.lower95, bias.upper95), Text("p ") + FindingMessages.p(bias),
+            FindingDocumentMessages.interval(bias.estimate.lower95, bias.estimate.upper95),
+            Text("p ") + FindingMessages.p(bias),
             ProfileMessages.answers(bias.answers), FindingMessages.biasMeaning,
           ] + (bias.answers < ParticipantReport.fewAnswers ? [FindingMessages.fewAnswers] : [])),
         .init(
@@ -48,7 +49,10 @@ struct ParticipantPart {
       rows: report.shifts.map { shift in
         (
           Figure.signed(shift.center, 2),
-          [.signed(shift.cents, 1), .signed(from: shift.lower95, to: shift.upper95, 1), .count(shift.answers)]
+          [
+            .signed(shift.shift.value, 1), .signed(from: shift.shift.lower95, to: shift.shift.upper95, 1),
+            .count(shift.answers),
+          ]
         )
       }
     ).folded(under: FindingDocumentMessages.shiftsTable, language)

@@ -28,9 +28,7 @@ extension Table {
           switch condition.result {
           case .judged(let fit, _): FindingMessages.threshold(fit.threshold, condition.task)
           case .tuned(_, let deviation):
-            deviation.map {
-              ProfileMessages.interval(Cents($0.value), Cents($0.lower95), Cents($0.upper95), in: unit)
-            } ?? DocumentMessages.none
+            deviation.map { ProfileMessages.interval($0, in: unit) } ?? DocumentMessages.none
           }
         let time: Table.Cell =
           condition.responseTimes.map { .number($0.median, Figure.decimal($0.median, 2)) }
@@ -62,7 +60,7 @@ extension Table {
           Text(condition.name),
           [
             cell(condition.threshold) { FindingMessages.threshold($0, unit) },
-            cell(condition.shift) { FindingMessages.shift($0, unit) },
+            cell(condition.shift) { FindingMessages.shift($0.estimate, unit) },
           ]
         )
       }
@@ -70,8 +68,8 @@ extension Table {
           (
             FindingMessages.names(contrast.names),
             [
-              cell(contrast.ratio, FindingMessages.ratio),
-              cell(contrast.shift) { FindingMessages.shift($0, unit(contrast.names.second)) },
+              cell(contrast.ratio) { FindingMessages.ratio($0.estimate.exponential) },
+              cell(contrast.shift) { FindingMessages.shift($0.estimate, unit(contrast.names.second)) },
             ]
           )
         })

@@ -17,16 +17,9 @@ public struct ConditionReport: Sendable {
 
   public enum Result: Sendable {
     /// Threshold and slope, and the shift where the sign of the difference tells the right answer.
-    case judged(FilterBank, shift: ConditionShift?)
+    case judged(FilterBank, shift: Estimate?)
     /// The mean error and the standard deviation of tuned notes, in cents.
-    case tuned(bias: ConditionShift?, deviation: Spread?)
-  }
-
-  /// A standard deviation with its 95 % interval, above 0.
-  public struct Spread: Hashable, Sendable {
-    public let value: Double
-    public let lower95: Double
-    public let upper95: Double
+    case tuned(bias: Estimate?, deviation: Estimate?)
   }
 
   /// - Parameter turns: the differences at reversals, in octaves, and how many of the last ones are averaged.
@@ -43,12 +36,12 @@ public struct ConditionReport: Sendable {
     responseTimes = Quartiles(completed.map(\.responseTime.inSeconds))
     if task.answerForm.isTuning {
       let errors = completed.compactMap { $0.match?.error.value }
-      result = .tuned(bias: Self.mean(errors), deviation: Spread(errors))
+      result = .tuned(bias: Self.mean(errors), deviation: Self.deviation(errors))
       bins = []
     } else {
       let choices = task.answerForm.unsignedChoices
       let fit = FilterBank(constant: completed, of: choices)
-      let shift = choices == nil ? ConditionShift(completed, threshold: fit.threshold.cents) : nil
+      let shift = choices == nil ? Estimate(completed, threshold: fit.threshold.cents) : nil
       result = .judged(fit, shift: shift)
       let scale = task.columns.scale
       bins = AnswerBin.bins(completed) { completed in
@@ -67,32 +60,30 @@ public struct ConditionReport: Sendable {
   var logThreshold: RandomEffects.Effect? {
     threshold.flatMap {
       $0.reachesEdge || $0.width95 > Self.widest
-        ? nil : RandomEffects.Effect($0.meanLog2, $0.lower95Log2, $0.upper95Log2)
+        ? nil : $0.log2.effect
     }
   }
   /// Half of the information is from the answers, in octaves.
   private static let widest = FilterBank(constant: [CompletedTrial]()).threshold.width95 / 2.0.squareRoot()
 
-  public var shift: ConditionShift? {
+  public var shift: Estimate? {
     switch result {
     case .judged(_, let shift): shift
     case .tuned(let bias, _): bias
     }
   }
 
-  private static func mean(_ values: [Double]) -> ConditionShift? {
+  private static func mean(_ values: [Double]) -> Estimate? {
     guard values.count > 1 else { return nil }
     let (count, mean) = (Double(values.count), values.reduce(0, +) / Double(values.count))
     let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
     let halfWidth = StudentT.upper975(freedom: values.count - 1) * (variance / count).squareRoot()
-    return ConditionShift(value: mean, lower95: mean - halfWidth, upper95: mean + halfWidth)
+    return Estimate(value: mean, lower95: mean - halfWidth, upper95: mean + halfWidth)
   }
-}
 
-extension ConditionReport.Spread {
-  /// The interval is that of a normal distribution, by the approximation of χ² by Wilson & Hilferty (1931). Nil for fewer than two
-  /// errors, and if all are equal.
-  init?(_ errors: [Double]) {
+  /// The standard deviation, whose interval is that of a normal distribution, by the approximation of χ² by Wilson & Hilferty (1931).
+  /// Nil for fewer than two errors, and if all are equal.
+  private static func deviation(_ errors: [Double]) -> Estimate? {
     guard errors.count > 1 else { return nil }
     let freedom = Double(errors.count - 1)
     let mean = errors.reduce(0, +) / Double(errors.count)
@@ -102,7 +93,7 @@ extension ConditionReport.Spread {
       let part = 2 / (9 * freedom)
       return freedom * pow(max(1 - part + z * part.squareRoot(), 0.01), 3)
     }
-    self.init(
+    return Estimate(
       value: (sum / freedom).squareRoot(), lower95: (sum / quantile(StandardNormal.critical)).squareRoot(),
       upper95: (sum / quantile(-StandardNormal.critical)).squareRoot())
   }
@@ -114,24 +105,24 @@ public struct Contrast: Sendable {
   /// The exercise of the first.
   public let task: Exercise
   /// The threshold of the second divided by that of the first; nil without one of them.
-  public let ratio: ThresholdRatio?
+  public let ratio: Estimate?
   /// By how much more note 2 seems higher in the second, in hundredths of the largest difference.
-  public let shift: ConditionShift?
+  public let shift: Estimate?
   /// The log2 ratio for pooling; nil without one, or if a threshold may be beyond what can be measured.
   let logRatio: RandomEffects.Effect?
 
   init(
-    _ names: (first: String, second: String), _ task: Exercise, ratio: ThresholdRatio?, shift: ConditionShift?
+    _ names: (first: String, second: String), _ task: Exercise, ratio: Estimate?, shift: Estimate?
   ) {
     (self.names, self.task, self.ratio, self.shift, logRatio) = (names, task, ratio, shift, nil)
   }
 
   init(_ first: ConditionReport, _ second: ConditionReport) {
     (names, task) = ((first.name, second.name), first.task)
-    ratio = first.fit.flatMap { one in second.fit.flatMap { ThresholdRatio($0, over: one) } }
+    ratio = first.fit.flatMap { one in second.fit.flatMap { Estimate($0, over: one) } }
     shift = first.shift.flatMap { one in second.shift.map { $0 - one } }
     logRatio =
       first.logThreshold == nil || second.logThreshold == nil
-      ? nil : ratio.flatMap { RandomEffects.Effect(log2($0.value), log2($0.lower95), log2($0.upper95)) }
+      ? nil : ratio.flatMap { $0.map(log2).effect }
   }
 }

@@ -38,28 +38,26 @@ extension Contrast {
 
   /// Nil without both figures of the groups.
   fileprivate init?(_ names: (first: String, second: String), _ task: Exercise, _ logs: Pair, _ shifts: Pair) {
-    let ratio = ConditionShift(logs).map {
-      ThresholdRatio(value: exp2($0.value), lower95: exp2($0.lower95), upper95: exp2($0.upper95))
-    }
-    let shift = ConditionShift(shifts)
+    let ratio = Estimate(logs)?.exponential
+    let shift = Estimate(shifts)
     guard ratio != nil || shift != nil else { return nil }
     self.init(names, task, ratio: ratio, shift: shift)
   }
 }
 
-extension ConditionShift {
+extension Estimate {
   /// By how much the second mean is larger, with the interval of Welch (1947), whose degrees of freedom are rounded down; infinite
   /// if one of the groups has none.
   init?(_ means: (first: RandomEffects?, second: RandomEffects?)) {
     guard let first = means.first, let second = means.second else { return nil }
-    let value = second.mean - first.mean
+    let value = second.estimate.value - first.estimate.value
     guard first.hasInterval, second.hasInterval else {
       self.init(value: value, lower95: -.infinity, upper95: .infinity)
       return
     }
     let parts = [first, second].map { mean in
       let freedom = mean.participants - 1
-      let error = (mean.upper95 - mean.mean) / StudentT.upper975(freedom: freedom)
+      let error = (mean.estimate.upper95 - mean.estimate.value) / StudentT.upper975(freedom: freedom)
       return (variance: error * error, freedom: Double(freedom))
     }
     let variance = parts.reduce(0) { $0 + $1.variance }

@@ -8,10 +8,7 @@ import PeachCore
 /// Interval and test are asymptotic: use them from about two hundred answers on.
 public struct LoudnessBias: Hashable, Sendable {
   /// k in cents per dB.
-  public let centsPerDecibel: Double
-  /// The ends of the 95 % interval; infinite if the answers set no limit.
-  public let lower95: Double
-  public let upper95: Double
+  public let estimate: Estimate
   /// The probability that a listener without a bias shows one at least as clear, 0…1.
   public let p: Double
   /// The signed root of the likelihood ratio, approximately standard normal if k = 0.
@@ -41,8 +38,7 @@ public struct LoudnessBias: Hashable, Sendable {
       exp(profile.fit.parameters[.logThreshold]) < Self.largestThreshold
     else { return nil }
     let parameters = profile.fit.parameters
-    centsPerDecibel = profile.value
-    (lower95, upper95, z) = (profile.lower95, profile.upper95, profile.z)
+    (estimate, z) = (profile.estimate, profile.z)
     p = erfc(abs(z) * 0.5.squareRoot())
     threshold = Cents(exp(parameters[.logThreshold]))
     slope = exp(parameters[.logSlope])
@@ -59,17 +55,9 @@ public struct LoudnessBias: Hashable, Sendable {
 
   /// By how many cents a second note sounds higher at a loudness difference d: b·σ + k·d.
   public func shift(atDecibels decibels: Double) -> Double {
-    bias * threshold.value / (2.0.squareRoot() * StandardNormal.upperQuartile) + centsPerDecibel * decibels
-  }
-
-  /// Half the interval divided by 1.96, in cents per dB; nil if the interval is infinite.
-  public var standardError: Double? {
-    let width = upper95 - lower95
-    return width.isFinite ? width / 2 / StandardNormal.critical : nil
+    bias * threshold.value / (2.0.squareRoot() * StandardNormal.upperQuartile) + estimate.value * decibels
   }
 
   /// The effect for pooling; nil if the interval is infinite.
-  var effect: RandomEffects.Effect? {
-    standardError.map { .init(value: centsPerDecibel, standardError: $0) }
-  }
+  var effect: RandomEffects.Effect? { estimate.effect }
 }

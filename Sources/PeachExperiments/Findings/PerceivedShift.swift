@@ -12,10 +12,8 @@ public struct PerceivedShift: Hashable, Sendable {
   /// The mean of these differences.
   public let center: Double
   public let answers: Int
-  /// b·σ + r.
-  public let cents: Double
-  public let lower95: Double
-  public let upper95: Double
+  /// b·σ + r in cents.
+  public let shift: Estimate
 
   /// Nil if the answers set no limit because nearly all or nearly none are "higher".
   ///
@@ -53,9 +51,8 @@ public struct PerceivedShift: Hashable, Sendable {
     decibels = (levels.min() ?? 0)...(levels.max() ?? 0)
     center = levels.reduce(0, +) / Double(levels.count)
     answers = levels.count
-    cents = shift
-    lower95 = shift - StandardNormal.critical * error
-    upper95 = shift + StandardNormal.critical * error
+    let halfWidth = StandardNormal.critical * error
+    self.shift = Estimate(value: shift, lower95: shift - halfWidth, upper95: shift + halfWidth)
   }
 
   private static let mostRounds = 60

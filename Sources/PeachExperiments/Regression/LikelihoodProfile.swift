@@ -7,10 +7,7 @@ import PeachCore
 struct LikelihoodProfile {
   /// The maximum.
   let fit: LoudnessRegression.Fit
-  let value: Double
-  /// The ends of the interval; infinite if the answers set no limit.
-  let lower95: Double
-  let upper95: Double
+  let estimate: Estimate
   /// The signed root of the likelihood ratio for a value of 0.
   let z: Double
 
@@ -32,20 +29,18 @@ struct LikelihoodProfile {
       }.max { $0.value < $1.value }
     }
     guard let (fit, top) = best(others.union([.centsPerDecibel]), from: start) else { return nil }
-    let estimate = fit.parameters[.centsPerDecibel]
+    let likeliest = fit.parameters[.centsPerDecibel]
     /// The signed root of twice the loss in log likelihood for a fixed value, positive for smaller ones.
     func root(_ value: Double) -> Double? {
       var start = fit.parameters
       start[.centsPerDecibel] = value
       guard let there = best(others, from: start)?.value else { return nil }
       let root = (2 * max(0, top - there)).squareRoot()
-      return value <= estimate ? root : -root
+      return value <= likeliest ? root : -root
     }
-    guard abs(estimate) < Self.largestHalfWidth, let z = root(0) else { return nil }
-    self.fit = fit
-    value = estimate
-    (lower95, upper95) = Self.interval(about: estimate, root: root)
-    self.z = z
+    guard abs(likeliest) < Self.largestHalfWidth, let z = root(0) else { return nil }
+    (self.fit, self.z) = (fit, z)
+    estimate = Self.interval(about: likeliest, root: root)
   }
 
   /// The limit of an estimate and of an interval's half-width in cents per dB. Nobody hears a decibel as a semitone, so
@@ -53,7 +48,7 @@ struct LikelihoodProfile {
   private static let largestHalfWidth = 100.0
 
   /// The values at which the root is ±1.96, by the secant method, since it is nearly linear.
-  private static func interval(about best: Double, root: (Double) -> Double?) -> (lower: Double, upper: Double) {
+  private static func interval(about best: Double, root: (Double) -> Double?) -> Estimate {
     func end(_ direction: Double) -> Double {
       func excess(_ distance: Double) -> Double? {
         root(best + direction * distance).map { abs($0) - StandardNormal.critical }
@@ -77,6 +72,6 @@ struct LikelihoodProfile {
       }
       return best + direction * far
     }
-    return (end(-1), end(1))
+    return Estimate(value: best, lower95: end(-1), upper95: end(1))
   }
 }

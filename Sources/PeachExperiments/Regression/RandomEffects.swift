@@ -19,18 +19,14 @@ public struct RandomEffects: Hashable, Sendable {
   }
 
   public let participants: Int
-  public let mean: Double
-  /// The ends of the interval. Infinite for two participants: with one degree of freedom, an interval of Hartung & Knapp extends 12.7
-  /// standard errors to each side and says nothing.
-  public let lower95: Double
-  public let upper95: Double
+  /// The mean. Its interval is infinite for two participants: with one degree of freedom, one of Hartung & Knapp extends 12.7 standard
+  /// errors to each side and says nothing.
+  public let estimate: Estimate
   /// τ, the standard deviation between participants.
   public let spread: Double
-  /// The plain mean of the effects, with the 95 % interval of Student's t. If participants have few answers, effects that
-  /// are small by chance look more precise, which draws the weighted mean towards 0, but not this one.
-  public let plainMean: Double
-  public let plainLower95: Double
-  public let plainUpper95: Double
+  /// The plain mean of the effects, with the interval of Student's t. If participants have few answers, effects that are small by
+  /// chance look more precise, which draws the weighted mean towards 0, but not this one.
+  public let plain: Estimate
 
   public var hasInterval: Bool { participants > 2 }
 
@@ -56,13 +52,9 @@ public struct RandomEffects: Hashable, Sendable {
     let variance = effects.reduce(0) { $0 + ($1.value - plain) * ($1.value - plain) } / freedom
     let plainHalfWidth = effects.count > 2 ? quantile * (variance / count).squareRoot() : .infinity
     participants = effects.count
-    self.mean = mean
-    lower95 = mean - halfWidth
-    upper95 = mean + halfWidth
+    estimate = Estimate(value: mean, lower95: mean - halfWidth, upper95: mean + halfWidth)
     spread = between.squareRoot()
-    plainMean = plain
-    plainLower95 = plain - plainHalfWidth
-    plainUpper95 = plain + plainHalfWidth
+    self.plain = Estimate(value: plain, lower95: plain - plainHalfWidth, upper95: plain + plainHalfWidth)
   }
 }
 

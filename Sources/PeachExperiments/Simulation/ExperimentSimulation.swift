@@ -70,7 +70,7 @@ public struct ExperimentSimulation: Sendable {
 
   struct Outcome: Sendable {
     /// The file's effect and its 95 % interval; nil without a result.
-    let effect: (value: Double, lower95: Double, upper95: Double)?
+    let effect: Estimate?
     /// For each threshold of each participant, whether its interval has the true one, and its width in octaves.
     let thresholds: [(isCovered: Bool, width: Double)]
   }
@@ -109,31 +109,31 @@ public struct ExperimentSimulation: Sendable {
 
   private static func effect(
     _ effect: PlannedEffect?, _ report: ParticipantReport
-  ) -> (value: Double, lower95: Double, upper95: Double)? {
+  ) -> Estimate? {
     func contrast(_ first: String, _ second: String) -> Contrast? {
       report.contrasts.first { $0.names == (first, second) }
     }
     switch effect {
-    case .shiftPerAmplitude: return report.bias.map { ($0.centsPerDecibel, $0.lower95, $0.upper95) }
+    case .shiftPerAmplitude: return report.bias?.estimate
     case .shift(let first, let second):
-      return contrast(first, second)?.shift.map { ($0.value, $0.lower95, $0.upper95) }
+      return contrast(first, second)?.shift
     case .ratio(let first, let second):
-      return contrast(first, second)?.ratio.map { ($0.value, $0.lower95, $0.upper95) }
+      return contrast(first, second)?.ratio
     case nil: return nil
     }
   }
 
   private static func effect(
     _ effect: PlannedEffect?, _ pooled: Pooled
-  ) -> (value: Double, lower95: Double, upper95: Double)? {
+  ) -> Estimate? {
     switch effect {
-    case .shiftPerAmplitude: return pooled.bias.map { ($0.mean, $0.lower95, $0.upper95) }
+    case .shiftPerAmplitude: return pooled.bias?.estimate
     case .shift(let first, let second):
       let found = pooled.contrasts.first { $0.names == (first, second) }?.shift
-      return found.map { ($0.mean, $0.lower95, $0.upper95) }
+      return found?.estimate
     case .ratio(let first, let second):
       let found = pooled.contrasts.first { $0.names == (first, second) }?.ratio
-      return found.map { (exp2($0.mean), exp2($0.lower95), exp2($0.upper95)) }
+      return found?.estimate.exponential
     case nil: return nil
     }
   }

@@ -120,8 +120,7 @@ extension FindingMessages {
       if let deviation {
         lines.append(
           Text(en: "  standard deviation ", de: "  Standardabweichung ")
-            + ProfileMessages.interval(
-              Cents(deviation.value), Cents(deviation.lower95), Cents(deviation.upper95), in: unit))
+            + ProfileMessages.interval(deviation, in: unit))
       }
     }
     if let times = condition.responseTimes { lines.append(Text("  ") + responseTime(times)) }
@@ -153,7 +152,7 @@ extension FindingMessages {
       if form.isTuning || showsShifts && form.unsignedChoices == nil {
         lines.append(
           Text(en: "  shift ", de: "  Verschiebung ")
-            + written(condition.shift, of: pooled.participants) { shift($0, unit) })
+            + written(condition.shift, of: pooled.participants) { shift($0.estimate, unit) })
       }
     }
     for contrast in pooled.contrasts {
@@ -162,12 +161,12 @@ extension FindingMessages {
       if !form.isTuning {
         lines.append(
           Text(en: "  ratio of thresholds ", de: "  Verhältnis der Schwellen ")
-            + written(contrast.ratio, of: pooled.participants, ratio))
+            + written(contrast.ratio, of: pooled.participants) { ratio($0.estimate.exponential) })
       }
       if form.isTuning || showsShifts && form.unsignedChoices == nil {
         lines.append(
           Text(en: "  shift ", de: "  Verschiebung ")
-            + written(contrast.shift, of: pooled.participants) { shift($0, unit) })
+            + written(contrast.shift, of: pooled.participants) { shift($0.estimate, unit) })
       }
     }
     return lines + (reports.contains { $0.bias != nil } ? bias(pooled, of: reports) : [])
@@ -198,26 +197,14 @@ extension FindingMessages {
 
   /// - Parameter log2: of hundredths of the largest difference.
   public static func threshold(_ log2: RandomEffects, _ unit: ProfileUnit) -> Text {
-    guard log2.hasInterval else { return unit.written(exp2(log2.mean)) + Text(" ") + unit.word }
-    return ProfileMessages.interval(
-      Cents(exp2(log2.mean)), Cents(exp2(log2.lower95)), Cents(exp2(log2.upper95)), in: unit)
+    let threshold = log2.estimate.exponential
+    guard log2.hasInterval else { return unit.written(threshold.value) + Text(" ") + unit.word }
+    return ProfileMessages.interval(threshold, in: unit)
   }
 
   /// `+3.1 cents (95 %: +1.2 to +5.0)`.
-  public static func shift(_ shift: ConditionShift, _ unit: ProfileUnit) -> Text {
-    shifted(shift.value, shift.lower95, shift.upper95, unit)
-  }
-
-  public static func shift(_ mean: RandomEffects, _ unit: ProfileUnit) -> Text {
-    shifted(mean.mean, mean.lower95, mean.upper95, unit)
-  }
-
-  private static func shifted(_ value: Double, _ lower: Double, _ upper: Double, _ unit: ProfileUnit) -> Text {
-    func written(_ value: Double) -> Text { Figure.signed(value * unit.size, unit.size < 0.5 ? 2 : 1) }
-    let number = written(value) + Text(" ") + unit.word
-    guard (upper - lower).isFinite else { return number }
-    return number + Text(" (95\u{A0}%: ") + written(lower) + Figure.to + written(upper)
-      + Text(")")
+  public static func shift(_ shift: Estimate, _ unit: ProfileUnit) -> Text {
+    written(shift, unit.word) { Figure.signed($0 * unit.size, unit.size < 0.5 ? 2 : 1) }
   }
 
   /// `violin against same`.
@@ -226,17 +213,7 @@ extension FindingMessages {
   }
 
   /// `1.52 (95 %: 1.2 to 1.9)`.
-  public static func ratio(_ ratio: ThresholdRatio) -> Text { self.ratio(ratio.value, ratio.lower95, ratio.upper95) }
-
-  public static func ratio(_ log2: RandomEffects) -> Text {
-    ratio(exp2(log2.mean), exp2(log2.lower95), exp2(log2.upper95))
-  }
-
-  private static func ratio(_ value: Double, _ lower: Double, _ upper: Double) -> Text {
-    let number = Figure.decimal(value, 2)
-    guard upper.isFinite else { return number }
-    return number + Text(" (95\u{A0}%: ") + Figure.decimal(lower, 2) + Figure.to + Figure.decimal(upper, 2) + Text(")")
-  }
+  public static func ratio(_ ratio: Estimate) -> Text { written(ratio) { Figure.decimal($0, 2) } }
 
   public static func catches(_ catches: (answers: Int, right: Int)) -> Text {
     Text(en: "Catch trials: ", de: "Fangversuche: ") + Figure.progress(catches.right, of: catches.answers)

@@ -14,18 +14,13 @@ public enum FindingMessages {
   public static let centsPerDecibel = Text(en: "cents per dB", de: "Cent je dB")
 
   /// `+2.03 cents per dB (95 %: +1.80 to +2.26)`.
-  public static func interval(_ value: Double, _ lower: Double, _ upper: Double) -> Text {
-    Figure.signed(value, 2) + Text(" ") + centsPerDecibel + Text(" (95\u{A0}%: ") + Figure.signed(lower, 2)
-      + Figure.to + Figure.signed(upper, 2) + Text(")")
-  }
+  public static func value(_ bias: Estimate) -> Text { written(bias, centsPerDecibel) { Figure.signed($0, 2) } }
 
-  public static func value(_ bias: LoudnessBias) -> Text {
-    interval(bias.centsPerDecibel, bias.lower95, bias.upper95)
-  }
-
-  public static func pooledValue(_ pooled: RandomEffects) -> Text {
-    guard pooled.hasInterval else { return Figure.signed(pooled.mean, 2) + Text(" ") + centsPerDecibel }
-    return interval(pooled.mean, pooled.lower95, pooled.upper95)
+  /// `1.52 (95 %: 1.2 to 1.9)`; without an interval if an end of it is infinite.
+  public static func written(_ estimate: Estimate, _ unit: Text? = nil, _ number: (Double) -> Text) -> Text {
+    let value = number(estimate.value) + (unit.map { Text(" ") + $0 } ?? Text(""))
+    guard estimate.isLimited else { return value }
+    return value + Text(" (95\u{A0}%: ") + number(estimate.lower95) + Figure.to + number(estimate.upper95) + Text(")")
   }
 
   public static func fromAnswers(_ count: Int) -> Text {
@@ -43,7 +38,7 @@ public enum FindingMessages {
   }
 
   public static func bias(_ bias: LoudnessBias) -> Text {
-    Text(en: "Loudness bias ", de: "Lautheitsverzerrung ") + value(bias) + Text(", p ") + p(bias)
+    Text(en: "Loudness bias ", de: "Lautheitsverzerrung ") + value(bias.estimate) + Text(", p ") + p(bias)
       + fromAnswers(bias.answers)
   }
 
@@ -59,7 +54,7 @@ public enum FindingMessages {
   /// The pooled bias, with a warning if participants have few answers.
   public static func bias(_ pooled: Pooled, of reports: [ParticipantReport]) -> [Text] {
     guard let bias = pooled.bias else { return [notPooled] }
-    let summary = participants(bias.participants, of: pooled.participants) + Text(": ") + pooledValue(bias)
+    let summary = participants(bias.participants, of: pooled.participants) + Text(": ") + value(bias.estimate)
     guard bias.hasInterval else { return [summary] }
     return [summary + Text(", ") + spread(bias)] + (hasFew(reports) ? [plainMean(bias), fewAnswersEach] : [])
   }
@@ -72,7 +67,7 @@ public enum FindingMessages {
   /// The mean without weights.
   public static func plainMean(_ pooled: RandomEffects) -> Text {
     Text(en: "Plain mean: ", de: "Ungewichtetes Mittel: ")
-      + interval(pooled.plainMean, pooled.plainLower95, pooled.plainUpper95)
+      + value(pooled.plain)
   }
 
   public static func spread(_ pooled: RandomEffects) -> Text {

@@ -52,9 +52,9 @@ public enum FindingPictureMessages {
 
   /// `+2.1 dB: +4.2 cents (+1.0 to +7.4), 40 answers`.
   public static func shift(_ shift: PerceivedShift) -> Text {
-    Figure.signed(shift.center, 1) + Text(" dB: ") + Figure.signed(shift.cents, 1)
-      + Text(en: " cents (", de: " Cent (") + Figure.signed(shift.lower95, 1)
-      + Figure.to + Figure.signed(shift.upper95, 1) + Text("), ")
+    Figure.signed(shift.center, 1) + Text(" dB: ") + Figure.signed(shift.shift.value, 1)
+      + Text(en: " cents (", de: " Cent (") + Figure.signed(shift.shift.lower95, 1)
+      + Figure.to + Figure.signed(shift.shift.upper95, 1) + Text("), ")
       + ProfileMessages.answers(shift.answers)
   }
 

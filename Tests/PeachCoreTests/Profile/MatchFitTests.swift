@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Whether an estimate agrees with value, lower and upper end, within a part of the interval.
-  private func agrees(_ estimate: CentsEstimate, _ expected: [Double], within part: Double = 0.002) -> Bool {
+  private func agrees(_ estimate: Estimate, _ expected: [Double], within part: Double = 0.002) -> Bool {
     let tolerance = part * (expected[2] - expected[1])
     return [estimate.value, estimate.lower95, estimate.upper95].enumerated().allSatisfy {
       abs($1 - expected[$0]) < tolerance
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// All estimates of a fit.
-  private func estimates(_ fit: MatchFit) -> [CentsEstimate] {
+  private func estimates(_ fit: MatchFit) -> [Estimate] {
     [fit.today, fit.mean, fit.hysteresis, fit.precision(halfLife: nil), fit.precision(halfLife: 25)]
       + [fit.general].compactMap { $0 } + fit.registers.map(\.bias)
   }

@@ -41,22 +41,22 @@ import Testing
   }
 
   @Test func `two thresholds are the same if the ratio's interval lies within a factor of 1.25`() {
-    #expect(ThresholdRatio(value: 1, lower95: 0.8, upper95: 1.25).isNearOne)
-    #expect(!ThresholdRatio(value: 1, lower95: 0.79, upper95: 1.25).isNearOne)
-    #expect(!ThresholdRatio(value: 1, lower95: 0.8, upper95: 1.26).isNearOne)
+    #expect(Estimate(value: 1, lower95: 0.8, upper95: 1.25).isNearOne)
+    #expect(!Estimate(value: 1, lower95: 0.79, upper95: 1.25).isNearOne)
+    #expect(!Estimate(value: 1, lower95: 0.8, upper95: 1.26).isNearOne)
   }
 
   @Test func `a centre is shown while its interval is at most 10 cents wide`() {
-    #expect(CentsEstimate(value: -5, lower95: -10, upper95: 0).isPrecise)
-    #expect(!CentsEstimate(value: -5, lower95: -10.1, upper95: 0).isPrecise)
+    #expect(Estimate(value: -5, lower95: -10, upper95: 0).isPrecise)
+    #expect(!Estimate(value: -5, lower95: -10.1, upper95: 0).isPrecise)
   }
 
   @Test func `an interval has a number with 20 answers of its own, or if it differs clearly from the others`() {
     func interval(_ ratio: (Double, Double, Double)?, answers: Int) -> IntervalEstimate {
       IntervalEstimate(
         interval: .fifth, directions: [.up], answers: answers, threshold: estimate(factor: 4),
-        centre: CentsEstimate(value: 0, lower95: -9, upper95: 9),
-        relative: ratio.map { ThresholdRatio(value: $0, lower95: $1, upper95: $2) })
+        centre: Estimate(value: 0, lower95: -9, upper95: 9),
+        relative: ratio.map { Estimate(value: $0, lower95: $1, upper95: $2) })
     }
     #expect(interval(nil, answers: 20).shownThreshold != nil && interval(nil, answers: 19).shownThreshold == nil)
     #expect(interval(nil, answers: 500).comparison == nil)

@@ -108,7 +108,7 @@ import Testing
     func estimate(_ mean: Double, _ below: Double, _ above: Double) -> ThresholdEstimate {
       ThresholdEstimate(meanLog2: mean, lower95Log2: mean - below, upper95Log2: mean + above)
     }
-    let ratio = ThresholdRatio(estimate(3, 0.3, 0.5), over: estimate(4, 1.2, 0.4))
+    let ratio = Estimate(estimate(3, 0.3, 0.5), over: estimate(4, 1.2, 0.4))
     #expect(ratio.value == 0.5)
     expect(log2(ratio.lower95), near: -1 - 0.5, within: 1e-12)
     expect(log2(ratio.upper95), near: -1 + 1.3, within: 1e-12)

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func bias(_ cents: Double) -> ProfileFigure {
-    .place(CentsEstimate(value: cents, lower95: cents - 1, upper95: cents + 1), isShown: true)
+    .place(Estimate(value: cents, lower95: cents - 1, upper95: cents + 1), isShown: true)
   }
 
   private let centred = ProfileAxis(titles: (nil, nil, nil))

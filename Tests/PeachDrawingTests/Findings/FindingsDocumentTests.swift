@@ -50,7 +50,7 @@ import Testing
     let findings = try FindingsSample.findings(["P1"])
     let report = findings.participants[0].report
     let values = try page(findings)["data"].compactMap { Double($0.attributes["value"] ?? "") }
-    let shifts = report.shifts.flatMap { [$0.cents, $0.lower95, $0.upper95] }
+    let shifts = report.shifts.flatMap { [$0.shift.value, $0.shift.lower95, $0.shift.upper95] }
     let times = report.conditions.compactMap(\.responseTimes?.median)
     let bins = report.conditions.flatMap(\.bins).flatMap { [$0.center, 100 * Double($0.higher) / Double($0.answers)] }
     #expect(values == shifts + times + bins)
@@ -68,7 +68,7 @@ import Testing
     }
     let few = try FindingsSample.findings(["P1", "P2", "P3"], perLevel: 60)
     let pooled = try #require(few.everybody?.bias)
-    #expect(try notes(few).contains("Plain mean: " + Figure.signed(pooled.plainMean, 2).english))
+    #expect(try notes(few).contains("Plain mean: " + Figure.signed(pooled.plain.value, 2).english))
     #expect(try !notes(FindingsSample.findings(["P1", "P2", "P3"])).contains("Plain mean"))
   }
 
@@ -76,7 +76,7 @@ import Testing
     let findings = try FindingsSample.findings(["P1", "P2", "P3"])
     let bias = try #require(findings.everybody?.bias)
     let parsed = try page(findings)
-    #expect(parsed["p"].contains { $0.text.contains(Figure.signed(bias.mean, 2).english + " cents per dB") })
+    #expect(parsed["p"].contains { $0.text.contains(Figure.signed(bias.estimate.value, 2).english + " cents per dB") })
     #expect(parsed["h2"].map(\.text) == ["All participants", "P1", "P2", "P3", "How to read it"])
     #expect(try page(Self.cases[4]())["h2"].map(\.text) == ["All participants", "How to read it"])
     #expect(parsed["h1"].first?.text.contains("Loudness experiment") == true)

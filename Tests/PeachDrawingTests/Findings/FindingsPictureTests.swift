@@ -97,7 +97,7 @@ enum FindingsSample {
     #expect(dots.count == report.shifts.count && dots.count > 5)
     // Two points give the scale of y; all the others and the line's ends have to agree with it.
     let heights = dots.map { numbers($0.attributes["cy"])[0] }
-    let cents = report.shifts.map(\.cents)
+    let cents = report.shifts.map(\.shift.value)
     let (low, high) = (
       try #require(cents.indices.min { cents[$0] < cents[$1] }),
       try #require(cents.indices.max { cents[$0] < cents[$1] })
@@ -107,14 +107,15 @@ enum FindingsSample {
     #expect(scale < 0)
     for (dot, shift) in zip(dots, report.shifts) {
       #expect(abs(numbers(dot.attributes["cx"])[0] - (460 + 396 * shift.center / reach)) < 0.01)
-      #expect(abs(numbers(dot.attributes["cy"])[0] - y(shift.cents)) < 0.05)
+      #expect(abs(numbers(dot.attributes["cy"])[0] - y(shift.shift.value)) < 0.05)
     }
     for (end, decibels) in [(line[1], -reach), (line[3], reach)] {
       #expect(abs(end - y(bias.shift(atDecibels: decibels))) < 0.05)
     }
     for (bar, shift) in zip(parsed.tags(of: "line", class: "bar"), report.shifts) {
       let ends = (numbers(bar.attributes["y1"])[0], numbers(bar.attributes["y2"])[0])
-      #expect(abs(ends.0 - min(336, y(shift.lower95))) < 0.05 && abs(ends.1 - max(56, y(shift.upper95))) < 0.05)
+      #expect(
+        abs(ends.0 - min(336, y(shift.shift.lower95))) < 0.05 && abs(ends.1 - max(56, y(shift.shift.upper95))) < 0.05)
     }
     #expect(parsed.tags(of: "path", class: "fan").count == 2)
   }
@@ -124,7 +125,7 @@ enum FindingsSample {
     let findings = try FindingsSample.findings(["P1"])
     let parsed = picture(findings, language)
     let bias = try #require(findings.participants[0].report.bias)
-    let value = Figure.signed(bias.centsPerDecibel, 2).english
+    let value = Figure.signed(bias.estimate.value, 2).english
     let description = try #require(parsed["desc"].first).text
     #expect(
       description.contains(
@@ -142,10 +143,12 @@ enum FindingsSample {
     let parsed = picture(findings)
     let pooled = try #require(findings.everybody?.bias)
     let rows = findings.participants.sorted {
-      ($0.report.bias?.centsPerDecibel ?? 0) < ($1.report.bias?.centsPerDecibel ?? 0)
+      ($0.report.bias?.estimate.value ?? 0) < ($1.report.bias?.estimate.value ?? 0)
     }
     let names = parsed["title"].dropFirst().map(\.text)
-    #expect(names.count == 5 * Forest.all(findings).count && names[4].hasPrefix(Figure.signed(pooled.mean, 2).english))
+    #expect(
+      names.count == 5 * Forest.all(findings).count
+        && names[4].hasPrefix(Figure.signed(pooled.estimate.value, 2).english))
     for (name, row) in zip(names, rows) { #expect(name.hasPrefix(row.name ?? "Without a name")) }
     let places = parsed.tags(of: "circle", class: "dot").map { numbers($0.attributes["cx"])[0] }
     #expect(places.prefix(4) == places.prefix(4).sorted()[...] && places.count == 4 * Forest.all(findings).count)

@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: [4, 7, 8, 15, 16]) func `over time, exact is in the row of its number, at any height`(height: Int) {
     let axis = MatchReport.tuner.rows.axes[0]
-    let centre = CentsEstimate(value: 30, lower95: 25, upper95: 36)
+    let centre = Estimate(value: 30, lower95: 25, upper95: 36)
     let cells = BandCell.cells(
       BandPlace([.place(centre, isShown: true)], on: axis), count: height, exact: axis.position(of: 0))
     #expect(cells[BandCell.place(axis.position(of: 0), of: height)].mark == .exact)

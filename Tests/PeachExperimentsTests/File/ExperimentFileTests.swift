@@ -318,6 +318,7 @@ import Testing
       """#, with: #""report": [{ "shiftPer": "amplitude" }]"#)
     let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: 2)
     let bias = try #require(ParticipantReport(file, simulation.completed(seed: 2)).bias)
-    #expect(abs(bias.centsPerDecibel - 2) < 1.2 * (bias.upper95 - bias.lower95) && bias.lower95 > 0)
+    #expect(
+      abs(bias.estimate.value - 2) < 1.2 * (bias.estimate.upper95 - bias.estimate.lower95) && bias.estimate.lower95 > 0)
   }
 }

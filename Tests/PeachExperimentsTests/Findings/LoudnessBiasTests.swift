@@ -50,7 +50,7 @@ import Testing
     #expect(abs(without - reference.logLikelihoodWithoutLoudness) < 1e-9)
     let bias = try #require(LoudnessBias(reference.trials, lapses: [(0, 1)], fitsSlope: false))
     #expect(abs(bias.z * bias.z - reference.likelihoodRatio) < 1e-8)
-    #expect(abs(bias.centsPerDecibel - reference.centsPerDecibel) < 1e-4)
+    #expect(abs(bias.estimate.value - reference.centsPerDecibel) < 1e-4)
     #expect(abs(bias.threshold.value - reference.thresholdCents) < 1e-4)
     // The upper tail of χ² with one degree of freedom beyond 8.0746, from tables.
     #expect(abs(bias.p - 0.00448896) < 1e-6)
@@ -60,12 +60,12 @@ import Testing
     let trials = try reference().trials
     let bias = try #require(LoudnessBias(trials, lapses: [(0.02, 1)], fitsSlope: false))
     let top = try #require(plainFit(trials, lapse: 0.02)).logPosterior
-    for end in [bias.lower95, bias.upper95] {
+    for end in [bias.estimate.lower95, bias.estimate.upper95] {
       let there = try #require(likelihood(trials, lapse: 0.02, centsPerDecibel: end))
       #expect(abs(2 * (top - there) - 3.841459) < 1e-4)
     }
-    #expect(bias.lower95 < bias.centsPerDecibel && bias.centsPerDecibel < bias.upper95)
-    #expect((bias.lower95 > 0) == (bias.p < 0.05))
+    #expect(bias.estimate.lower95 < bias.estimate.value && bias.estimate.value < bias.estimate.upper95)
+    #expect((bias.estimate.lower95 > 0) == (bias.p < 0.05))
   }
 
   @Test func `inverting every loudness difference inverts the bias and changes nothing else`() throws {
@@ -74,8 +74,10 @@ import Testing
       LoudnessTrial(offset: $0.offset, amplitudeOffset: AmplitudeDB(-$0.amplitudeOffset.value), higher: $0.higher)
     }
     let (bias, mirror) = (try #require(LoudnessBias(trials)), try #require(LoudnessBias(mirrored)))
-    #expect(abs(bias.centsPerDecibel + mirror.centsPerDecibel) < 1e-6)
-    #expect(abs(bias.lower95 + mirror.upper95) < 1e-5 && abs(bias.upper95 + mirror.lower95) < 1e-5)
+    #expect(abs(bias.estimate.value + mirror.estimate.value) < 1e-6)
+    #expect(
+      abs(bias.estimate.lower95 + mirror.estimate.upper95) < 1e-5
+        && abs(bias.estimate.upper95 + mirror.estimate.lower95) < 1e-5)
     #expect(abs(bias.p - mirror.p) < 1e-9 && abs(bias.threshold.value - mirror.threshold.value) < 1e-5)
   }
 
@@ -106,7 +108,9 @@ import Testing
       LikelihoodProfile(
         LoudnessRegression(trials), with: [.intercept, .logThreshold, .logSlope], lapses: LoudnessBias.lapses,
         from: .init(intercept: 0, threshold: Cents(threshold), centsPerDecibel: loudness)))
-    #expect(abs(profile.value - bias.centsPerDecibel) < 1e-3)
-    #expect(abs(profile.lower95 - bias.lower95) < 1e-3 && abs(profile.upper95 - bias.upper95) < 1e-3)
+    #expect(abs(profile.estimate.value - bias.estimate.value) < 1e-3)
+    #expect(
+      abs(profile.estimate.lower95 - bias.estimate.lower95) < 1e-3
+        && abs(profile.estimate.upper95 - bias.estimate.upper95) < 1e-3)
   }
 }

@@ -21,7 +21,7 @@ import Testing
     return CompletedTrial(trial, .choice(isRight ? .up : .down, isRight: isRight), dropOuts: dropOuts)
   }
 
-  private func near(_ shift: ConditionShift?, _ truth: Double) throws -> Bool {
+  private func near(_ shift: Estimate?, _ truth: Double) throws -> Bool {
     let shift = try #require(shift)
     // More than four standard errors.
     return abs(shift.value - truth) < 1.2 * (shift.upper95 - shift.lower95) && shift.upper95 - shift.lower95 < 14
@@ -201,7 +201,7 @@ import Testing
     #expect(kept.conditions.map(\.name) == ["one", "two"] && kept.contrasts.map(\.names.second) == ["two"])
     let contrast = try #require(kept.contrasts[0].shift)
     let own = findings.participants.prefix(2).compactMap { $0.report.contrasts[0].shift?.value }
-    #expect(own.count == 2 && (own.min() ?? 0)...(own.max() ?? 0) ~= contrast.mean)
+    #expect(own.count == 2 && (own.min() ?? 0)...(own.max() ?? 0) ~= contrast.estimate.value)
     let one = ExperimentFindings(file, [runs[0]])
     #expect(one.everybody == nil && one.kept == nil && one.participants.count == 1)
     // Of two, one is left.
@@ -250,8 +250,8 @@ import Testing
       #expect(contrast.participants == reports.count { $0.contrasts.first?.logRatio != nil })
       // The order changes the order of sums alone.
       let first = try #require(findings[0].everybody)
-      #expect(abs(contrast.mean - (first.contrasts[0].ratio?.mean ?? 9)) < 1e-9)
-      #expect(abs(one.mean - (first.conditions[0].threshold?.mean ?? 9)) < 1e-9)
+      #expect(abs(contrast.estimate.value - (first.contrasts[0].ratio?.estimate.value ?? 9)) < 1e-9)
+      #expect(abs(one.estimate.value - (first.conditions[0].threshold?.estimate.value ?? 9)) < 1e-9)
     }
   }
 

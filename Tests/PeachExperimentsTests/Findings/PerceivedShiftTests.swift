@@ -24,13 +24,13 @@ import Testing
     }
     let shift = try #require(PerceivedShift(trials, threshold: Cents(8), lapse: 0))
     // P = 0.75 is Φ(q): c + s = T.
-    #expect(abs(shift.cents - 3) < 1e-6)
+    #expect(abs(shift.shift.value - 3) < 1e-6)
     #expect(shift.center == 1.5 && shift.decibels == 1.5...1.5 && shift.answers == 400)
     // Delta method: var(s) = P(1 − P)/n · (T/(q·φ(q)))².
     let slope = StandardNormal.upperQuartile / 8 * StandardNormal.density(StandardNormal.upperQuartile)
     let error = (0.75 * 0.25 / 400).squareRoot() / slope
-    #expect(abs(shift.upper95 - shift.cents - 1.959963984540054 * error) < 1e-6)
-    #expect(abs(shift.cents - shift.lower95 - 1.959963984540054 * error) < 1e-6)
+    #expect(abs(shift.shift.upper95 - shift.shift.value - 1.959963984540054 * error) < 1e-6)
+    #expect(abs(shift.shift.value - shift.shift.lower95 - 1.959963984540054 * error) < 1e-6)
   }
 
   @Test func `identical answers set no limit and give no point`() {
@@ -51,9 +51,9 @@ import Testing
         // b·σ with σ = T/(√2·q), and k·d.
         let truth = 0.3 * 8 / (2.0.squareRoot() * StandardNormal.upperQuartile) + 2 * shift.center
         all += 1
-        inside += shift.lower95 <= truth && truth <= shift.upper95 ? 1 : 0
+        inside += shift.shift.lower95 <= truth && truth <= shift.shift.upper95 ? 1 : 0
       }
-      #expect(abs(bias.shift(atDecibels: 3) - bias.shift(atDecibels: 0) - 3 * bias.centsPerDecibel) < 1e-9)
+      #expect(abs(bias.shift(atDecibels: 3) - bias.shift(atDecibels: 0) - 3 * bias.estimate.value) < 1e-9)
     }
     // 144 intervals: 95 % less three standard errors, and no more than all but a few.
     #expect(Double(inside) / Double(all) > 0.895 && inside < all)

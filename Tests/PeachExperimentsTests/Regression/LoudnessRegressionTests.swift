@@ -50,11 +50,11 @@ import Testing
     let trials = try trials(slope: slope, perLevel: 1500, seed: 5)
     let bias = try #require(LoudnessBias(trials))
     // More than four standard errors.
-    #expect(abs(bias.centsPerDecibel - 2) < 1.2 * (bias.upper95 - bias.lower95))
+    #expect(abs(bias.estimate.value - 2) < 1.2 * (bias.estimate.upper95 - bias.estimate.lower95))
     #expect(abs(log(bias.slope / slope)) < 0.25)
     // A regression with a slope of 1 finds too large a bias for a steep one.
     let plain = try #require(LoudnessBias(trials, fitsSlope: false))
-    #expect(plain.slope == 1 && (slope == 0.5 || plain.centsPerDecibel > bias.centsPerDecibel))
+    #expect(plain.slope == 1 && (slope == 0.5 || plain.estimate.value > bias.estimate.value))
   }
 
   @Test func `a listener without a slope answers like the usual one`() {

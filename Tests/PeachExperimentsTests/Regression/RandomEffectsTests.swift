@@ -19,16 +19,16 @@ import Testing
     let pooled = try #require(RandomEffects(effects))
     #expect(pooled.spread == 0)
     // (2/.25 + 2.2/1 + 1.9/.0625) / (4 + 1 + 16)
-    #expect(abs(pooled.mean - (8 + 2.2 + 30.4) / 21) < 1e-12)
+    #expect(abs(pooled.estimate.value - (8 + 2.2 + 30.4) / 21) < 1e-12)
     // The simple interval's error is 1/√21, with t of two degrees of freedom.
-    #expect(abs(pooled.upper95 - pooled.mean - 4.30265 / 21.0.squareRoot()) < 1e-4)
+    #expect(abs(pooled.estimate.upper95 - pooled.estimate.value - 4.30265 / 21.0.squareRoot()) < 1e-4)
     #expect(RandomEffects([effects[0]]) == nil)
     let two = try #require(RandomEffects(Array(effects.prefix(2))))
-    #expect(!two.hasInterval && two.upper95 == .infinity && abs(two.mean - 10.2 / 5) < 1e-12)
+    #expect(!two.hasInterval && two.estimate.upper95 == .infinity && abs(two.estimate.value - 10.2 / 5) < 1e-12)
     // 2.2, 2 and 1.9 have a standard deviation of 0.1527525.
-    #expect(abs(pooled.plainMean - 6.1 / 3) < 1e-12)
-    #expect(abs(pooled.plainUpper95 - pooled.plainMean - 4.30265 * 0.1527525 / 3.0.squareRoot()) < 1e-5)
-    #expect(abs(pooled.plainUpper95 + pooled.plainLower95 - 2 * pooled.plainMean) < 1e-12)
+    #expect(abs(pooled.plain.value - 6.1 / 3) < 1e-12)
+    #expect(abs(pooled.plain.upper95 - pooled.plain.value - 4.30265 * 0.1527525 / 3.0.squareRoot()) < 1e-5)
+    #expect(abs(pooled.plain.upper95 + pooled.plain.lower95 - 2 * pooled.plain.value) < 1e-12)
   }
 
   @Test func `the interval contains the mean of participants who differ`() throws {
@@ -41,7 +41,7 @@ import Testing
           value: 1 + 0.8 * generator.normal() + error * generator.normal(), standardError: error)
       }
       let pooled = try #require(RandomEffects(effects))
-      if (pooled.lower95...pooled.upper95).contains(1) { covered += 1 }
+      if (pooled.estimate.lower95...pooled.estimate.upper95).contains(1) { covered += 1 }
     }
     #expect((0.93...0.985).contains(Double(covered) / 2000), "\(covered) of 2000")
   }
@@ -53,13 +53,13 @@ import Testing
       RandomEffects(values.map { RandomEffects.Effect(value: $0, standardError: 1e-4) })
     }
     let (first, second) = (pooled([1, 2, 3, 4, 6]), pooled([2, 5, 7, 7, 9, 11]))
-    let found = try #require(ConditionShift((first, second)))
+    let found = try #require(Estimate((first, second)))
     #expect(abs(found.value - 3.6333333) < 1e-6)
     #expect(abs(found.lower95 - 0.0849498) < 1e-5 && abs(found.upper95 - 7.1817168) < 1e-5)
-    let turned = try #require(ConditionShift((second, first)))
+    let turned = try #require(Estimate((second, first)))
     #expect(abs(turned.value + found.value) < 1e-12 && abs(turned.lower95 + found.upper95) < 1e-12)
-    #expect(ConditionShift((first, pooled([1]))) == nil)
-    let two = try #require(ConditionShift((first, pooled([5, 7]))))
+    #expect(Estimate((first, pooled([1]))) == nil)
+    let two = try #require(Estimate((first, pooled([5, 7]))))
     #expect(abs(two.value - 2.8) < 1e-6 && two.upper95 == .infinity && two.lower95 == -.infinity)
   }
 
@@ -76,7 +76,7 @@ import Testing
             return RandomEffects.Effect(value: own + error * generator.normal(), standardError: error)
           })
       }
-      let found = try #require(ConditionShift((pooled(first, 0), pooled(second, 1))))
+      let found = try #require(Estimate((pooled(first, 0), pooled(second, 1))))
       if (found.lower95...found.upper95).contains(1) { covered += 1 }
     }
     #expect((0.935...0.985).contains(Double(covered) / 4000), "\(covered)")

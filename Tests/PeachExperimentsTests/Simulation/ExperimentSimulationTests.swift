@@ -59,7 +59,9 @@ import Testing
     let report = ParticipantReport(simulation.file, simulation.completed(seed: 11))
     let bias = try #require(report.bias)
     // More than four standard errors.
-    #expect(abs(bias.centsPerDecibel - 3) < 1.2 * (bias.upper95 - bias.lower95) && bias.lower95 > 0 && bias.p < 0.001)
+    #expect(
+      abs(bias.estimate.value - 3) < 1.2 * (bias.estimate.upper95 - bias.estimate.lower95) && bias.estimate.lower95 > 0
+        && bias.p < 0.001)
     #expect(bias.answers == 450 && report.answers == 450 && report.leftOut == 0)
     #expect(report.conditions.map(\.name) == ["0", "0.5", "1"] && report.shifts.count > 5)
     #expect(report.loudnessBins.reduce(0) { $0 + $1.answers } == 300)
@@ -92,7 +94,8 @@ import Testing
 
   @Test func `a summary counts what its outcomes say`() throws {
     func outcome(_ value: Double, _ lower: Double, _ upper: Double) -> ExperimentSimulation.Outcome {
-      .init(effect: (value, lower, upper), thresholds: [(true, 0.5), (false, 1)])
+      .init(
+        effect: Estimate(value: value, lower95: lower, upper95: upper), thresholds: [(true, 0.5), (false, 1)])
     }
     let none = ExperimentSimulation.Outcome(effect: nil, thresholds: [])
     let shifts = summary(
@@ -115,7 +118,8 @@ import Testing
       let outcomes = (0..<1000).map { index in
         let value = z + StandardNormal.quantile((Double(index) + 0.5) / 1000)
         return ExperimentSimulation.Outcome(
-          effect: (value, value - StandardNormal.critical, value + StandardNormal.critical),
+          effect: Estimate(
+            value: value, lower95: value - StandardNormal.critical, upper95: value + StandardNormal.critical),
           thresholds: [])
       }
       return self.summary(outcomes, .shift("one", "two"), truth: z)
@@ -146,7 +150,7 @@ import Testing
       return (mean, square.squareRoot())
     }
     // The standard error of a standard deviation of 40 is 11 %; the errors of the estimates are small.
-    let effects = deviation(reports.compactMap { $0.bias?.centsPerDecibel })
+    let effects = deviation(reports.compactMap { $0.bias?.estimate.value })
     #expect(abs(effects.mean - 1) < 4 * 2 / 40.0.squareRoot() && (1.3...3.2).contains(effects.deviation))
     let thresholds = deviation(reports.compactMap { $0.bias.map { log2($0.threshold.value) } })
     #expect(abs(thresholds.mean - 3) < 4 / 40.0.squareRoot() && (0.65...1.5).contains(thresholds.deviation))
@@ -176,7 +180,7 @@ import Testing
         return ParticipantReport(planned.file, completed)
       }
       let bias = try #require(Pooled(reports, of: planned.file).bias)
-      if bias.lower95 > 0 || bias.upper95 < 0 { found += 1 }
+      if bias.estimate.lower95 > 0 || bias.estimate.upper95 < 0 { found += 1 }
     }
     let power = Double(found) / Double(count)
     // Two proportions of 100, within three standard errors.

@@ -117,9 +117,9 @@ extension ChordReport.Voice {
 }
 
 extension MatchFigures {
-  fileprivate func with(bias: CentsEstimate, shiftedBy cents: Double) -> MatchFigures {
+  fileprivate func with(bias: Estimate, shiftedBy cents: Double) -> MatchFigures {
     MatchFigures(
-      bias: CentsEstimate(value: bias.value + cents, lower95: bias.lower95 + cents, upper95: bias.upper95 + cents),
+      bias: bias.map { $0 + cents },
       precision: precision, hysteresis: hysteresis)
   }
 }

@@ -114,7 +114,7 @@ public enum IntervalProfileMessages {
   /// - Parameters:
   ///   - just: how much wider the just interval is than the equal-tempered one, in cents; nil if they are the same.
   ///   - size: what it is compared with instead of the equal-tempered size, in cents.
-  static func centre(_ centre: CentsEstimate, just: Double?, from size: String? = nil) -> Text {
+  static func centre(_ centre: Estimate, just: Double?, from size: String? = nil) -> Text {
     let amount = number(centre.value)
     let equal = size.map { Text(en: $0 + " cents", de: $0 + " Cent") } ?? Text(en: "equal", de: "gleichstufig")
     let value =

@@ -1,12 +1,12 @@
 // The figures of matches as sentences.
 extension MatchProfileMessages {
   /// `±4.1 cents (3.3 to 5.2)`.
-  public static func precision(_ precision: CentsEstimate) -> Text {
-    Text("±") + ProfileMessages.interval(Cents(precision.value), Cents(precision.lower95), Cents(precision.upper95))
+  public static func precision(_ precision: Estimate) -> Text {
+    Text("±") + ProfileMessages.interval(precision)
   }
 
   /// `1.2 cents too high (0.4 to 2.0)`, or `neither high nor low (0.4 too low to 2.0 too high)`.
-  public static func bias(_ bias: CentsEstimate) -> Text {
+  public static func bias(_ bias: Estimate) -> Text {
     guard bias.isClear else {
       return Text(en: "neither high nor low", de: "weder zu hoch noch zu tief") + ends(of: bias)
     }
@@ -14,7 +14,7 @@ extension MatchProfileMessages {
   }
 
   /// ` (0.4 to 2.0)`, or ` (0.4 too low to 2.0 too high)`.
-  private static func ends(of bias: CentsEstimate) -> Text {
+  private static func ends(of bias: Estimate) -> Text {
     if bias.isClear {
       let ends = [abs(bias.lower95), abs(bias.upper95)].sorted()
       return Text(" (") + number(ends[0]) + Figure.to + number(ends[1]) + Text(")")

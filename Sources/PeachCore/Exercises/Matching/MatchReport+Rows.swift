@@ -23,7 +23,7 @@ extension ProfileRows.Row {
     number = figures.isPrecise ? .number(figures) : MatchProfileMessages.unknown
   }
 
-  fileprivate init(general bias: CentsEstimate, of report: MatchReport) {
+  fileprivate init(general bias: Estimate, of report: MatchReport) {
     let (name, isShown) = (MatchProfileMessages.general, report.shownGeneral != nil)
     self.init(
       "general", name, answers: report.matches, figures: [.place(bias, isShown: isShown)],
@@ -174,7 +174,7 @@ extension LargeFigure {
     ]
   }
 
-  fileprivate static func bias(_ name: Text, _ bias: CentsEstimate) -> LargeFigure {
+  fileprivate static func bias(_ name: Text, _ bias: Estimate) -> LargeFigure {
     LargeFigure(
       MatchProfileMessages.bias(name), Figure.signed(bias.value, 1), unit: ProfileMessages.cents,
       notes: [Figure.interval95(Figure.signed(bias.lower95, 1), Figure.signed(bias.upper95, 1))])

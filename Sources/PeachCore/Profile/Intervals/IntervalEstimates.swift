@@ -5,9 +5,9 @@ public struct IntervalEstimate: Hashable, Sendable {
   public let directions: [Direction]
   public let answers: Int
   public let threshold: ThresholdEstimate
-  public let centre: CentsEstimate
+  public let centre: Estimate
   /// This threshold divided by the mean of the other trained intervals; nil if there is no other.
-  public let relative: ThresholdRatio?
+  public let relative: Estimate?
   /// Whether its sizes lie half-way between this interval and the next one.
   public var isBetween = false
   /// The exact sizes that were asked, in whole cents.

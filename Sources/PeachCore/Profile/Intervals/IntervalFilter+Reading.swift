@@ -18,7 +18,7 @@ extension IntervalFilter {
   }
 
   /// The threshold and the centre of a track, trained or not.
-  func estimates(of track: IntervalTrack) -> (threshold: ThresholdEstimate, centre: CentsEstimate) {
+  func estimates(of track: IntervalTrack) -> (threshold: ThresholdEstimate, centre: Estimate) {
     (thresholds([track.interval: 1], tracks: 1).calibrated, centre(of: track.interval, tracks: 1))
   }
 
@@ -41,7 +41,7 @@ extension IntervalFilter {
 
   /// The threshold of an interval divided by the mean of the other trained intervals; nil without these. The unison, which
   /// nearly all listeners hear finer, is compared with none.
-  private func ratio(of interval: Interval) -> ThresholdRatio? {
+  private func ratio(of interval: Interval) -> Estimate? {
     let others = Self.loadings(over: intervals.filter { $0 != interval && $0 != .unison })
     guard !others.isEmpty, interval != .unison else { return nil }
     let difference = others.mapValues { -$0 }.merging([interval: 1]) { $1 }
@@ -63,8 +63,8 @@ extension IntervalFilter {
     return mixture(ordered, variance: day * day, track: IntervalModel.threshold.track, tracks: tracks)
   }
 
-  private func centre(of interval: Interval, tracks: Int) -> CentsEstimate {
-    CentsEstimate(
+  private func centre(of interval: Interval, tracks: Int) -> Estimate {
+    Estimate(
       mixture([(IntervalGaussian.intervals + interval.rawValue, 1)], track: IntervalModel.centre.track, tracks: tracks))
   }
 
@@ -101,7 +101,7 @@ extension GaussianMixture {
   }
 }
 
-extension CentsEstimate {
+extension Estimate {
   fileprivate init(_ mixture: GaussianMixture) {
     self.init(value: mixture.mean, lower95: mixture.quantile(0.025), upper95: mixture.quantile(0.975))
   }

@@ -5,7 +5,7 @@ public struct KnownIntervals: Hashable, Sendable {
     let answers: Int
     let threshold: ThresholdEstimate
     /// Nil for all intervals together.
-    let centre: CentsEstimate?
+    let centre: Estimate?
   }
 
   /// Of all intervals together; nil while only the unison is trained.
@@ -42,7 +42,7 @@ extension ProfileHistory<IntervalFilter>.Day {
     return [UInt64(answers), UInt64(estimates.count)]
       + estimates.flatMap { index, estimate in
         let (threshold, centre) = (
-          estimate.threshold, estimate.centre ?? CentsEstimate(value: 0, lower95: 0, upper95: 0)
+          estimate.threshold, estimate.centre ?? Estimate(value: 0, lower95: 0, upper95: 0)
         )
         let numbers = [
           threshold.meanLog2, threshold.lower95Log2, threshold.upper95Log2, centre.value, centre.lower95,
@@ -69,7 +69,7 @@ extension ProfileHistory<IntervalFilter>.Day {
       let estimate = KnownIntervals.Estimate(
         answers: Int(answers),
         threshold: ThresholdEstimate(meanLog2: numbers[0], lower95Log2: numbers[1], upper95Log2: numbers[2]),
-        centre: interval == nil ? nil : CentsEstimate(value: numbers[3], lower95: numbers[4], upper95: numbers[5]))
+        centre: interval == nil ? nil : Estimate(value: numbers[3], lower95: numbers[4], upper95: numbers[5]))
       if let interval { intervals[interval] = estimate } else { common = estimate }
     }
     self.init(number: number, answers: Int(answers), known: KnownIntervals(common: common, intervals: intervals))

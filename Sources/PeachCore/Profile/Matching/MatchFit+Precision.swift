@@ -3,7 +3,7 @@ extension MatchFit {
   /// P with its 95 % interval.
   ///
   /// - Parameter halfLife: the number of matches after which one counts half; nil if all count alike.
-  func precision(halfLife: Double?) -> CentsEstimate {
+  func precision(halfLife: Double?) -> Estimate {
     let (weights, perDay) = weights(halfLife)
     let (mean, variance) = logPrecision(weights)
     // Errors in a row tell less than independent ones, and those of other days less about this one.
@@ -12,7 +12,7 @@ extension MatchFit {
     let squares = perDay.reduce(0) { $0 + $1 * $1 }
     let fromDays = halfLife == nil ? squares : squares - 2 * last + 1
     let halfWidth = StandardNormal.critical * (variance * repeated + dayVariance * fromDays).squareRoot()
-    return CentsEstimate(value: exp(mean), lower95: exp(mean - halfWidth), upper95: exp(mean + halfWidth))
+    return Estimate(value: mean, lower95: mean - halfWidth, upper95: mean + halfWidth).map(exp)
   }
 
   /// How much each match counts, and the part of each day in all of them.

@@ -150,22 +150,22 @@ extension MatchFit {
   }
 
   /// The mean over the registers, as often as they were played, with a part for each day.
-  private func bias(_ days: [Double]) -> CentsEstimate {
+  private func bias(_ days: [Double]) -> Estimate {
     estimate([1] + registerCounts.map { $0 / Double(residuals.count) } + [0], days: days)
   }
 
   /// The bias in general; nil with too few days.
-  var general: CentsEstimate? { matches.count < MatchModel.leastDays ? nil : bias([]) }
+  var general: Estimate? { matches.count < MatchModel.leastDays ? nil : bias([]) }
 
   /// The bias on the day of the last match.
-  var today: CentsEstimate {
+  var today: Estimate {
     bias((0..<matches.count).map { $0 == matches.days.last ? 1 : 0 })
   }
 
   /// The bias on the days of the matches.
-  var mean: CentsEstimate { bias(matches.shares) }
+  var mean: Estimate { bias(matches.shares) }
 
-  var hysteresis: CentsEstimate { estimate((0..<MatchSums.order).map { $0 == MatchSums.hysteresis ? 1 : 0 }, days: []) }
+  var hysteresis: Estimate { estimate((0..<MatchSums.order).map { $0 == MatchSums.hysteresis ? 1 : 0 }, days: []) }
 
   /// The bias in each register that has matches, on the days of the matches.
   var registers: [RegisterFigures] {
@@ -184,7 +184,7 @@ extension MatchFit {
   /// - Parameters:
   ///   - days: empty for none.
   ///   - probability: that of the interval.
-  private func estimate(_ direction: [Double], days: [Double], probability: Double = 0.95) -> CentsEstimate {
+  private func estimate(_ direction: [Double], days: [Double], probability: Double = 0.95) -> Estimate {
     let parts = cells.map { cell -> (weight: Double, mean: Double, deviation: Double) in
       var (reduced, mean, own) = (direction, 0.0, 0.0)
       for (part, (day, variance)) in zip(days, zip(cell.days, cell.dayVariances)) where part != 0 {
@@ -203,7 +203,7 @@ extension MatchFit {
         $0 + $1.weight * StandardNormal.cumulative(Self.normal((value - $1.mean) / $1.deviation, freedom: freedom))
       }
     }
-    return CentsEstimate(
+    return Estimate(
       value: parts.reduce(0) { $0 + $1.weight * $1.mean },
       lower95: quantile((1 - probability) / 2, in: range, cumulative),
       upper95: quantile((1 + probability) / 2, in: range, cumulative))

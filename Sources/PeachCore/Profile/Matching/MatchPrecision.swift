@@ -16,15 +16,10 @@ extension MatchReport {
   public var shownNow: MatchFigures? { now.flatMap { $0.isPrecise ? $0 : nil } }
 
   /// The bias in general if it is precise enough to show, and the other figures are shown.
-  public var shownGeneral: CentsEstimate? { general.flatMap { $0.isPrecise && shownNow != nil ? $0 : nil } }
+  public var shownGeneral: Estimate? { general.flatMap { $0.isPrecise && shownNow != nil ? $0 : nil } }
 
   /// Whether the bias of a register is shown as a number: only if the others are.
   public func shows(_ register: RegisterFigures) -> Bool { shownNow != nil && register.isPrecise }
-}
-
-extension CentsEstimate {
-  /// Whether 0 is outside of the interval.
-  public var isClear: Bool { lower95 > 0 || upper95 < 0 }
 }
 
 extension RegisterFigures {

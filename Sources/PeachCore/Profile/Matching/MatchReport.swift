@@ -1,18 +1,11 @@
-/// An estimate in cents with its 95 % interval.
-public struct CentsEstimate: Hashable, Sendable {
-  public let value: Double
-  public let lower95: Double
-  public let upper95: Double
-}
-
 /// What describes a listener who tunes notes (`MatchModel`).
 public struct MatchFigures: Hashable, Sendable {
   /// The mean error; positive for too high.
-  public let bias: CentsEstimate
+  public let bias: Estimate
   /// The half-width around the bias within which two thirds (68.27 %) of the matches lie.
-  public let precision: CentsEstimate
+  public let precision: Estimate
   /// The part of the starting difference that remains: 0 for none, 1 for all; no cents.
-  public let hysteresis: CentsEstimate
+  public let hysteresis: Estimate
 }
 
 public enum Register: Int, CaseIterable, Hashable, Sendable {
@@ -35,7 +28,7 @@ public struct RegisterFigures: Hashable, Sendable {
   public let register: Register
   public let matches: Int
   /// The mean error there; positive for too high.
-  public let bias: CentsEstimate
+  public let bias: Estimate
   /// Whether it differs from that of all matches with 99 % probability.
   public let differs: Bool
 }
@@ -58,7 +51,7 @@ public struct MatchReport: Sendable {
   /// without matches.
   public let now: MatchFigures?
   /// The bias on a usual day; nil while there are too few days.
-  public let general: CentsEstimate?
+  public let general: Estimate?
   /// The registers with matches, lowest first.
   public let registers: [RegisterFigures]
   /// The matches of each step of time with their figures, each from its own matches.

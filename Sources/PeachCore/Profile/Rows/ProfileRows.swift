@@ -99,9 +99,9 @@ public enum ProfileFigure: Hashable, Sendable {
   /// A threshold on a logarithmic scale, as a band that is stronger where it is likelier.
   case threshold(ThresholdEstimate, isShown: Bool)
   /// A signed distance from exact, as a point with its interval.
-  case place(CentsEstimate, isShown: Bool)
+  case place(Estimate, isShown: Bool)
   /// Half of the width of a band around the place before.
-  case spread(CentsEstimate, isShown: Bool)
+  case spread(Estimate, isShown: Bool)
 
   var isThreshold: Bool { if case .threshold = self { true } else { false } }
 
@@ -112,10 +112,7 @@ public enum ProfileFigure: Hashable, Sendable {
     case .threshold: self
     case .place: nil
     case .spread(let spread, let isShown):
-      .threshold(
-        ThresholdEstimate(
-          meanLog2: log2(spread.value), lower95Log2: log2(spread.lower95), upper95Log2: log2(spread.upper95)),
-        isShown: isShown)
+      .threshold(ThresholdEstimate(log2: spread.map(log2)), isShown: isShown)
     }
   }
 

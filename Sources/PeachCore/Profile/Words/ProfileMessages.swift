@@ -68,15 +68,16 @@ public enum ProfileMessages {
   // MARK: Figures
 
   /// `8.4 cents (6.1 to 12)`.
-  public static func interval(_ value: Cents, _ lower: Cents, _ upper: Cents, in unit: ProfileUnit = .cents) -> Text {
-    unit.written(value.value) + Text(" ") + unit.word + Text(" ")
-      + Figure.interval95(unit.written(lower.value), unit.written(upper.value))
+  public static func interval(_ estimate: Estimate, in unit: ProfileUnit = .cents) -> Text {
+    unit.written(estimate.value) + Text(" ") + unit.word + Text(" ")
+      + Figure.interval95(unit.written(estimate.lower95), unit.written(estimate.upper95))
   }
 
   /// `8.4 cents (6.1 to 12)`.
   public static func interval(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
     let (lower, upper) = estimate.shownEnds
-    return interval(estimate.cents, lower, upper, in: unit)
+    return interval(
+      Estimate(value: estimate.cents.value, lower95: lower.value, upper95: upper.value), in: unit)
   }
 
   /// `between 5 and 33 cents`: whole cents from 2 on, rounded outwards, so that the range stays true; or `more than 60 cents`.
@@ -205,7 +206,7 @@ public enum ProfileMessages {
   }
 
   /// `1.3 times finer (1.0 to 1.6)`.
-  public static func comparison(_ ratio: ThresholdRatio, _ direction: ThresholdChange.Direction) -> Text {
+  public static func comparison(_ ratio: Estimate, _ direction: ThresholdChange.Direction) -> Text {
     switch direction {
     case .coarser: return times(ratio, coarser)
     case .finer: return times(ratio.inverse, finer)
@@ -220,7 +221,7 @@ public enum ProfileMessages {
   public static let finer = Text(en: "finer", de: "feiner")
   public static let coarser = Text(en: "coarser", de: "gröber")
 
-  private static func times(_ ratio: ThresholdRatio, _ word: Text) -> Text {
+  private static func times(_ ratio: Estimate, _ word: Text) -> Text {
     let (value, lower, upper) = (
       Figure.decimal(ratio.value, 1), Figure.decimal(ratio.lower95, 1), Figure.decimal(ratio.upper95, 1)
     )
