@@ -74,7 +74,7 @@ extension ConditionReport {
     switch result {
     case .judged(let fit, let shift):
       members += [
-        ("threshold", unit.json(fit.threshold.log2.exponential)),
+        ("threshold", unit.json(fit.threshold.octaves.exponential)),
         ("shift", shift.map { unit.json($0) }),
         ("points", .array(bins.map(\.json))),
       ]

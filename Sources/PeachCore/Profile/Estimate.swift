@@ -49,15 +49,15 @@ extension Estimate {
   public var inverse: Self { Self(value: 1 / value, lower95: 1 / upper95, upper95: 1 / lower95) }
 
   /// The ratio of two thresholds whose errors are independent.
-  public init(_ one: ThresholdEstimate, over other: ThresholdEstimate) { self = (one.log2 - other.log2).exponential }
+  public init(_ one: ThresholdEstimate, over other: ThresholdEstimate) { self = (one.octaves - other.octaves).exponential }
 }
 
 extension ThresholdEstimate {
-  /// - Parameter log2: in octaves.
-  init(log2: Estimate) {
-    self.init(meanLog2: log2.value, lower95Log2: log2.lower95, upper95Log2: log2.upper95)
+  /// - Parameter octaves: above 1 cent.
+  init(octaves: Estimate) {
+    self.init(meanLog2: octaves.value, lower95Log2: octaves.lower95, upper95Log2: octaves.upper95)
   }
 
-  /// In octaves.
-  public var log2: Estimate { Estimate(value: meanLog2, lower95: lower95Log2, upper95: upper95Log2) }
+  /// In octaves above 1 cent.
+  public var octaves: Estimate { Estimate(value: meanLog2, lower95: lower95Log2, upper95: upper95Log2) }
 }

@@ -218,7 +218,7 @@ struct GaussianMixture {
   ///
   /// - Parameter factor: that of each quantile's distance from the mean.
   func ratio(factor: Double = 1) -> Estimate {
-    let ends = estimate(factor: factor).log2
+    let ends = estimate(factor: factor).octaves
     return Estimate(value: mean, lower95: ends.lower95, upper95: ends.upper95).exponential
   }
 

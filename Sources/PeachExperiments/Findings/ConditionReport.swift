@@ -60,7 +60,7 @@ public struct ConditionReport: Sendable {
   var logThreshold: RandomEffects.Effect? {
     threshold.flatMap {
       $0.reachesEdge || $0.width95 > Self.widest
-        ? nil : $0.log2.effect
+        ? nil : $0.octaves.effect
     }
   }
   /// Half of the information is from the answers, in octaves.

@@ -60,7 +60,7 @@ extension IntervalReport {
   /// - Parameter estimate: that of a day; nil if it has none.
   fileprivate func course(
     in unit: ProfileUnit, over history: [ProfileHistory<IntervalFilter>.Day],
-    _ estimate: (KnownIntervals) -> KnownIntervals.Estimate?
+    _ estimate: (KnownIntervals) -> KnownIntervals.Figures?
   ) -> ProfileCourse {
     let days = history.compactMap { day in estimate(day.known).map { (number: day.number, estimate: $0) } }
     let steps = TimelineStep.entries(days.map(\.number), by: request.step, today: today)

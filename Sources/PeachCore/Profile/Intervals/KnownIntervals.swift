@@ -1,6 +1,6 @@
 /// What is known of the intervals in one presentation.
 public struct KnownIntervals: Hashable, Sendable {
-  struct Estimate: Hashable, Sendable {
+  struct Figures: Hashable, Sendable {
     /// The total number of answers.
     let answers: Int
     let threshold: ThresholdEstimate
@@ -9,17 +9,17 @@ public struct KnownIntervals: Hashable, Sendable {
   }
 
   /// Of all intervals together; nil while only the unison is trained.
-  let common: Estimate?
-  let intervals: [Interval: Estimate]
+  let common: Figures?
+  let intervals: [Interval: Figures]
 }
 
 extension IntervalFilter {
   public var known: KnownIntervals {
     let estimates = intervals.compactMap(estimate(of:)).map {
-      ($0.interval, KnownIntervals.Estimate(answers: $0.answers, threshold: $0.threshold, centre: $0.centre))
+      ($0.interval, KnownIntervals.Figures(answers: $0.answers, threshold: $0.threshold, centre: $0.centre))
     }
     return KnownIntervals(
-      common: threshold.map { KnownIntervals.Estimate(answers: answers, threshold: $0, centre: nil) },
+      common: threshold.map { KnownIntervals.Figures(answers: answers, threshold: $0, centre: nil) },
       intervals: Dictionary(uniqueKeysWithValues: estimates))
   }
 }
@@ -57,7 +57,7 @@ extension ProfileHistory<IntervalFilter>.Day {
     guard let answers = words.popFirst().flatMap(UInt32.init(exactly:)), let count = words.popFirst(),
       count <= Self.all + 1, words.count >= Int(count) * Self.length
     else { return nil }
-    var (common, intervals) = (KnownIntervals.Estimate?.none, [Interval: KnownIntervals.Estimate]())
+    var (common, intervals) = (KnownIntervals.Figures?.none, [Interval: KnownIntervals.Figures]())
     for _ in 0..<count {
       let own = Array(words.prefix(Self.length))
       words = words.dropFirst(Self.length)
@@ -66,7 +66,7 @@ extension ProfileHistory<IntervalFilter>.Day {
         numbers[1] <= numbers[0], numbers[0] <= numbers[2], own[0] <= Self.all
       else { return nil }
       let interval = Interval(rawValue: Int(own[0]))
-      let estimate = KnownIntervals.Estimate(
+      let estimate = KnownIntervals.Figures(
         answers: Int(answers),
         threshold: ThresholdEstimate(meanLog2: numbers[0], lower95Log2: numbers[1], upper95Log2: numbers[2]),
         centre: interval == nil ? nil : Estimate(value: numbers[3], lower95: numbers[4], upper95: numbers[5]))

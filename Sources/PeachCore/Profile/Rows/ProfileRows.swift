@@ -112,7 +112,7 @@ public enum ProfileFigure: Hashable, Sendable {
     case .threshold: self
     case .place: nil
     case .spread(let spread, let isShown):
-      .threshold(ThresholdEstimate(log2: spread.map(log2)), isShown: isShown)
+      .threshold(ThresholdEstimate(octaves: spread.map(log2)), isShown: isShown)
     }
   }
 
