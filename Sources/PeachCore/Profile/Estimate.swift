@@ -49,7 +49,9 @@ extension Estimate {
   public var inverse: Self { Self(value: 1 / value, lower95: 1 / upper95, upper95: 1 / lower95) }
 
   /// The ratio of two thresholds whose errors are independent.
-  public init(_ one: ThresholdEstimate, over other: ThresholdEstimate) { self = (one.octaves - other.octaves).exponential }
+  public init(_ one: ThresholdEstimate, over other: ThresholdEstimate) {
+    self = (one.octaves - other.octaves).exponential
+  }
 }
 
 extension ThresholdEstimate {

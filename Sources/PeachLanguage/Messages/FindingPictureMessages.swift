@@ -32,7 +32,7 @@ public enum FindingPictureMessages {
       en: "How many cents higher the second note seems, over how many dB louder it is",
       de: "Um wie viele Cent der zweite Ton höher wirkt, in Abhängigkeit davon, um wie viele dB er lauter ist")
     guard let bias else { return head + Text(en: ": too few answers.", de: ": zu wenige Antworten.") }
-    return head + Text(": ") + FindingMessages.value(bias) + Text(".")
+    return head + Text(": ") + FindingMessages.value(bias.estimate) + Text(".")
   }
 
   /// - Parameter finding: what is shown for each participant.
