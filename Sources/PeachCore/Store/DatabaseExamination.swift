@@ -154,7 +154,9 @@ public struct DatabaseExamination: Sendable {
     if try rows.step() { lately = (rows.integer(0), rows.integer(1)) }
     impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerTable.isPossibleRun))")
     do throws(DatabaseError) {
-      for exercise in table.exercises where try store.connection.statements.profileRow(exercise.name) != nil {
+      for exercise in table.exercises {
+        // A row without answers has no state yet.
+        guard let row = try store.connection.statements.profileRow(exercise.name), row.rows > 0 else { continue }
         if try store.profiles.stored(exercise) == nil { isProfileStale = true }
       }
     } catch {

@@ -106,6 +106,9 @@ import Testing
     #expect(try store.database.texts("SELECT exercise FROM profile_state").isEmpty)
     let found = DatabaseExamination(folder: folder.path, limit: .seconds(5))
     #expect(!found.isProfileStale && found.impossibleAnswers == 0 && found.unknownAnswers == 0)
+    // Nor is that of an exercise whose profile was looked at before its first answer.
+    #expect(try store.profiles.rows(ProfileRequest(.comparison), now: .now).words.empty != nil)
+    #expect(!DatabaseExamination(folder: folder.path, limit: .seconds(5)).isProfileStale)
     #expect(try store.trainingHistory(of: Exercise.matching).last == nil)
     #expect(try store.delete(.span(.all), hasBackup: false).deleted == 20)
     #expect(try report().emptyReason == .noAnswers)
