@@ -136,6 +136,14 @@ struct SettingField: Hashable, Sendable {
     return end == .lowest ? "\(note):\(range.highest.name)" : "\(range.lowest.name):\(note)"
   }
 
+  /// The default; of one end of a note range, with the other end as it is, if that leaves a range.
+  func standard(in settings: Settings) -> String {
+    let standard = key.value(in: Settings())
+    guard end != nil, case .noteRange = key.domain, let number = number(in: Settings()) else { return standard }
+    let text = written(number, in: settings)
+    return NoteRange(description: text) == nil ? standard : text
+  }
+
   // MARK: Input and display
 
   /// Whether it takes typed text: a number, notes, intervals, a control, the path of a tuning file, or words to find a sound by.

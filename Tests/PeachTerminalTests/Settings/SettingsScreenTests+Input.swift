@@ -125,6 +125,23 @@ extension SettingsScreenTests {
     #expect(form.text.contains("'C2' isn't valid. Enter a value from C3 to C8."))
   }
 
+  @Test func `one end of the range goes back to its default alone, unless no octave is left`() {
+    var form = FormDriver()
+    form.focus(.noteRange, .highest)
+    form.enter("C#6")
+    form.focus(.noteRange, .lowest)
+    form.enter("G3")
+    form.press(.backspace)
+    #expect(form.actions.last == .set(.noteRange, "C2:C#6"))
+    form.focus(.noteRange, .lowest)
+    form.enter("A0")
+    form.focus(.noteRange, .highest)
+    form.enter("B2")
+    form.focus(.noteRange, .lowest)
+    form.press(.backspace)
+    #expect(form.actions.last == .set(.noteRange, "C2:C6"))
+  }
+
   @Test func `a click focuses a row, sets a slider, opens a list and chooses from it`() throws {
     var form = FormDriver()
     let track = try #require(form.place("├●─"))
