@@ -86,6 +86,8 @@ extension SoundPicker {
     guard let sounds else { return look(SettingsMessages.looking) }
     let shown = shown(sounds)
     guard shown.indices.contains(focus) else { return look(SettingsMessages.noSound) }
-    return look(shown[focus].title) + ", \(focus + 1)/\(shown.count)."
+    // After a search, Return reads out the sound that it leads to.
+    return (isSearching ? look(SettingsMessages.sounds(shown.count, of: shown.count)) + ". " : "")
+      + look(shown[focus].title) + ", \(focus + 1)/\(shown.count)."
   }
 }

@@ -99,6 +99,10 @@ struct SoundPicker: Equatable, Sendable {
     case .character("/"): isSearching = true
     case .character(let character) where character.isLetter || character.isNumber:
       isSearching = true
+      if !filter.isEmpty { narrow(to: "", keeping: focused, sounds) }
+      search(key, self.focused(in: sounds), sounds)
+    case .backspace where !filter.isEmpty:
+      isSearching = true
       search(key, focused, sounds)
     case .escape where !filter.isEmpty: narrow(to: "", keeping: focused, sounds)
     case .escape: return .leave

@@ -165,4 +165,16 @@ import PeachLanguage
       #expect(form.text.contains("› Sound source"))
     }
   }
+
+  @Test func `after a search, letters begin another one and backspace goes on with it`() {
+    var form = FormDriver(80, 24, sounds: Self.sounds)
+    form.press(.enter, at: .sound)
+    form.type("sin")
+    form.press(.enter)
+    form.press(.backspace)
+    #expect(form.text.contains("/ si_"))
+    form.press(.enter)
+    form.type("x")
+    #expect(form.text.contains("/ x_"))
+  }
 }
