@@ -42,6 +42,20 @@ import Testing
     #expect(press(.escape) == [.open(.start)])
   }
 
+  @Test mutating func `a name that can't be is told why, and only a yes of the language is one`() throws {
+    type("Müller, Eva")
+    #expect(people.canvas(Look()).lines[2].hasPrefix("      'Müller, Eva' isn't valid: "))
+    _ = press(.escape)
+    let name = try #require(PersonName("Anna"))
+    for (look, letters) in [(Look(), "yY"), (Look(80, 24, .german), "jJyY")] {
+      for letter in "yYjJxn" {
+        people.ask(toRemove: name, "Remove Anna?")
+        let isYes = press(.character(letter), look: look) == [.remove(name)]
+        #expect(isYes == letters.contains(letter), "\(letter) in \(look.language)")
+      }
+    }
+  }
+
   @Test mutating func `forty people scroll in the smallest window, and few letters find one of them`() {
     people = PeopleScreen([Entry(nil, isCurrent: true)] + (10..<50).map { Entry(PersonName("Person \($0)")) })
     let look = Look(40, 12)

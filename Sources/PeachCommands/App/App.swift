@@ -36,7 +36,11 @@ final class App {
     }
   }
 
-  var look: Look { surface.look(training.language) }
+  var look: Look {
+    var look = surface.look(training.language)
+    look.person = screens.start.person
+    return look
+  }
 
   func words(about error: any Error) -> String { training.words(about: error) }
 

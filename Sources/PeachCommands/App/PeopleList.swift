@@ -32,7 +32,7 @@ struct PeopleList {
   /// - Returns: what to say about it.
   func add(_ name: PersonName) throws -> Text {
     let (person, copied) = try PeopleCommand.add(name, in: root)
-    let report = PeopleMessages.added(person.name.text)
+    let report = PeopleMessages.addedHere(person.name.text)
     return copied.isEmpty ? report : report + Text(" ") + PeopleMessages.copied(copied)
   }
 

@@ -207,8 +207,9 @@ enum PeopleCommand {
     if !parsed[.yes] {
       let answers = try? TrainingDataStore.atRest(in: person.folder)?.count()
       let question =
-        PeopleMessages.removeQuestion(person.name.text, answers: answers) + Text(en: " [y/N] ", de: " [j/N] ")
-      guard context.console.confirm(question(language)) else {
+        PeopleMessages.removeQuestion(person.name.text, answers: answers, keepsData: !parsed[.noBackup])
+        + Text(en: " [y/N] ", de: " [j/N] ")
+      guard context.console.confirm(question, language) else {
         context.console.say(PeopleMessages.kept(language))
         return .success
       }

@@ -6,13 +6,14 @@ extension Console {
   /// Whether the user can be asked: input and error output are terminals.
   var canAsk: Bool { inputIsTerminal && errorIsTerminal }
 
-  /// Asks once. Any answer but yes is a no.
-  func confirm(_ question: String) -> Bool {
-    ask(question)
+  /// Asks once. Any answer but a yes of the language is a no.
+  func confirm(_ question: Text, _ language: LanguageCode) -> Bool {
+    let yes = language == .german ? ["j", "ja", "y", "yes"] : ["y", "yes"]
+    ask(question(language))
     let input = Input([LineInput()])
     while true {
       switch input.take()?.event {
-      case .line(let line): return ["y", "yes", "j", "ja"].contains(line.lowercased().filter { !$0.isWhitespace })
+      case .line(let line): return yes.contains(line.lowercased().filter { !$0.isWhitespace })
       case .ended: return false
       case .key, .midi, nil: input.wait(for: .seconds(60), or: [])
       }
@@ -27,7 +28,7 @@ extension Context {
   func confirmDeletion(of summary: AnswerSummary, in exercise: Exercise? = nil) -> Bool {
     let question =
       ExchangeMessages.deleteQuestion + ExchangeMessages.answers(summary, of: exercise) + ExchangeMessages.yesOrNo
-    if console.confirm(question(language)) { return true }
+    if console.confirm(question, language) { return true }
     console.say(ExchangeMessages.kept(language))
     return false
   }

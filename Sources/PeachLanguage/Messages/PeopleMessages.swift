@@ -35,6 +35,10 @@ public enum PeopleMessages {
   public static let chosen = Text(en: "chosen", de: "ausgewählt")
   public static let inUseElsewhere = Text(en: "in use elsewhere", de: "anderswo in Gebrauch")
   public static func added(_ name: String) -> Text { Text(en: "\(name) was added.", de: "\(name) wurde hinzugefügt.") }
+  /// On the screen, where the person isn't chosen yet.
+  public static func addedHere(_ name: String) -> Text {
+    added(name) + Text(en: " Return goes on as \(name).", de: " Mit Return geht es als \(name) weiter.")
+  }
   public static func invalidName(_ text: String) -> Text {
     Text(en: "'\(text.excerpt)' isn't valid: ", de: "»\(text.excerpt)« ist ungültig: ") + validName + Text(".")
   }
@@ -59,9 +63,11 @@ public enum PeopleMessages {
   }
 
   /// - Parameter answers: nil if they couldn't be counted.
-  public static func removeQuestion(_ name: String, answers: Int?) -> Text {
+  public static func removeQuestion(_ name: String, answers: Int?, keepsData: Bool = true) -> Text {
     let data = answers.map { Text(" (") + ProfileMessages.answers($0) + Text(")") } ?? Text("")
-    return Text(en: "Remove \(name)", de: "\(name)") + data + Text(en: "?", de: " entfernen?")
+    let kept =
+      keepsData ? Text(en: " The data is kept as a backup.", de: " Die Daten bleiben als Sicherung.") : Text("")
+    return Text(en: "Remove \(name)", de: "\(name)") + data + Text(en: "?", de: " entfernen?") + kept
   }
 
   public static let kept = Text(en: "Nobody was removed.", de: "Es wurde niemand entfernt.")

@@ -32,7 +32,7 @@ struct ProfileLayout {
     }
     (self.profile, self.cursor, self.look) = (profile, cursor, inner)
     page = ProfilePage(profile, look: inner, heights: (1, 1), cursor: cursor)
-    heading = ProfileHeading(look(profile.words.title), count: profile.words.count, range: range, look)
+    heading = ProfileHeading(look.owned(profile.words.title), count: profile.words.count, range: range, look)
     lines = heading.lines
     if let empty = profile.words.empty, profile.keys == nil {
       lines += [PageLine("")] + paragraph(empty + Text(".")) + (profile.words.begin.map(paragraph) ?? [])

@@ -101,7 +101,8 @@ public struct ProfileScreen: Screen {
   public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
     if let training {
       self.training = nil
-      return key.isYes ? .deleteTraining(training) : nil
+      if key.isYes(look) { return .deleteTraining(training) }
+      return look.isPlain ? .readOut([look(ExchangeMessages.kept)]) : nil
     }
     if menu != nil { return choose(key) }
     if look.isPlain, let profile {
@@ -114,8 +115,10 @@ public struct ProfileScreen: Screen {
       }
     }
     switch key {
-    case .character("["): return choose(Self.neighbor(of: range, -1))
-    case .character("]"): return choose(Self.neighbor(of: range, 1))
+    case .character("["), .character("]"):
+      // At the end, words say once more where one is.
+      return choose(Self.neighbor(of: range, key == .character("[") ? -1 : 1))
+        ?? (look.isPlain ? .readOut(lines(look)) : nil)
     case .character("x"), .character("X"): return profile == nil ? nil : .nameFiles
     case .character("d"), .character("D"): return profile == nil ? nil : .askToDeleteTraining
     case .click(let column, let row): return click(column, row, look)

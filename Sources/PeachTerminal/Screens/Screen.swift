@@ -83,6 +83,8 @@ public struct Look: Equatable, Sendable {
   public var hasKeyColors: Bool
   /// Whether screens are printed as lines of words.
   public var isPlain = false
+  /// Whose data is shown; nil if nobody has a name.
+  public var person: Text?
 
   public init(language: LanguageCode, glyphs: Glyphs, size: TerminalSize, _ colors: TerminalColors = .none) {
     self.language = language
@@ -94,6 +96,11 @@ public struct Look: Equatable, Sendable {
 
   /// A text in the current language, with characters that the locale can show.
   public func callAsFunction(_ text: Text) -> String { glyphs.spelled(text(language)) }
+
+  /// A title with the person whose data is below it: `Profile · Anna`.
+  func owned(_ title: Text) -> String {
+    self(title) + (person.map { String((" · " + self($0)).prefix(cells: size.columns / 2)) } ?? "")
+  }
 }
 
 /// The screens of the program. All others return to Start.

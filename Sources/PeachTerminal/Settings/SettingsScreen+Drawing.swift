@@ -19,7 +19,7 @@ extension SettingsScreen {
       picker.draw(on: &canvas, sounds, settings, look)
       return
     }
-    canvas.put(look(ScreenMessages.settings), column: 2, row: 0, .bold)
+    canvas.put(look.owned(ScreenMessages.settings), column: 2, row: 0, .bold)
     let layout = layout(look)
     let top = top(in: layout)
     for (row, line) in layout.lines.dropFirst(top).prefix(layout.height).enumerated() {

@@ -83,7 +83,7 @@ public struct SettingsScreen: Screen {
       case .choosing(let index): choose(key, at: index, look)
       case .listening(let picker): listen(key, picker, look)
       case .learning: cancelLearning(key)
-      case .confirming: confirm(key)
+      case .confirming: confirm(key, look)
       }
     top = top(in: layout(look))
     return action
@@ -165,16 +165,16 @@ public struct SettingsScreen: Screen {
   /// Restores the default of the focused setting. One that has a default for each strategy isn't stored any more.
   private mutating func restore() -> ScreenAction? {
     guard action == nil, !field.key.older.isEmpty else {
-      return action == nil ? set(field, field.key.value(in: Settings())) : nil
+      return action == nil ? set(field, field.standard(in: settings)) : nil
     }
     field.key.reset(in: &settings)
     return .reset(field.key)
   }
 
   /// Only a yes is a yes; every other key cancels.
-  private mutating func confirm(_ key: Key) -> ScreenAction? {
+  private mutating func confirm(_ key: Key, _ look: Look) -> ScreenAction? {
     mode = .moving
-    guard let action, key.isYes else { return nil }
+    guard let action, key.isYes(look) else { return nil }
     return action == .deleteAnswers ? .deleteAnswers : .resetSettings
   }
 

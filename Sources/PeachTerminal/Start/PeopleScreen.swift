@@ -120,7 +120,7 @@ public struct PeopleScreen: Screen {
     case .renaming(let name, let text): return rename(name, key, after: text, look)
     case .removing(let name):
       mode = .searching("")
-      return key.isYes ? .remove(name) : nil
+      return key.isYes(look) ? .remove(name) : nil
     }
   }
 
@@ -248,7 +248,12 @@ public struct PeopleScreen: Screen {
     if top + height < rows.count {
       canvas.put(look.glyphs.down, column: columns - 1, row: Self.firstRow + height - 1, .dim)
     }
-    if rows.isEmpty { canvas.put(look(PeopleMessages.nobodyFound), column: 6, row: Self.firstRow, .dim) }
+    if rows.isEmpty {
+      let reason = PersonName(searched) == nil ? PeopleMessages.invalidName(searched) : PeopleMessages.nobodyFound
+      for (row, line) in Paragraph.lines(look(reason), width: columns - 8).enumerated() {
+        canvas.put(line, column: 6, row: Self.firstRow + row, .dim)
+      }
+    }
     if entries.count < 2, searched.isEmpty {
       for (row, line) in Paragraph.lines(look(PeopleMessages.purpose), width: columns - 4).enumerated() {
         canvas.put(line, column: 2, row: Self.firstRow + 2 + row, .dim)

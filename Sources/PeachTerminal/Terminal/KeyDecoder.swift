@@ -33,7 +33,14 @@ extension Key {
   }
 
   /// Whether it answers a question with yes, in any language. Every other key is a no.
-  var isYes: Bool { if case .character(let character) = self { "yYjJ".contains(character) } else { false } }
+  /// Whether it is the yes of a language.
+  func isYes(_ look: Look) -> Bool {
+    if case .character(let character) = self {
+      (look.language == .german ? "yYjJ" : "yY").contains(character)
+    } else {
+      false
+    }
+  }
 
   /// The key with Shift; the same key if that makes no difference.
   fileprivate var withShift: Key {
