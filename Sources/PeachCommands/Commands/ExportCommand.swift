@@ -105,6 +105,7 @@ enum ExportCommand {
       }
       try file?.finish()
       if let file { context.console.say(ExchangeMessages.exported(count, to: file.path)(context.language)) }
+      if count == 0 { context.sayWhereAnswersAre(in: store) }
       return .success
     }
   }
@@ -143,5 +144,20 @@ extension Console {
   fileprivate func shown(_ rows: [UInt8]) -> String {
     let text = String(decoding: rows, as: UTF8.self)
     return outputIsTerminal ? text.lines.map(\.printable).joined(separator: "\n") : text
+  }
+}
+
+extension Context {
+  /// Where other answers are than in the data in use, which has none; nothing if there are no others.
+  ///
+  /// - Parameter store: nil if there is no database.
+  fileprivate func sayWhereAnswersAre(in store: TrainingDataStore?) {
+    guard let folder = try? sharedFolder() else { return }
+    let people = People(root: folder).all.count
+    if givenPerson == nil, people > 0 {
+      console.say(ExchangeMessages.peopleHaveAnswers(people)(language))
+    } else if store == nil, !FilePaths.exists(folder) {
+      console.say(ExchangeMessages.noFolder(folder)(language))
+    }
   }
 }

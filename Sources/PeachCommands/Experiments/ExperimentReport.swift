@@ -103,8 +103,17 @@ enum ExperimentReport {
       guard let latest = try store.runs.latestExperiment() else {
         throw CommandError(ErrorMessage(ExperimentMessages.noRuns, hint: try store.runs.leftOut()), .missingInput)
       }
-      runs = isWide ? try store.runs.experiments() : [latest]
-      if parsed[participant] == nil { runs.removeAll { $0.plan.file.hash != latest.plan.file.hash } }
+      let all = try store.runs.experiments()
+      runs = isWide ? all : [latest]
+      if parsed[participant] == nil {
+        runs.removeAll { $0.plan.file.hash != latest.plan.file.hash }
+        let (file, others) = (latest.plan.file, all.count { $0.plan.file.hash != latest.plan.file.hash })
+        if others > 0 {
+          let note = ExperimentMessages.latest(
+            file.title.text, hash: file.hash, others: others, options: context.dataOptions)
+          context.console.say(note(context.language))
+        }
+      }
     }
     guard let participant = parsed[participant] else { return runs }
     let own = runs.filter { $0.plan.participant == participant }

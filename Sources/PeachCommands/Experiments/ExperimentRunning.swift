@@ -145,12 +145,21 @@ final class ExperimentSession {
       $0.plan.participant == participant && (participant == nil ? $0.plan.isEarlier == false : true)
         && ($0.plan.file.hash == file.hash || LoudnessForm.isShort(parsed) && parsed[SessionOptions.resume])
     }
+    let versions = try data.store.runs.experiments().filter {
+      participant != nil && $0.plan.participant == participant && $0.plan.file.isVersion(of: file)
+    }
+    let note =
+      versions.isEmpty
+      ? nil
+      : ExperimentMessages.hasOtherVersions(
+        participant ?? "", versions.map { String($0.stored.id.uuidString.prefix(8)) })
     var course: ExperimentCourse
     let stored: Int
     if parsed[SessionOptions.resume] {
       guard let latest = earlier.first else {
         throw CommandError(
-          ErrorMessage(ExperimentMessages.nothingToContinue, hint: try data.store.runs.leftOut()), .missingInput)
+          ErrorMessage(ExperimentMessages.nothingToContinue, hint: try note ?? data.store.runs.leftOut()),
+          .missingInput)
       }
       guard !latest.plan.isEarlier else {
         throw CommandError(ErrorMessage(ExperimentMessages.earlierCannotGoOn), .missingInput)
@@ -172,6 +181,7 @@ final class ExperimentSession {
             done.isFinished ? ExperimentMessages.done(by: participant) : ExperimentMessages.begun(by: participant)),
           .usage)
       }
+      if let note { invocation.context.console.say(note(invocation.context.language)) }
       let plan = ExperimentPlan(file, participant: participant, rig: rig?.json)
       run = ExperimentRun(stored: try .init(plan: plan), plan: plan)
       (course, stored) = (ExperimentCourse(plan), 0)

@@ -83,9 +83,11 @@ struct OfflineTraining {
       if case .audio = reason { return }
       try output.drain()
       try writer?.finish()
-      guard let writer else { return }
-      training.console.say(wrote: writer, language)
-      if setup.data.isTemporary { training.console.say(TrainingMessages.answersAreGone(language)) }
+      if let writer { training.console.say(wrote: writer, language) }
+      // Scripts that only read what is printed know it.
+      if setup.data.isTemporary, writer != nil || training.console.errorIsTerminal {
+        training.console.say(TrainingMessages.answersAreGone(language))
+      }
     }
   }
 

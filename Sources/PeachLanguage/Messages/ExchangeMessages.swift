@@ -42,6 +42,20 @@ public enum ExchangeMessages {
 
   public static let deleteQuestion = Text(en: "Delete ", de: "Zu löschen: ")
   public static let yesOrNo = Text(en: "? [y/N] ", de: ". Löschen? [j/N] ")
+  public static func peopleHaveAnswers(_ count: Int) -> Text {
+    count == 1
+      ? Text(
+        en: "One person has answers of their own: '--as NAME' names them.",
+        de: "Eine Person hat eigene Antworten: »--as NAME« nennt sie.")
+      : Text(
+        en: "\(count) people have answers of their own: '--as NAME' names one of them.",
+        de: "\(count) Personen haben eigene Antworten: »--as NAME« nennt eine davon.")
+  }
+
+  public static func noFolder(_ path: String) -> Text {
+    Text(en: "There is no folder \(path).", de: "Einen Ordner \(path) gibt es nicht.")
+  }
+
   public static let waitingForTraining = Text(
     en: "A training is running. The answers will be imported when it ends; Ctrl-C cancels the import.",
     de: "Gerade läuft ein Training. Die Antworten werden importiert, sobald es endet; Strg-C bricht den Import ab.")

@@ -120,6 +120,22 @@ public enum ExperimentMessages {
           + "zeigt sie.")
   }
 
+  /// - Parameter runs: the beginnings of their names.
+  public static func hasOtherVersions(_ participant: String, _ runs: [String]) -> Text {
+    let names = runs.joined(separator: ", ")
+    return Text(
+      en: "Participant '\(participant)' has begun another version of this file: \(names).",
+      de: "»\(participant)« hat eine andere Fassung dieser Datei begonnen: \(names).")
+  }
+
+  /// What a report without a name is about, if there are other runs.
+  public static func latest(_ title: Text, hash: String, others: Int, options: String) -> Text {
+    Text(en: "The latest experiment: ", de: "Der letzte Versuch: ") + title + Text(" (\(hash.prefix(8))). ")
+      + Text(
+        en: "Runs of other files that aren't in this report: \(others). 'peach experiment list\(options)' shows all.",
+        de: "Durchgänge anderer Dateien, die hier fehlen: \(others). »peach experiment list\(options)« zeigt alle.")
+  }
+
   public static func noSuchRun(_ name: String) -> Text {
     Text(
       en: "There is no file and no run '\(name.excerpt)'.",
@@ -136,8 +152,8 @@ public enum ExperimentMessages {
 
   public static func done(by participant: String) -> Text {
     Text(
-      en: "Participant '\(participant)' has done this experiment already.",
-      de: "»\(participant)« hat diesen Versuch schon gemacht.")
+      en: "Participant '\(participant)' has done this experiment already. Each run needs an ID of its own.",
+      de: "»\(participant)« hat diesen Versuch schon gemacht. Jeder Durchgang braucht eine eigene Kennung.")
   }
 
   public static func begun(by participant: String) -> Text {

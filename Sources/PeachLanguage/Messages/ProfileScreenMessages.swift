@@ -17,7 +17,7 @@ public enum ProfileScreenMessages {
   // MARK: The menu of files
 
   public static let files = Text("Export")
-  public static let answersFile = Text(en: "Answers as CSV", de: "Antworten als CSV")
+  public static let answersFile = Text(en: "All answers as CSV", de: "Alle Antworten als CSV")
   public static let reportFile = Text(en: "Report as a web page", de: "Bericht als Webseite")
   public static let write = Text(en: "write", de: "schreiben")
   public static func file(_ name: String) -> Text { Text(en: "File: \(name)", de: "Datei: \(name)") }

@@ -29,7 +29,9 @@ public enum RigMessages {
     rigs.isEmpty ? nil : level(of: rigs).map { levelIs + $0 } ?? notCalibrated
   }
 
-  static let notCalibrated = Text(en: "Level not calibrated", de: "Pegel nicht kalibriert")
+  static let notCalibrated = Text(
+    en: "Level not calibrated, which only absolute levels need",
+    de: "Pegel nicht kalibriert, was nur für absolute Pegel nötig ist")
   private static let levelIs = Text(en: "Level: ", de: "Pegel: ")
 
   private static func rounded(_ value: Double) -> Double { (10 * value).rounded() / 10 }
