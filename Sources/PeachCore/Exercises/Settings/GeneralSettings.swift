@@ -95,8 +95,8 @@ extension Setting {
       .integer(0...12), \.training.listening, written: { String($0) },
       read: { Int($0).flatMap { 0...12 ~= $0 ? $0 : nil } }), .exercise, Text(en: "Listening", de: "Zuhören"),
     Text(
-      en: "How often, to 12 questions, exact notes sound that ask nothing: 0 never, 6 half as often, 12 as often",
-      de: "Wie oft auf 12 Fragen genaue Töne erklingen, die nichts fragen: 0 nie, 6 halb so oft, 12 genauso oft"))
+      en: "After how many of 12 questions the exact notes sound, only to be heard: 0 never, 12 after each",
+      de: "Nach wie vielen von 12 Fragen die genauen Töne erklingen, nur zum Anhören: 0 nie, 12 nach jeder"))
 
   public static let plainFeedback = Setting(
     "plain-feedback",
