@@ -11,7 +11,7 @@ struct DatasetIDs: Equatable {
   /// - Parameter given: the IDs that runs were given, the earliest run first; nil for none.
   init(_ given: [String?]) {
     var kept: [String: String] = [:]
-    for case let id? in given where ExperimentPlan.isID(id) {
+    for case let id? in given where ExperimentFile.isID(id) {
       if kept[id.lowercased()] == nil { kept[id.lowercased()] = id }
     }
     var numbers = (1...).lazy.map { "x\($0)" }.filter { kept[$0] == nil }.makeIterator()

@@ -54,7 +54,7 @@ enum ExperimentRunning {
     try SessionOptions.check(parsed)
     try ExperimentSettings.check(parsed)
     if let id = parsed[participant] {
-      guard ExperimentPlan.isID(id) else { throw parsed.usageError(ExperimentMessages.badID) }
+      guard ExperimentFile.isID(id) else { throw parsed.usageError(ExperimentMessages.badID) }
     } else if !LoudnessForm.isShort(parsed) {
       throw parsed.usageError(ExperimentMessages.needsID)
     }

@@ -53,7 +53,7 @@ enum ExperimentStimuli {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     guard let id = parsed[ExperimentRunning.participant] else { throw parsed.usageError(ExperimentMessages.needsID) }
-    guard ExperimentPlan.isID(id) else { throw parsed.usageError(ExperimentMessages.badID) }
+    guard ExperimentFile.isID(id) else { throw parsed.usageError(ExperimentMessages.badID) }
     guard let path = parsed[output] else { throw parsed.usageError(StimulusMessages.needsFolder) }
     guard !FilePaths.exists(path) else {
       throw CommandError(ErrorMessage(ExperimentMessages.exists(path)), .cannotCreate)

@@ -73,3 +73,22 @@ struct BlockOrder {
     }
   }
 }
+
+extension ExperimentFile {
+  /// The experiment with the blocks in the order of one participant. Practices stay before the block that follows them, or at the
+  /// end.
+  ///
+  /// - Parameter row: of the Latin square.
+  func ordered(row: Int) -> ExperimentFile {
+    guard ordersBlocks else { return self }
+    var (parts, practices, ordered) = ([[Block]](), [Block](), self)
+    for block in blocks {
+      practices.append(block)
+      guard block.practice == nil else { continue }
+      parts.append(practices)
+      practices = []
+    }
+    ordered.blocks = BlockOrder.latinSquare(parts.count, row: row).flatMap { parts[$0] } + practices
+    return ordered
+  }
+}

@@ -56,9 +56,4 @@ public struct ExperimentPlan: RunPlan {
     guard case .object(let members) = json else { return json }
     return .object(members.filter { $0.0 != JSON.sessions } + [(JSON.sessions, .array(sessions.map(\.json)))])
   }
-
-  /// Whether a text is a participant's ID: 1 to 60 letters of the English alphabet and digits, which names of files allow.
-  public static func isID(_ text: String) -> Bool {
-    (1...60).contains(text.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-  }
 }

@@ -220,7 +220,7 @@ extension ExperimentFile.Group {
         en: "a participant's ID, or its beginning with '*'", de: "die Kennung einer Person oder ihr Anfang mit »*«")
     ) { json in
       json.text.flatMap { text in
-        ExperimentPlan.isID(text.last == "*" ? String(text.dropLast()) : text) ? text : nil
+        ExperimentFile.isID(text.last == "*" ? String(text.dropLast()) : text) ? text : nil
       }
     }
     self.name = name

@@ -77,6 +77,11 @@ public struct ExperimentFile: Sendable {
     public var unfinished = false
   }
 
+  /// Whether a text is a participant's ID: 1 to 60 letters of the English alphabet and digits, which names of files allow.
+  public static func isID(_ text: String) -> Bool {
+    (1...60).contains(text.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+
   /// Participants that have something in common.
   public struct Group: Equatable, Sendable {
     public let name: String
@@ -339,23 +344,6 @@ extension ExperimentFile {
 
   /// The trials of all conditions, without practice and catch trials.
   public var plannedAnswers: Int { counted.reduce(0) { $0 + $1.conditions.count * $1.answersOfCondition } }
-
-  /// The experiment with the blocks in the order of one participant. Practices stay before the block that follows them, or at the
-  /// end.
-  ///
-  /// - Parameter row: of the Latin square.
-  func ordered(row: Int) -> ExperimentFile {
-    guard ordersBlocks else { return self }
-    var (parts, practices, ordered) = ([[Block]](), [Block](), self)
-    for block in blocks {
-      practices.append(block)
-      guard block.practice == nil else { continue }
-      parts.append(practices)
-      practices = []
-    }
-    ordered.blocks = BlockOrder.latinSquare(parts.count, row: row).flatMap { parts[$0] } + practices
-    return ordered
-  }
 
   /// The blocks whose answers count.
   public var counted: [Block] { blocks.filter { $0.practice == nil } }

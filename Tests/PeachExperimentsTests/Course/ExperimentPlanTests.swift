@@ -30,8 +30,8 @@ import Testing
     ("P07", true), ("a", true), ("", false), ("P 7", false), ("Ä1", false), ("P-7", false), ("²", false),
   ])
   func `an ID has letters and digits`(text: String, isID: Bool) {
-    #expect(ExperimentPlan.isID(text) == isID)
-    #expect(!ExperimentPlan.isID(String(repeating: "x", count: 61)))
+    #expect(ExperimentFile.isID(text) == isID)
+    #expect(!ExperimentFile.isID(String(repeating: "x", count: 61)))
   }
 
   private static let earlier = #"""
