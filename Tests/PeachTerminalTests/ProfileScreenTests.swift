@@ -134,10 +134,10 @@ import Testing
     var screen = screen()
     #expect(screen.handle(.character("x"), look) == .nameFiles)
     screen.offer([.answers: "/music/answers.csv", .report: "/music/report.html"])
-    #expect(self.rows(screen, look)[2].hasPrefix("  › Answers as CSV"))
+    #expect(self.rows(screen, look)[2].hasPrefix("  › All answers as CSV"))
     #expect(self.rows(screen, look)[5].hasPrefix("  File: answers.csv"))
     #expect(self.rows(screen, look)[6].hasPrefix("  Folder: /music/"))
-    #expect(screen.focus(look) == "Answers as CSV, 1/2. File: answers.csv. Folder: /music/.")
+    #expect(screen.focus(look) == "All answers as CSV, 1/2. File: answers.csv. Folder: /music/.")
     // The keys of the profile do nothing here.
     for key in [Key.character("["), .character("u"), .character("x")] { #expect(screen.handle(key, look) == nil) }
     #expect(screen.handle(.escape, look) == nil && screen.focus(look) == nil)

@@ -47,7 +47,7 @@ public enum PeopleReportMessages {
         ? Text(en: "; lower is finer", de: "; tiefer ist feiner")
         : Text(
           en: "; the middle is exact, higher is too high", de: "; die Mitte ist genau, höher ist zu hoch"))
-      + Text(en: "; – and gaps have too few answers.", de: "; bei – und in Lücken gibt es zu wenige Antworten.")
+      + Text(en: "; –, gaps: too few answers.", de: "; –, Lücken: zu wenige Antworten.")
   }
 
   /// The people who haven't answered in any exercise.

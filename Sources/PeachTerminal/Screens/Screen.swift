@@ -209,3 +209,14 @@ extension KeyHint {
   /// Esc on every screen but Start.
   public static let start = KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)
 }
+
+extension Key {
+  /// Whether it answers a question with yes, in the language of the screen. Every other key is a no.
+  func isYes(_ look: Look) -> Bool {
+    if case .character(let character) = self {
+      (look.language == .german ? "yYjJ" : "yY").contains(character)
+    } else {
+      false
+    }
+  }
+}

@@ -32,16 +32,6 @@ extension Key {
     }
   }
 
-  /// Whether it answers a question with yes, in any language. Every other key is a no.
-  /// Whether it is the yes of a language.
-  func isYes(_ look: Look) -> Bool {
-    if case .character(let character) = self {
-      (look.language == .german ? "yYjJ" : "yY").contains(character)
-    } else {
-      false
-    }
-  }
-
   /// The key with Shift; the same key if that makes no difference.
   fileprivate var withShift: Key {
     switch self {

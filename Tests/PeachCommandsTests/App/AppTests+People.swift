@@ -121,7 +121,9 @@ extension AppTests {
     let run = try Program.run("--plain --lang de", environment: environment(), input: lines)
     run.expect(
       status: 0,
-      output: .contains("Änne wurde hinzugefügt.\n", "Suchen: Bert. Bert hinzufügen, 1/1.\n", "Person: Änne\n"))
+      output: .contains(
+        "Änne wurde hinzugefügt. Mit Return geht es als Änne weiter.\n", "Suchen: Bert. Bert hinzufügen, 1/1.\n",
+        "Person: Änne\n"))
     try expectFiles(in: folder.path + "/people", ["Bert", "Änne"])
   }
 }

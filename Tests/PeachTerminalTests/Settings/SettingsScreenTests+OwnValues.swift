@@ -130,12 +130,12 @@ extension SettingsScreenTests {
     form.press(.enter)
     #expect(form.lines[20] == "  Delete 1,204 answers? A backup is saved next to the database.")
     #expect(form.lines[23].hasPrefix("  y  yes") && form.lines[23].contains("Esc  cancel"))
-    for key in [Key.character("n"), .enter, .escape, .character(" "), .down] {
+    for key in [Key.character("n"), .character("j"), .enter, .escape, .character(" "), .down] {
       form.press(key)
       if form.screen.mode == .moving { form.press(.enter) }
     }
     #expect(form.actions.isEmpty)
-    form.press(.character("y"), .down, .enter, .character("j"))
+    form.press(.character("y"), .down, .enter, .character("Y"))
     #expect(form.actions == [.deleteAnswers, .resetSettings])
     // The arrows and Backspace do nothing here, and without answers there is nothing to delete.
     form.screen.answers = 0
