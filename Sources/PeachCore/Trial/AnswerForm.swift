@@ -52,6 +52,9 @@ public enum AnswerForm: Sendable {
   /// The directions that can be named after a choice, down first; none in most exercises.
   public var directions: [Choice] { if case .oneOf(_, _, let directions) = self { directions } else { [] } }
 
+  /// The column that has the number of the right choice; nil if the sign of the difference tells it, and if a note is tuned.
+  var rightColumn: AnswerColumn? { if case .oneOf(_, let column, _) = self { column.declaration } else { nil } }
+
   public var isSides: Bool { if case .sides = self { true } else { false } }
   public var isTuning: Bool { if case .tuning = self { true } else { false } }
 

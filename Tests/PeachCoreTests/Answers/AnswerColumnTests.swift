@@ -108,7 +108,8 @@ import Testing
         CommonColumns.note, CommonColumns.cents, CommonColumns.answer, CommonColumns.correct, CommonColumns.purpose,
         CommonColumns.responseTime, TuningColumns.firstTouch, IntervalColumns.interval, IntervalColumns.correction1,
         IntervalColumns.correction2)
-        + exercise.columns.rules.map(\.column) + [AnswerColumn](ChordColumns.keys, Exercise.oddNote))
+        + exercise.columns.rules.map(\.column) + [AnswerColumn](ChordColumns.keys)
+        + [exercise.answerForm.rightColumn].compactMap { $0 })
     for column in table.columns where column != CommonColumns.exercise.declaration {
       var row = whole
       guard exercise.columns.has(column) else {

@@ -5,11 +5,11 @@ import Testing
 
 /// Nothing but the pitch difference may tell the right answer.
 @Suite struct DependenceTests {
-  /// What differs on purpose, besides the pitch, by exercise: the columns that say what is right, and what is judged instead.
+  /// What differs on purpose, besides the pitch and the column that says what is right, by exercise: what is judged instead.
   private static let asked: [ExerciseName: Set<String>] = [
     // The key of the voice that is off, and its interval above the root, which a listener can't tell from the others.
-    Exercise.voices.name: ["voice", "midiNote", "intervalSemitones", "intervalCents"],
-    Exercise.oddOneOut.name: ["oddNote"], Exercise.loudness.name: ["level 1"],
+    Exercise.voices.name: ["midiNote", "intervalSemitones", "intervalCents"],
+    Exercise.loudness.name: ["level 1"],
     Exercise.thirdClick.name: ["onset 2"],
   ]
 
@@ -47,6 +47,7 @@ import Testing
       }
     }
     for name in Self.asked[exercise.name] ?? [] { found[name] = nil }
+    if let right = exercise.answerForm.rightColumn { found[right.name] = nil }
     return found
   }
 
