@@ -262,7 +262,7 @@ import Testing
     #expect(plan.effectSpread.number == 1.5 && plan.thresholdSpreadOctaves.number == 0.75)
     try peach(line).expect(
       status: 0, output: .contains("Found (power)", "cents per dB", "effects have a standard deviation of 1.50"))
-    let people = try peach(line + " --participants 4 --effect-spread 0 --threshold-spread 0.5 --json").json()
+    let people = try peach(line + " --participants 4:effect-spread=0,threshold-spread=0.5 --json").json()
     #expect(people.effectSpread.number == 0 && people.thresholdSpreadOctaves.number == 0.5)
     #expect(people.participantsFactorForPower.exists && !people.trialsFactorForPower.exists)
     try peach(line + " --lang de").expect(status: 0, output: .contains("Gefunden (Teststärke)", "Cent je dB"))

@@ -115,6 +115,10 @@ extension ValueKind {
       Text(
         en: "expected days such as 40 or 40:break=21,after=100",
         de: "erwartet werden Tage wie 40 oder 40:break=21,after=100")
+    case .participants:
+      Text(
+        en: "expected participants such as 12 or 12:effect-spread=0.95,threshold-spread=0.75",
+        de: "erwartet werden Teilnehmende wie 12 oder 12:effect-spread=0.95,threshold-spread=0.75")
     case .meter:
       Text(
         en: "expected a meter such as XL2:weighting=A,time=eq; the weighting is A, C or Z",

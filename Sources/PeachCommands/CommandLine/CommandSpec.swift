@@ -187,6 +187,8 @@ enum ValueKind: Sendable {
   case population
   /// The days of a simulation, with a break.
   case days
+  /// The participants of a simulated experiment, and how they differ.
+  case participants
   /// A sound level meter with its weightings.
   case meter
   /// `K/N`: a part of a study.

@@ -228,6 +228,7 @@ extension ValueKind {
     case .listener: return SimulatedListener(description: value) != nil
     case .population: return SimulatedListeners(value) != nil
     case .days: return SimulatedDays(value) != nil
+    case .participants: return SimulatedParticipants(value) != nil
     case .part: return StudyPart(value) != nil
     case .meter: return MeterDescription(value) != nil
     case .assignment: return value.contains("=")

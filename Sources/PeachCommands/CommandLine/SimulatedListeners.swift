@@ -1,4 +1,5 @@
 import PeachCore
+import PeachExperiments
 
 /// The days of a simulation, as they are written: `40` or `40:break=21,after=100`.
 struct SimulatedDays: Sendable {
@@ -19,6 +20,33 @@ struct SimulatedDays: Sendable {
       switch value.name {
       case "break" where 0...36_500 ~= number: pause = number
       case "after" where 0...1_000_000 ~= number: after = number
+      default: return nil
+      }
+    }
+  }
+}
+
+/// The participants of a simulated experiment, as they are written: `12` or `12:effect-spread=0.95,threshold-spread=0.5`.
+struct SimulatedParticipants: Sendable {
+  var count = 1
+  /// The standard deviation of the effect between them; nil for the usual one.
+  var effectSpread: Double?
+  /// That of their thresholds, in octaves.
+  var thresholdSpread = ExperimentSimulation.Spread.usualThreshold
+
+  init() {}
+
+  /// Nil if a parameter is unknown or out of range.
+  init?(_ text: String) {
+    guard let given = NamedParameters(text), let count = Int(given.name), 1...1000 ~= count else { return nil }
+    self.count = count
+    for value in given.values {
+      guard let number = Quantity.number(value.value, in: value.name == "threshold-spread" ? "octaves" : "") else {
+        return nil
+      }
+      switch value.name {
+      case "effect-spread" where 0...100 ~= number: effectSpread = number
+      case "threshold-spread" where 0...5 ~= number: thresholdSpread = number
       default: return nil
       }
     }

@@ -100,6 +100,11 @@ extension ValueType<SimulatedDays> {
   static let days = Self(kind: .days, read: { SimulatedDays($0) }, write: { String($0.count) })
 }
 
+extension ValueType<SimulatedParticipants> {
+  static let participants = Self(
+    kind: .participants, read: { SimulatedParticipants($0) }, write: { String($0.count) })
+}
+
 extension ValueType<StudyPart> {
   static let part = Self(kind: .part) { StudyPart($0) }
 }

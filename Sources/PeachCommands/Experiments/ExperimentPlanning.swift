@@ -14,23 +14,17 @@ enum ExperimentPlanning {
     de:
       "Die Wirkung: Cent je dB oder Verschiebung oder Schwellenverhältnis des Vergleichs; »check« nennt, wonach der Bericht fragt"
   )
-  private static let effectSpread = Option<Double?>(
-    "effect-spread", .number(0...100), "SD",
-    Text(
-      en:
-        "Standard deviation of the effect between participants, of a ratio in octaves; without it, half of the effect",
-      de:
-        "Standardabweichung der Wirkung zwischen den Personen, bei einem Verhältnis in Oktaven; sonst die halbe Wirkung"
-    ))
-  private static let thresholdSpread = Option(
-    "threshold-spread", .number(0...5, "octaves"), "OCTAVES",
-    Text(
-      en: "Standard deviation of thresholds between participants; published ones are half an octave to an octave",
-      de: "Standardabweichung der Schwellen zwischen den Personen; veröffentlicht sind eine halbe bis eine Oktave"),
-    standard: ExperimentSimulation.Spread.usualThreshold)
   private static let participants = Option(
-    "participants", .integer(1...1000), "N", en: "Participants in each simulated experiment",
-    de: "Teilnehmende je simuliertem Versuch", standard: 1)
+    "participants", .participants, "N",
+    en:
+      "Participants in each simulated experiment. 12:effect-spread=0.95,threshold-spread=0.75 says how they differ: standard "
+      + "deviations of the effect (of a ratio in octaves; usually half of it) and of thresholds in octaves (usually 0.75, as "
+      + "published ones)",
+    de:
+      "Teilnehmende je simuliertem Versuch. 12:effect-spread=0.95,threshold-spread=0.75 nennt, wie sie sich unterscheiden: "
+      + "Standardabweichungen der Wirkung (bei einem Verhältnis in Oktaven; sonst ihre Hälfte) und der Schwellen in Oktaven "
+      + "(sonst 0.75, wie veröffentlichte)",
+    standard: SimulatedParticipants())
   private static let runs = Option(
     "runs", .integer(1...10_000_000), "N", en: "Number of simulated experiments",
     de: "Zahl der simulierten Versuche",
@@ -54,7 +48,7 @@ enum ExperimentPlanning {
       de: "Simuliert, wie oft ein Versuch eine Wirkung findet und wie genau seine Zahlen sind."),
     arguments: [ExperimentArgument.file.spec],
     options: [
-      listener.spec, effect.spec, effectSpread.spec, thresholdSpread.spec, participants.spec,
+      listener.spec, effect.spec, participants.spec,
       runs.spec.called("simulate"), seed.spec, threshold.spec.unlisted,
       slope.spec.unlisted,
     ] + SimulatedStudy.options.map(\.rare) + [Option.json.spec],
@@ -89,7 +83,7 @@ enum ExperimentPlanning {
     }
     var listener = ExperimentListener(simulatedListener(parsed))
     listener.listener.tuner.precision = listener.listener.threshold
-    let (count, people) = (parsed[runs], parsed[participants])
+    let (count, people) = (parsed[runs], parsed[participants].count)
     let simulation = ExperimentSimulation(file, listener, effect: parsed[effect], spread: spread(file, parsed))
     return SimulatedStudy(
       study: simulation.study(count, participants: people, seed: parsed[seed]),
@@ -102,8 +96,8 @@ enum ExperimentPlanning {
 
   private static func spread(_ file: ExperimentFile, _ parsed: ParsedCommand) -> ExperimentSimulation.Spread {
     .init(
-      effect: parsed[effectSpread] ?? file.effect?.usualSpread(of: parsed[effect]) ?? 0,
-      threshold: parsed[thresholdSpread])
+      effect: parsed[participants].effectSpread ?? file.effect?.usualSpread(of: parsed[effect]) ?? 0,
+      threshold: parsed[participants].thresholdSpread)
   }
 
   private static func simulatedListener(_ parsed: ParsedCommand) -> SimulatedListener {
@@ -119,15 +113,15 @@ enum ExperimentPlanning {
       "effect": JSON(parsed[effect]),
       "slope": .number(simulatedListener(parsed).slope),
       "effectSpread": file.effect == nil ? nil : .number(spread(file, parsed).effect),
-      "thresholdSpreadOctaves": .number(parsed[thresholdSpread]),
-      "participants": .integer(parsed[participants]), "trials": .integer(file.plannedAnswers),
+      "thresholdSpreadOctaves": .number(parsed[participants].thresholdSpread),
+      "participants": .integer(parsed[participants].count), "trials": .integer(file.plannedAnswers),
       "experiments": .integer(summary.runs), "withoutResult": file.effect == nil ? nil : .integer(summary.failed),
       "mean": JSON(summary.mean), "standardError": JSON(summary.standardError), "coverage95": JSON(summary.coverage),
       "shareSignificant": file.effect == nil ? nil : .number(summary.significant),
       "medianWidth": JSON(finite: summary.medianWidth),
       "thresholdCoverage95": JSON(summary.thresholds?.coverage),
       "thresholdWidthOctaves": JSON(finite: summary.thresholds?.medianWidth),
-      (parsed[participants] == 1 ? "trialsFactorForPower" : "participantsFactorForPower"):
+      (parsed[participants].count == 1 ? "trialsFactorForPower" : "participantsFactorForPower"):
         JSON(finite: summary.factorForPower), "seed": JSON(parsed[seed]),
     ]
   }
@@ -139,7 +133,7 @@ enum ExperimentPlanning {
     func percent(_ share: Double?) -> Text { number(share.map { 100 * $0 }, 1) + Text("\u{A0}%") }
     var rows: [(Text, Text)] = [
       (Text(en: "Experiments", de: "Versuche"), Figure.count(summary.runs)),
-      (Text(en: "Participants", de: "Teilnehmende"), Figure.count(parsed[participants])),
+      (Text(en: "Participants", de: "Teilnehmende"), Figure.count(parsed[participants].count)),
       (
         Text(en: "Trials each, without practice", de: "Aufgaben je Person, ohne Übung"),
         Figure.count(file.plannedAnswers)
@@ -161,7 +155,7 @@ enum ExperimentPlanning {
         ),
       ]
       if let factor = summary.factorForPower {
-        let people = parsed[participants]
+        let people = parsed[participants].count
         let needed = Int((Double(people == 1 ? file.plannedAnswers : people) * factor).rounded(.up))
         rows.append(
           (
