@@ -121,6 +121,8 @@ final class SettingsSource {
     return settings.training.sounding.volume.value
   }
 
+  func source(_ id: SoundSourceID) throws(AudioError) -> SoundSource { try SoundSource(id, in: context.catalogue) }
+
   func source() throws(AudioError) -> SoundSource {
     if hasPlannedSound { return try SoundSource(current().sound, in: context.catalogue) }
     return try SoundOptions.source(parsed, settings: current(), context)

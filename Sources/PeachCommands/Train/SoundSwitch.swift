@@ -54,7 +54,7 @@ final class SoundSwitch {
   private(set) var id: SoundSourceID
   private var loaded: LoadedSound?
   private let otherSources: [SoundSource]
-  /// The other sounds of an experiment, once they are loaded.
+  /// The other sounds of an experiment or an exercise, once they are loaded.
   private var others: [LoadedSound] = []
   private var loading: LoadingSound?
   private var player: (any NotePlayer)?
@@ -75,8 +75,10 @@ final class SoundSwitch {
   ) throws(AudioError) {
     self.patience = patience
     (settings, store, self.gate, self.isHeard) = (setup.settings, setup.store, gate, isHeard)
-    otherSources = setup.plan.otherSounds
     let exercise = setup.plan.course.exercise
+    otherSources =
+      setup.plan.otherSounds.isEmpty
+      ? try exercise.sounds.map { id throws(AudioError) in try setup.settings.source(id) } : setup.plan.otherSounds
     matchesNotes = exercise.answerForm.isTuning && !exercise.columns.has(IntervalColumns.interval)
     id = settings.current().sound
     self.loading = loading?.id == id ? loading : nil

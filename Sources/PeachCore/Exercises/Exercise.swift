@@ -22,6 +22,8 @@ public struct Exercise: Sendable {
   public let ignored: [Setting]
   /// The keys of its notes, in semitones from that of the trial, which is chosen so that all lie in the note range.
   public let reach: ClosedRange<Int>
+  /// Sounds besides that of the settings, which notes name by their places from 1 on (`Note.sound`).
+  public let sounds: [SoundSourceID]
   /// The tuning that says what is exact, unless the settings choose another.
   public let tuning: TuningSystem
   /// How long the exact pitch sounds after a note was confirmed; nil if it ends at once.
@@ -39,6 +41,7 @@ public struct Exercise: Sendable {
   ///   - settings: its own, besides those that follow from its form and the choice of its trials.
   ///   - ignored: the settings of all exercises that have no effect with it, which it doesn't offer.
   ///   - reach: the keys of its notes, in semitones from that of the trial, unless `prepare` chooses another key.
+  ///   - sounds: those besides that of the settings, which notes name by their places from 1 on.
   ///   - tuning: the tuning that says what is exact, unless the settings choose another.
   ///   - exactDuration: how long the exact pitch sounds after a note was confirmed; nil if it ends at once.
   ///   - conflict: why settings can't be combined; nil if they can.
@@ -49,7 +52,8 @@ public struct Exercise: Sendable {
     _ name: ExerciseName, _ words: ExerciseWords, _ answerForm: AnswerForm,
     columns: (AnswerForm) -> AnswerColumns = { AnswerColumns($0) }, fit: any ProfileFit.Type = KeyFit.self,
     course: ExerciseCourse = .strategy, settings: [Setting] = [], ignoring ignored: [Setting] = [],
-    reach: ClosedRange<Int> = 0...0, tuning: TuningSystem = .equal, exactDuration: Duration? = nil,
+    reach: ClosedRange<Int> = 0...0, sounds: [SoundSourceID] = [], tuning: TuningSystem = .equal,
+    exactDuration: Duration? = nil,
     conflict: @escaping @Sendable (TrainingSettings) -> Text? = { _ in nil },
     prepare: @escaping Preparation = { _, _, _ in }, phrase: @escaping @Sendable (Trial) -> Phrase = { $0.phrase },
     question: (@Sendable (Trial) -> Text)? = nil
@@ -58,7 +62,7 @@ public struct Exercise: Sendable {
     precondition(fit.takesMatches == answerForm.isTuning, "The fit takes answers of another form")
     (self.name, self.words, self.answerForm) = (name, words, answerForm)
     self.columns = columns(answerForm).requiring(fit.columns)
-    (self.ignored, self.reach) = (ignored, reach)
+    (self.ignored, self.reach, self.sounds) = (ignored, reach, sounds)
     (self.fit, self.course, self.tuning, self.exactDuration) = (fit, course, tuning, exactDuration)
     (self.conflict, self.prepare, self.phrase) = (conflict, prepare, phrase)
     self.settings =

@@ -47,6 +47,29 @@ import Testing
     #expect(try renderer(sounds) is SoundFontRenderer)
   }
 
+  @Test func `the other sounds of an exercise are loaded, and a note that names none of them is refused`() throws {
+    let drone = Exercise(
+      ExerciseName(rawValue: "drone"), Exercise.comparison.words, Exercise.comparison.answerForm,
+      sounds: [TestTraining.piano])
+    let setup = try test.training.setup { _ in SessionPlan(course: TrainingCourse(drone, .init(KeyFit())), seed: 1) }
+    let sounds = try SoundSwitch(setup, through: test.context.gate, isHeard: true, patience: .zero)
+    try sounds.beginLoading()
+    #expect(try sounds.finishLoading { false })
+    func phrase(_ sound: Int) -> Phrase {
+      var notes = [Note(key: .a4, duration: .milliseconds(300)), Note(key: .a4, duration: .milliseconds(300))]
+      notes[1].sound = sound
+      return Phrase(notes.map { TimedNote($0) })
+    }
+    let both = try renderer(sounds)
+    let rendered = try (0...1).map { try RenderedPhrase(phrase($0), by: both).voices.map(\.voice.rendered) }
+    // The first notes are the same sine, the second ones differ.
+    #expect(rendered[0][0].samples(0) == rendered[1][0].samples(0))
+    #expect(rendered[0][1].samples(0) != rendered[1][1].samples(0))
+    #expect(throws: AudioError.missingSound(3, of: 2)) { try RenderedPhrase(phrase(2), by: both) }
+    let alone = try renderer(sine())
+    #expect(throws: AudioError.missingSound(2, of: 1)) { try RenderedPhrase(phrase(1), by: alone) }
+  }
+
   @Test func `the old sound plays until the new one is loaded`() throws {
     let sounds = try sine()
     let first = try sounds.player(into: playback)
