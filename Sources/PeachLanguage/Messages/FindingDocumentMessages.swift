@@ -88,8 +88,8 @@ public enum FindingDocumentMessages {
     (
       Text(en: "Response time", de: "Antwortzeit"),
       Text(
-        en: "The median time from the onset of the second note to the answer.",
-        de: "Die mittlere Zeit (Median) vom Einsatz des zweiten Tons bis zur Antwort.")
+        en: "The median time from when an answer counts to the answer.",
+        de: "Die mittlere Zeit (Median) von da an, wo eine Antwort zählt, bis zur Antwort.")
     ),
   ]
 

@@ -19,8 +19,8 @@ public enum SessionMessages {
   public static func howToAnswer(_ form: AnswerForm) -> Text {
     let (up, down) = (form[.up].label.lowercased, form[.down].label.lowercased)
     return Text(
-      en: "As soon as the second note sounds, answer with ↑ (\(up.english)) or ↓ (\(down.english)).",
-      de: "Sobald der zweite Ton erklingt, antworte mit ↑ (\(up.german)) oder ↓ (\(down.german)).") + Text(" ") + guess
+      en: "As soon as the last note sounds, answer with ↑ (\(up.english)) or ↓ (\(down.english)).",
+      de: "Sobald der letzte Ton erklingt, antworte mit ↑ (\(up.german)) oder ↓ (\(down.german)).") + Text(" ") + guess
   }
 
   public static let guess = Text(en: "If you aren't sure, guess.", de: "Wenn du nicht sicher bist, rate.")
