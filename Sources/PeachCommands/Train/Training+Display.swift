@@ -42,7 +42,7 @@ extension Training {
     return (plain, nil)
   }
 
-  /// The training input for a key or a line; reports a line that means nothing.
+  /// The training input for a key or a line; reports a line that means nothing and, in words, a letter or digit.
   func input(_ event: InputEvent, in course: any Course, canNavigate: Bool) -> TrainingInput? {
     let exercise = course.exercise
     let input: TrainingInput?
@@ -62,6 +62,10 @@ extension Training {
         ? line.hasPrefix("{") ? MatchingMessages.unknownJSON : MatchingMessages.unknownInput(line)
         : TrainingMessages.unknownInput(line, exercise.answerForm)
       console.say(message(language))
+    } else if case .key(.character(let character)) = event, surface.face == .words, input == nil,
+      character.isLetter || character.isNumber, !exercise.answerForm.isTuning
+    {
+      try? surface.say([TrainingMessages.unknownInput(String(character), exercise.answerForm)(language)])
     }
     return nil
   }
