@@ -90,7 +90,7 @@ import Testing
     expect(styled, .ends("\n\n✗ Training doesn't work on this machine yet.\n"))
     for additions in [["NO_COLOR": "1"], ["LANG": "C"]] {
       let plain = try shown(line, additions, status: 69).withoutStyles
-      expect(plain, [.lacks("✓", "✗", "OK"), .begins("ok       FluidSynth     "), .contains("\nTROUBLE  Audio ")])
+      expect(plain, [.lacks("✓", "✗", "\nOK"), .begins("ok       FluidSynth     "), .contains("\nTROUBLE  Audio ")])
     }
   }
 }
