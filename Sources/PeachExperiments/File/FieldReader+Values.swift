@@ -2,7 +2,15 @@ import PeachCore
 
 extension FieldReader {
   mutating func exercise(_ name: String) throws(FileDefect) -> Exercise? {
-    try word(name, of: Exercises.all.map(\.name.rawValue)).flatMap { Exercises[ExerciseName(rawValue: $0)] }
+    guard let word = try word(name, of: Exercises.all.map(\.name.rawValue)) else { return nil }
+    let exercise = Exercises[ExerciseName(rawValue: word)]
+    // The notes of an experiment name the sounds of its file.
+    guard exercise?.sounds.isEmpty ?? true else {
+      throw defect(
+        name,
+        Text(en: "'\(word)' has sounds of its own", de: "»\(word)« hat eigene Klänge"))
+    }
+    return exercise
   }
 
   mutating func note(_ name: String) throws(FileDefect) -> MIDINote? {

@@ -161,6 +161,15 @@ import Testing
     #expect(found == ["strings", "strings", "strings", "keys", "keys", nil, nil, nil] && file.group(of: nil) == nil)
   }
 
+  @Test func `an exercise with sounds of its own is refused, since notes name those of the file`() throws {
+    let drone = Exercise(
+      ExerciseName(rawValue: "drone"), Exercise.comparison.words, Exercise.comparison.answerForm, sounds: [.sine])
+    let file =
+      #"{ "format": "peach-experiment 2", "title": "T", "task": "drone", "blocks": [{ "name": "a", "method": { "training": 5 } }] }"#
+    let found = Exercises.$all.withValue(Exercises.builtIn + [drone]) { defect(in: file) }
+    #expect(found?.path == "task" && found?.reason.english.contains("sounds of its own") == true)
+  }
+
   @Test func `words that aren't known come with those that are`() throws {
     let strategy = try #require(defect(in: Self.right.replacing("kazez", with: "kazes"))?.unknown)
     #expect(strategy.word == "kazes" && strategy.known == StrategyName.allCases.map(\.rawValue))
