@@ -144,9 +144,7 @@ private struct Trial {
       count(grade, grade == .unusable ? reason(measured) : nil, &tally)
       if grade == .unusable, reason(measured) == "another octave" { tally.notes.append("\(name): another octave") }
       guard grade < .unusable else { continue }
-      let second = try renderer.render(Note(key: key, offset: Cents(20), duration: Self.second))
-      // The vibrato of coarse keys, of 2 cents, also moves this measurement.
-      checkPair(note, key, name, second, within: grade < .coarse ? 1 : 2, &tally)
+      checkPair(note, key, name, try renderer.render(Note(key: key, offset: Cents(20), duration: Self.second)), &tally)
       places[key] = Self.place(note, key)
     }
     if Set(places.values).count > 1 {
@@ -186,18 +184,17 @@ private struct Trial {
       return
     }
     let loudness = Instruments.loudness(note, over: 0.4, to: 1)
-    if abs(loudness + 23) > 0.6 { tally.failures.append("\(name): \(loudness) LUFS") }
+    if abs(loudness + 23) > 0.5 { tally.failures.append("\(name): \(loudness) LUFS") }
   }
 
   private func checkPair(
-    _ first: RenderedNote, _ key: MIDINote, _ name: String, _ second: RenderedNote, within tolerance: Double,
-    _ tally: inout Tally
+    _ first: RenderedNote, _ key: MIDINote, _ name: String, _ second: RenderedNote, _ tally: inout Tally
   ) {
     tally.pairs += 1
     let (one, two) = (Instruments.tone(first), Instruments.tone(second))
     let partial = one.strongestPartial(of: key.frequency().hertz, count: 6, center: 0.3, length: 0.4)
     let error = two.error(of: one, above: -20, frequency: partial * exp2(20.0 / 1200), from: 0.05, to: 0.9)
-    if !(abs(error) < tolerance) { tally.failures.append("\(name): pair off by \(error) cents") }
+    if !(abs(error) < 1) { tally.failures.append("\(name): pair off by \(error) cents") }
   }
 
   /// How far the pitch is from the key's, in semitones, by the smallest lag at which the sound is like itself (YIN: de Cheveigné and
