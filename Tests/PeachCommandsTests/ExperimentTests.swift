@@ -112,7 +112,11 @@ import Testing
     let objects = try run.expect(status: 0).lines.map { try Printed($0) }
     let result = try #require(objects.last)
     #expect(result.state.text == "result" && result.conditions.items.count == 2)
-    // What is gone at the end is not said to stay.
+    // What is gone at the end is not said to stay, and that is said once.
+    if !kept {
+      let recorded = try Program.run(line + " --output \(files.path)/a.wav").expect(status: 0)
+      expect(recorded.error.components(separatedBy: "aren't stored").count, equals: 2)
+    }
     expect(objects.compactMap(\.stored.bool), equals: [Bool](repeating: kept, count: 30))
     expect(objects.compactMap(\.comparison.integer).max(), equals: 30)
   }

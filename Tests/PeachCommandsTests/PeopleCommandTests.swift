@@ -37,6 +37,21 @@ import Testing
     expect(left, equals: [FilePaths.name(of: String(backup))])
   }
 
+  @Test func `an export without answers says where some are, and only then`() throws {
+    func said(_ options: String) throws -> String { try run("export \(options)").expect(status: 0).error }
+    expect(try said(""), equals: "")
+    expect(try said("--data-dir \(folder.path)/none"), equals: "The folder \(folder.path)/none doesn't exist.\n")
+    try run("people add Bert").expect(status: 0)
+    expect(try said(""), equals: "")
+    try train("Bert", 3)
+    expect(try said(""), equals: "One person has answers of their own: '--as NAME' names them.\n")
+    expect(try said("--as Bert"), equals: "")
+    // Whoever has answers in other periods isn't sent to others.
+    try run("train --listener simulated --sound sine --comparisons 2 --data-dir \(folder.path)").expect(status: 0)
+    _ = try Program.tool(["sqlite3", folder.path + "/peach.sqlite", "UPDATE answer SET time = time - 90 * 86400000"])
+    expect(try said("--range week"), equals: "")
+  }
+
   @Test func `the list in JSON says who is in use and where the data is`() throws {
     try run("people add Anna").expect(status: 0)
     struct Person: Decodable, Equatable { let name: String?, isInUse: Bool, answers: Int, folder: String }

@@ -105,7 +105,7 @@ enum ExportCommand {
       }
       try file?.finish()
       if let file { context.console.say(ExchangeMessages.exported(count, to: file.path)(context.language)) }
-      if count == 0 { context.sayWhereAnswersAre(in: store) }
+      if count == 0, try store?.count() ?? 0 == 0 { context.sayWhereAnswersAre(in: store) }
       return .success
     }
   }
@@ -153,7 +153,7 @@ extension Context {
   /// - Parameter store: nil if there is no database.
   fileprivate func sayWhereAnswersAre(in store: TrainingDataStore?) {
     guard let folder = try? sharedFolder() else { return }
-    let people = People(root: folder).all.count
+    let people = People(root: folder).all.count { FilePaths.exists($0.folder + "/" + TrainingDataStore.fileName) }
     if givenPerson == nil, people > 0 {
       console.say(ExchangeMessages.peopleHaveAnswers(people)(language))
     } else if store == nil, !FilePaths.exists(folder) {

@@ -84,8 +84,8 @@ struct OfflineTraining {
       try output.drain()
       try writer?.finish()
       if let writer { training.console.say(wrote: writer, language) }
-      // Scripts that only read what is printed know it.
-      if setup.data.isTemporary, writer != nil || training.console.errorIsTerminal {
+      // Experiments say it themselves, and scripts that only read what is printed know it.
+      if setup.data.isTemporary, setup.plan.purpose != .experiment, writer != nil || training.console.errorIsTerminal {
         training.console.say(TrainingMessages.answersAreGone(language))
       }
     }

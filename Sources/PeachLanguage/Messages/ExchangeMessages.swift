@@ -53,7 +53,7 @@ public enum ExchangeMessages {
   }
 
   public static func noFolder(_ path: String) -> Text {
-    Text(en: "There is no folder \(path).", de: "Einen Ordner \(path) gibt es nicht.")
+    Text(en: "The folder \(path) doesn't exist.", de: "Den Ordner \(path) gibt es nicht.")
   }
 
   public static let waitingForTraining = Text(
