@@ -141,13 +141,12 @@ final class ExperimentSession {
   init(_ file: ExperimentFile, participant: String?, _ invocation: Invocation, _ data: UserData) throws {
     let parsed = invocation.parsed
     let rig = try ExperimentRig(of: file, parsed, in: data.store)
-    let earlier = try data.store.runs.experiments().filter {
-      $0.plan.participant == participant && (participant == nil ? $0.plan.isEarlier == false : true)
+    let all = try data.store.runs.experiments().filter { $0.plan.participant == participant }
+    let earlier = all.filter {
+      (participant != nil || !$0.plan.isEarlier)
         && ($0.plan.file.hash == file.hash || LoudnessForm.isShort(parsed) && parsed[SessionOptions.resume])
     }
-    let versions = try data.store.runs.experiments().filter {
-      participant != nil && $0.plan.participant == participant && $0.plan.file.isVersion(of: file)
-    }
+    let versions = participant == nil ? [] : all.filter { $0.plan.file.isVersion(of: file) }
     let note =
       versions.isEmpty
       ? nil
