@@ -41,13 +41,13 @@ public enum PeopleReportMessages {
     let time =
       weeks == 1
       ? Text(en: "Course: the week of \(since)", de: "Verlauf: die Woche ab \(since)")
-      : Text(en: "Course: \(weeks) weeks from \(since) on", de: "Verlauf: \(weeks) Wochen ab \(since)")
+      : Text(en: "Course: \(weeks) weeks from \(since)", de: "Verlauf: \(weeks) Wochen ab \(since)")
     return time
       + (section.hasThresholds
         ? Text(en: "; lower is finer", de: "; tiefer ist feiner")
         : Text(
           en: "; the middle is exact, higher is too high", de: "; die Mitte ist genau, höher ist zu hoch"))
-      + Text(en: "; –, gaps: too few answers.", de: "; –, Lücken: zu wenige Antworten.")
+      + Text(en: "; – and gaps: too few answers.", de: "; – und Lücken: zu wenige Antworten.")
   }
 
   /// The people who haven't answered in any exercise.

@@ -30,8 +30,8 @@ public enum RigMessages {
   }
 
   static let notCalibrated = Text(
-    en: "Level not calibrated, which only absolute levels need",
-    de: "Pegel nicht kalibriert, was nur für absolute Pegel nötig ist")
+    en: "Level not calibrated (only absolute levels need it)",
+    de: "Pegel nicht kalibriert (nur für absolute Pegel nötig)")
   private static let levelIs = Text(en: "Level: ", de: "Pegel: ")
 
   private static func rounded(_ value: Double) -> Double { (10 * value).rounded() / 10 }
