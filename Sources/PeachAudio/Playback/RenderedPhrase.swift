@@ -19,7 +19,8 @@ public struct RenderedPhrase {
   /// The level of what sounds when answers open.
   let level: NoteLevel
 
-  /// - Throws: `missingSound` if a note names a sound that the renderer hasn't; `decayingSound` if a note should go on sounding that another is tuned to, but the sound fades away.
+  /// - Throws: `missingSound` if a note names a sound that the renderer hasn't; `decayingSound` if a note should go on sounding that
+  ///   another is tuned to, but the sound fades away.
   public init(_ phrase: Phrase, by renderer: any NoteRenderer) throws(AudioError) {
     var sustained = SustainedKeys()
     try self.init(phrase, by: renderer, &sustained)

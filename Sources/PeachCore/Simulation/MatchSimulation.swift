@@ -193,9 +193,7 @@ private struct History {
   }
 
   private static func octaves(_ estimate: Estimate, _ truth: Double) -> MatchSimulation.Reading.Figure {
-    figure(
-      estimate.map(log2),
-      log2(truth))
+    figure(estimate.map(log2), log2(truth))
   }
 }
 

@@ -37,7 +37,7 @@ public enum SystemLimits {
     #if canImport(Glibc)
       var limit = rlimit()
       getrlimit(Int32(RLIMIT_AS.rawValue), &limit)
-      // The header with this function is in no module.
+      // No module has the header of this function.
       guard limit.rlim_cur < arenasMatter, let function = dlsym(nil, "mallopt") else { return }
       typealias Function = @convention(c) (Int32, Int32) -> Int32
       // M_ARENA_MAX.

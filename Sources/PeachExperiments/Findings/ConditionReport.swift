@@ -58,10 +58,7 @@ public struct ConditionReport: Sendable {
   /// The log2 threshold for pooling; nil if it may be beyond what can be measured, or if the answers say less about it than what was
   /// assumed before the first one.
   var logThreshold: RandomEffects.Effect? {
-    threshold.flatMap {
-      $0.reachesEdge || $0.width95 > Self.widest
-        ? nil : $0.octaves.effect
-    }
+    threshold.flatMap { $0.reachesEdge || $0.width95 > Self.widest ? nil : $0.octaves.effect }
   }
   /// Half of the information is from the answers, in octaves.
   private static let widest = FilterBank(constant: [CompletedTrial]()).threshold.width95 / 2.0.squareRoot()

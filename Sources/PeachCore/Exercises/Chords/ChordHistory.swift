@@ -118,9 +118,7 @@ extension ChordReport.Voice {
 
 extension MatchFigures {
   fileprivate func with(bias: Estimate, shiftedBy cents: Double) -> MatchFigures {
-    MatchFigures(
-      bias: bias.map { $0 + cents },
-      precision: precision, hysteresis: hysteresis)
+    MatchFigures(bias: bias.map { $0 + cents }, precision: precision, hysteresis: hysteresis)
   }
 }
 
