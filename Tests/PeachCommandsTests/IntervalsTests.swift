@@ -226,7 +226,7 @@ import Testing
     #expect(mapped.allSatisfy { $0.tuning == "five.scl:map=five.kbm,steps=2" })
     try Data("0\n0\n".utf8).write(to: URL(fileURLWithPath: map))
     try run(line).expect(status: 65, error: .contains("five.kbm: the key map ends before"))
-    try run(line + "--tonic D").expect(status: 0)
+    try run(line.replacing("five.scl", with: "five.scl:tonic=D")).expect(status: 0)
     try FileManager.default.removeItem(atPath: map)
     try run("train chords --tuning \(path) --listener simulated --comparisons 1").expect(
       status: 64, error: .contains("Chords need a tuning that gives every key a pitch"))

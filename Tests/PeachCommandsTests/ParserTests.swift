@@ -120,6 +120,12 @@ import Testing
       "train --strategy quest-plus:step=1", "'quest-plus:step=1' isn't a strategy. quest-plus has largest 10…100 cents."
     ),
     ("train --strategy kazez:narow=0.1", "'kazez:narow=0.1' isn't a strategy. Did you mean 'kazez:narrow=0.1'?"),
+    (
+      "train intervals --tuning vallotti:tonic=X",
+      "'vallotti:tonic=X' isn't a tuning. A tuning stands on a note such as D or Eb, or with follow on each lower note."
+    ),
+    ("train intervals --tuning valloti:tonic=D", "'valloti:tonic=D' isn't a tuning. Did you mean 'vallotti:tonic=D'?"),
+    ("train intervals --tuning vallotti:tonc=D", "'vallotti:tonc=D' isn't a tuning. Did you mean 'vallotti:tonic=D'?"),
     ("train --strategy kasez", "'kasez' isn't a strategy. Did you mean 'kazez'?"),
     (
       "train --strategy x",

@@ -68,8 +68,8 @@ extension App {
   ///
   /// - Throws: `CommandError` if the value can't be used with the other settings, which then stay.
   private func usable(_ value: String, for key: Setting) throws -> String {
-    if key == .tuning, let tuning = TuningChoice(description: value) {
-      return try SettingsCommand.found(tuning).description
+    if key == .tuning, let placed = PlacedTuning(description: value) {
+      return try PlacedTuning(placed.tuning.map(SettingsCommand.found), placed.tonic).description
     }
     if let conflict = key.conflict(in: screens.settings.settings) { throw CommandError(ErrorMessage(conflict), .usage) }
     return value

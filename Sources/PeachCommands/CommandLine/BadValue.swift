@@ -16,6 +16,9 @@ extension ValueKind {
     if case .setting(.strategy) = self, let constants = Self.constants(ofStrategyIn: value) {
       return Text.unknown(value, called) + constants
     }
+    if case .setting(.tuning) = self, let tonics = Self.tonics(ofTuningIn: value) {
+      return Text.unknown(value, called) + tonics
+    }
     if let known = hint(value) ?? (correction(of: value) ?? preset(value)).map({ Text.suggestion($0) }) {
       return Text.unknown(value, called) + known
     }
@@ -30,6 +33,16 @@ extension ValueKind {
     let constants = strategy.constants.map { Text("\($0.rawValue) \($0.range.written)") + SettingDomain.word($0.unit) }
     let list = constants.dropFirst().reduce(constants[0]) { $0 + Text(", ") + $1 }
     return Text(en: " \(given.name) has ", de: " \(given.name) hat ") + list + Text(".")
+  }
+
+  /// What a tuning can stand on; nil if the text doesn't name a tuning with a tonic.
+  private static func tonics(ofTuningIn text: String) -> Text? {
+    guard let given = NamedParameters(text), given.values.map(\.name) == ["tonic"],
+      PlacedTuning(description: given.name) != nil
+    else { return nil }
+    return Text(
+      en: " A tuning stands on a note such as D or Eb, or with follow on each lower note.",
+      de: " Eine Stimmung steht auf einem Ton wie D oder Eb, oder mit follow auf jedem unteren Ton.")
   }
 
   /// The complaint about the first part of a list that isn't an interval.

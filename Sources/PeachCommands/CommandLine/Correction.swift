@@ -37,6 +37,8 @@ extension ValueKind {
         NamedParameters.correction(
           of: value, names: StrategyName.allCases.map(\.rawValue), parameters: StrategyConstant.allCases.map(\.rawValue)
         )
+      case .setting(.tuning) where value.contains(":"):
+        NamedParameters.correction(of: value, names: PitchScale.named.map(\.name), parameters: ["tonic"])
       case .setting(let key): nearest(to: value, in: key.domain.words) ?? nearest(to: value, in: key.domain.names)
       case .wavFile: Self.withWAVEnding(value)
       case .settingKey: nearest(to: value, in: Setting.all.map(\.name))

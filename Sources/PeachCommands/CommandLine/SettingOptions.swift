@@ -29,7 +29,8 @@ extension Setting {
   /// Its options: one with its name, and those of earlier versions.
   var options: [OptionSpec] {
     let shorthand = shorthand.map { OptionSpec(name: $0.name, help: $0.help, shorthandOf: self) }
-    let earlier = (self == .presentation ? [Option.setting(.matchingMode).spec] : []) + [shorthand].compactMap { $0 }
+    let names = self == .presentation ? [.matchingMode] : place == .exercise ? older : []
+    let earlier = names.map { Option.setting($0).spec } + [shorthand].compactMap { $0 }
     return [Option.setting(self).spec] + earlier.map(\.unlisted)
   }
 }

@@ -8,9 +8,9 @@ struct PlayedInterval {
     en: "Play an interval from the note, such as P5 or m3; --cents says how much wider than exact it is",
     de: "Ein Intervall vom Ton aus spielen, etwa P5 oder m3; --cents gibt an, um wie viel es zu weit ist")
 
-  private static let keys: [Setting] = [.direction, .tuning, .tonic, .presentation]
+  private static let keys: [Setting] = [.direction, .tuning, .presentation]
 
-  static let options = [option.spec] + keys.map { Option.setting($0).spec }
+  static let options = [option.spec] + keys.flatMap(\.options)
 
   private let first: MIDINote
   private let settings: IntervalSettings

@@ -28,7 +28,7 @@ struct DatabaseCheck: Check {
       let reason = complaints.first?.lines.first { !$0.hasPrefix("***") }
       integrity = reason ?? "damaged"
       let words = reason.map { Text(en: " Reason: \($0).", de: " Grund: \($0).") } ?? Text("")
-      failure = Finding(.databaseDamaged, message.text + words, advice: message.hint)
+      failure = Finding(.trouble, "databaseDamaged", message.text + words, advice: message.hint)
     case .unreadable(let cause): (integrity, failure) = Self.unusable(ErrorMessage(cause))
     }
   }
@@ -40,7 +40,7 @@ struct DatabaseCheck: Check {
   }
 
   private static func unusable(_ error: ErrorMessage) -> (integrity: String, Finding) {
-    (error.text.english, Finding(.databaseUnusable, error.text, advice: error.hint ?? otherFolder))
+    (error.text.english, Finding(.trouble, "databaseUnusable", error.text, advice: error.hint ?? otherFolder))
   }
 
   var subject: Text { Text(en: "Database", de: "Datenbank") }
@@ -70,13 +70,13 @@ struct DatabaseCheck: Check {
     let path = found.path
     guard found.isWritable else {
       return Finding(
-        .databaseNotWritable,
+        .trouble, "databaseNotWritable",
         Text(en: "\(path) isn't writable", de: "\(path) lässt sich nicht beschreiben"), advice: Self.otherFolder)
     }
     let free = found.freeSpace.map { Text(", ") + Self.size($0) + Text(en: " free", de: " frei") } ?? Text("")
     guard let schemaVersion = found.schemaVersion, found.exists else {
       return Finding(
-        .databaseAbsent,
+        .good, "databaseAbsent",
         Text(
           en: "\(path): not created yet; your first training creates it",
           de: "\(path): noch nicht angelegt; das erste Training legt sie an") + free)
@@ -88,7 +88,7 @@ struct DatabaseCheck: Check {
       : Text(en: "intact", de: "unversehrt")
     let supported = DatabaseExamination.supportedVersion
     return Finding(
-      isPartlyRead ? .databasePartlyRead : .databaseIntact,
+      .good, isPartlyRead ? "databasePartlyRead" : "databaseIntact",
       Text("\(path): ") + intact
         + Text(en: ", format \(schemaVersion) of \(supported), ", de: ", Format \(schemaVersion) von \(supported), ")
         + Self.size(found.size) + free)
@@ -101,7 +101,7 @@ struct DatabaseCheck: Check {
       "d=$(mktemp -d) && cp \(path.shellWord) \"$d/\(TrainingDataStore.fileName)\" && "
       + "peach export --data-dir \"$d\" --format jsonl | peach import - --data-dir \(folder)"
     return Finding(
-      .databaseCopies,
+      .note, "databaseCopies",
       Text(
         en: "\(path) is a copy made by a program that syncs folders, because two machines had changed the database; "
           + "answers that only it has don't count",
@@ -118,7 +118,7 @@ struct DatabaseCheck: Check {
     // A rule that contradicts what this version has stored is a fault of this version.
     let isOwnFault = found.brokenRules.contains { $0.peachVersion == Release.version }
     return Finding(
-      .answersImpossible,
+      .note, "answersImpossible",
       (count == 1
         ? Text(
           en: "1 answer has impossible values and is left out.",
@@ -139,7 +139,7 @@ struct DatabaseCheck: Check {
   private var droppedOut: Finding? {
     guard let (all, count) = found?.lately, count > 0 else { return nil }
     return Finding(
-      .soundDroppedOut,
+      .note, "soundDroppedOut",
       Text(
         en: "in the last 30 days, the sound dropped out in \(count) of \(all) answers, which don't count",
         de: "in den letzten 30 Tagen setzte der Ton bei \(count) von \(all) Antworten aus, die nicht mitzählen"),
@@ -149,7 +149,7 @@ struct DatabaseCheck: Check {
   private var others: Finding? {
     guard let count = found?.unknownAnswers, count > 0 else { return nil }
     return Finding(
-      .answersUnknown,
+      .note, "answersUnknown",
       ProfileMessages.answers(count)
         + Text(en: " to exercises that this version doesn't know", de: " auf Übungen, die diese Version nicht kennt"),
       advice: Text(
@@ -160,7 +160,7 @@ struct DatabaseCheck: Check {
   private var runs: Finding? {
     guard let count = found?.impossibleRuns, count > 0 else { return nil }
     return Finding(
-      .runsImpossible,
+      .note, "runsImpossible",
       count == 1
         ? Text(
           en: "1 run of a measurement or an experiment is invalid and can't be continued",
@@ -174,7 +174,7 @@ struct DatabaseCheck: Check {
   private var profile: Finding? {
     guard found?.isProfileStale == true else { return nil }
     return Finding(
-      .profileStale,
+      .note, "profileStale",
       Text(
         en: "the stored profile doesn't match the answers; it is computed again when you next open it",
         de: "das gespeicherte Profil passt nicht zu den Antworten; beim nächsten Öffnen wird es neu berechnet"))
@@ -182,8 +182,9 @@ struct DatabaseCheck: Check {
 
   private var space: Finding? {
     guard let free = found?.freeSpace, free < Self.littleSpace else { return nil }
+    let isFull = free < 100_000
     return Finding(
-      free < 100_000 ? .diskFull : .diskSpaceLow,
+      isFull ? .trouble : .note, isFull ? "diskFull" : "diskSpaceLow",
       Text(en: "low disk space: ", de: "wenig Platz auf dem Datenträger: ") + Self.size(free),
       advice: Text(
         en: "Free some space, or choose another folder with --data-dir.",
@@ -193,7 +194,7 @@ struct DatabaseCheck: Check {
   private var owner: Finding? {
     guard found?.belongsToOther == true else { return nil }
     return Finding(
-      .databaseOfOtherUser,
+      .note, "databaseOfOtherUser",
       Text(en: "belongs to another user", de: "gehört einem anderen Benutzer"), advice: Self.otherFolder)
   }
 
@@ -211,7 +212,7 @@ struct PersonCheck: Check {
 
   var subject: Text { PeopleMessages.person }
   var json: JSON { ["name": .text(name)] }
-  var findings: [Finding] { [Finding(.personInUse, Text(name))] }
+  var findings: [Finding] { [Finding(.good, "personInUse", Text(name))] }
 }
 
 /// Checks for stored settings that this version doesn't accept; their defaults are used instead.
@@ -247,27 +248,27 @@ struct SettingsCheck: Check {
     guard wereRead else {
       return [
         Finding(
-          .settingsNotRead,
+          .note, "settingsNotRead",
           Text(
             en: "couldn't be read; the defaults were checked instead",
             de: "ließen sich nicht lesen; geprüft wurde mit den Vorgaben"))
       ]
     }
-    let tuning = unusableTuning.map { [Finding(.tuningUnusable, $0.text, advice: $0.hint)] } ?? []
+    let tuning = unusableTuning.map { [Finding(.note, "tuningUnusable", $0.text, advice: $0.hint)] } ?? []
     guard !refused.isEmpty else {
-      return tuning.isEmpty ? [Finding(.settingsValid, Text(en: "all valid", de: "alle gültig"))] : tuning
+      return tuning.isEmpty ? [Finding(.good, "settingsValid", Text(en: "all valid", de: "alle gültig"))] : tuning
     }
     return tuning
       + refused.map { row in
         guard let key = Setting(named: row.key) else {
           return Finding(
-            .settingUnknown,
+            .note, "settingUnknown",
             Text(
               en: "'\(row.key)' is unknown to this version and ignored",
               de: "»\(row.key)« ist dieser Version unbekannt und wird nicht beachtet"))
         }
         return Finding(
-          .settingRefused,
+          .note, "settingRefused",
           Text(
             en:
               "\(row.key) is '\(row.value)', which isn't valid; the default \(key.value(in: Settings())) is used. Allowed: ",

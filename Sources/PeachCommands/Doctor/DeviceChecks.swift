@@ -64,14 +64,14 @@ struct DriverCheck: Check {
       let words = reason.flatMap { $0.isEmpty ? nil : ": " + $0 } ?? ""
       return [
         Finding(
-          .driverFails, Text(en: "can't be opened", de: "lässt sich nicht öffnen") + Text(words) + (through ?? Text(""))
+          .note, "driverFails", Text(en: "can't be opened", de: "lässt sich nicht öffnen") + Text(words) + (through ?? Text(""))
         )
       ]
     }
     let (rate, latency) = (Decimal.written(opened.sampleRate), Figure.decimal(opened.latency, 1))
     return [
       Finding(
-        .driverOpens,
+        .good, "driverOpens",
         Text(
           en: "opens: \(rate) Hz, period of \(opened.period) frames, buffer of \(latency.english) ms",
           de: "lässt sich öffnen: \(rate) Hz, Periode \(opened.period) Samples, Puffer \(latency.german) ms")
@@ -148,11 +148,11 @@ struct StreamCheck: Check {
   }
 
   var findings: [Finding] {
-    guard let driver else { return [Finding(.noDriverOpens, nothingOpens, advice: advice)] }
+    guard let driver else { return [Finding(.trouble, "noDriverOpens", nothingOpens, advice: advice)] }
     guard let measured, let expected else {
       return [
         Finding(
-          .streamStalls,
+          .trouble, "streamStalls",
           Text(en: "\(driver) opens, but plays nothing", de: "\(driver) lässt sich öffnen, spielt aber nichts ab"),
           advice: Text(
             en:
@@ -170,10 +170,10 @@ struct StreamCheck: Check {
         + "drop-outs: \(dropOuts), longest gap \(gap.english) ms",
       de: "\(driver), \(seconds.german) s Stille: \(rate.german) Abrufe/s (\(usual.german) erwartet), "
         + "Aussetzer: \(dropOuts), längste Pause \(gap.german) ms")
-    guard dropOuts > 0 else { return [Finding(.streamSteady, text)] }
+    guard dropOuts > 0 else { return [Finding(.good, "streamSteady", text)] }
     return [
       Finding(
-        .streamDropsOut, text,
+        .note, "streamDropsOut", text,
         advice: Text(en: "Notes may crackle. ", de: "Töne können knacken. ") + Self.whatHelps)
     ]
   }

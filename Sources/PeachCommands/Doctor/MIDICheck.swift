@@ -12,23 +12,23 @@ struct MIDICheck: Check {
   var json: JSON { report.json }
 
   var findings: [Finding] {
-    let both = report.settings.sharedControl.map { Finding(.midiControlAmbiguous, MIDIMessages.answersHigher($0)) }
+    let both = report.settings.sharedControl.map { Finding(.note, "midiControlAmbiguous", MIDIMessages.answersHigher($0)) }
     return inputs + (both.map { [$0] } ?? [])
   }
 
   private var inputs: [Finding] {
     if let error = report.error { return [finding(error)] }
     switch report.settings.input {
-    case .off: return [Finding(.midiOff, Text(en: "off in the settings", de: "in den Einstellungen ausgeschaltet"))]
-    case .path(let path): return [Finding(.midiInputFound, Text(path))]
+    case .off: return [Finding(.good, "midiOff", Text(en: "off in the settings", de: "in den Einstellungen ausgeschaltet"))]
+    case .path(let path): return [Finding(.good, "midiInputFound", Text(path))]
     case .automatic, .name:
       let names = report.inputs.filter(\.isInUse).map(\.port.name)
-      return [names.isEmpty ? absent : Finding(.midiInputFound, Text(report.settings.usedDriver + ": ") + list(names))]
+      return [names.isEmpty ? absent : Finding(.good, "midiInputFound", Text(report.settings.usedDriver + ": ") + list(names))]
     }
   }
 
   private var absent: Finding {
-    Finding(.midiInputAbsent, Text(en: "no input connected", de: "kein Eingang angeschlossen"))
+    Finding(.note, "midiInputAbsent", Text(en: "no input connected", de: "kein Eingang angeschlossen"))
   }
 
   /// `LPK25 (MIDI 1)`.
@@ -47,22 +47,22 @@ struct MIDICheck: Check {
         ? Text(en: "; no input is connected", de: "; kein Eingang ist angeschlossen")
         : Text(en: "; available: ", de: "; verfügbar: ") + list(available)
       return Finding(
-        .midiInputNotFound,
+        .note, "midiInputNotFound",
         Text(en: "\(setting) '\(name)' isn't connected", de: "\(setting) »\(name)« ist nicht angeschlossen") + there)
     case .ambiguous(let name, let matches):
       return Finding(
-        .midiInputNotFound,
+        .note, "midiInputNotFound",
         Text(
           en: "\(setting) '\(name)' matches several inputs: ", de: "\(setting) »\(name)« passt auf mehrere Eingänge: ")
           + list(matches))
     case .unreadable(let path, let reason):
-      return Finding(.midiInputNotFound, Text("\(path): \(reason)"))
+      return Finding(.note, "midiInputNotFound", Text("\(path): \(reason)"))
     case .unavailable(MIDIDriverName.sequencer, _) where SequencerDevice().defect != nil:
       let device = SequencerDevice()
-      return Finding(.midiUnavailable, device.defect ?? Text(""), advice: device.advice)
+      return Finding(.note, "midiUnavailable", device.defect ?? Text(""), advice: device.advice)
     default:
       let message = ErrorMessage(error)
-      return Finding(.midiUnavailable, message.text.without("."), advice: message.hint)
+      return Finding(.note, "midiUnavailable", message.text.without("."), advice: message.hint)
     }
   }
 }

@@ -20,19 +20,19 @@ struct FluidSynthCheck: Check {
     guard let version else {
       return [
         Finding(
-          .fluidSynthMissing, Text(en: "can't be loaded", de: "lässt sich nicht laden"),
+          .trouble, "fluidSynthMissing", Text(en: "can't be loaded", de: "lässt sich nicht laden"),
           advice: ErrorMessage.installFluidSynth)
       ]
     }
     switch sampleType {
     case .double:
       return [
-        Finding(.fluidSynthDouble, Text(en: "\(version), sample type double", de: "\(version), Sampletyp double"))
+        Finding(.good, "fluidSynthDouble", Text(en: "\(version), sample type double", de: "\(version), Sampletyp double"))
       ]
     case .float:
       return [
         Finding(
-          .fluidSynthFloat, Text(en: "\(version), sample type float", de: "\(version), Sampletyp float"),
+          .note, "fluidSynthFloat", Text(en: "\(version), sample type float", de: "\(version), Sampletyp float"),
           advice: Text(
             en: "Sounds are slightly less clean than with double precision; their pitch is equally exact.",
             de: "Klänge sind etwas weniger rein als bei doppelter Genauigkeit; ihre Tonhöhe ist ebenso genau."))
@@ -40,7 +40,7 @@ struct FluidSynthCheck: Check {
     case nil:
       return [
         Finding(
-          .fluidSynthNotMeasured,
+          .good, "fluidSynthNotMeasured",
           Text(
             en: "\(version); measuring the sample type needs a SoundFont",
             de: "\(version); zum Messen des Sampletyps fehlt ein SoundFont"))
@@ -79,13 +79,13 @@ struct SoundFontsCheck: Check {
     let first =
       usable.isEmpty
       ? Finding(
-        .soundFontsMissing, Text(en: "none found", de: "keine gefunden"),
+        .note, "soundFontsMissing", Text(en: "none found", de: "keine gefunden"),
         advice: Text(
           en: "Install some with scripts/tools/get-soundfonts. Without a SoundFont, only the sine is available.",
           de: "Installiere welche mit scripts/tools/get-soundfonts. Ohne SoundFont gibt es nur den Sinus."))
-      : Finding(.soundFontsFound, Text(usable.joined(separator: ", ")))
+      : Finding(.good, "soundFontsFound", Text(usable.joined(separator: ", ")))
     let advice = Text(en: "Delete the file or download it again.", de: "Lösche die Datei oder lade sie neu herunter.")
-    return [first] + files.compactMap(\.problem).map { Finding(.soundFontUnusable, $0, advice: advice) }
+    return [first] + files.compactMap(\.problem).map { Finding(.note, "soundFontUnusable", $0, advice: advice) }
   }
 }
 
@@ -112,10 +112,10 @@ struct SoundCheck: Check {
   var json: JSON { ["id": .text(id), "path": JSON(path), "problem": JSON(problem?.english)] }
 
   var findings: [Finding] {
-    guard let problem else { return [Finding(.soundWorks, Text(path.map { "\(id) (\($0))" } ?? id))] }
+    guard let problem else { return [Finding(.good, "soundWorks", Text(path.map { "\(id) (\($0))" } ?? id))] }
     return [
       Finding(
-        .soundUnusable, problem,
+        .trouble, "soundUnusable", problem,
         advice: Text(
           en: "Choose another sound from 'peach sounds' with 'peach settings set sound ID'.",
           de: "Wähle mit »peach settings set sound ID« einen anderen Klang aus »peach sounds«."))

@@ -35,7 +35,7 @@ struct TerminalCheck: Check {
     guard isTerminal, let columns, let rows else {
       return [
         Finding(
-          .terminalAbsent,
+          .good, "terminalAbsent",
           Text(
             en: "standard output isn't a terminal; training prints plain lines",
             de: "die Standardausgabe ist kein Terminal; das Training gibt einfache Zeilen aus"))
@@ -43,7 +43,7 @@ struct TerminalCheck: Check {
     }
     var findings = [
       Finding(
-        .terminalWorks,
+        .good, "terminalWorks",
         Text(
           en: "\(type.isEmpty ? "TERM is not set" : type), \(columns)×\(rows), ",
           de: "\(type.isEmpty ? "TERM ist nicht gesetzt" : type), \(columns)×\(rows), ")
@@ -56,7 +56,7 @@ struct TerminalCheck: Check {
       let smallest = TerminalSize.smallest
       findings.append(
         Finding(
-          .terminalTooSmall,
+          .note, "terminalTooSmall",
           Text(
             en: "smaller than \(smallest.columns)×\(smallest.rows): too small for full screens",
             de: "kleiner als \(smallest.columns)×\(smallest.rows): zu klein für Bildschirmseiten"),
@@ -65,7 +65,7 @@ struct TerminalCheck: Check {
     if !isUTF8 {
       findings.append(
         Finding(
-          .terminalNotUTF8,
+          .note, "terminalNotUTF8",
           Text(
             en: "the locale isn't UTF-8: arrows, frames and umlauts are replaced by ASCII",
             de: "die Locale ist nicht UTF-8: Pfeile, Rahmen und Umlaute werden durch ASCII ersetzt"),
@@ -95,6 +95,6 @@ struct LocaleCheck: Check {
     let name = name.isEmpty ? Text(en: "none", de: "keine") : Text(name)
     let word =
       language == LanguageCode.german.rawValue ? Text(en: "German", de: "Deutsch") : Text(en: "English", de: "Englisch")
-    return [Finding(.localeRead, name + Text(en: "; language: ", de: "; Sprache: ") + word)]
+    return [Finding(.good, "localeRead", name + Text(en: "; language: ", de: "; Sprache: ") + word)]
   }
 }

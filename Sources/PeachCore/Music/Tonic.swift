@@ -49,7 +49,7 @@ public struct TuningLabel: Hashable, Sendable {
   var steps: Int?
   var ratio: Ratio?
 
-  init(name: String) { self.name = name }
+  init(name: String, on tonic: Tonic? = nil) { (self.name, self.tonic) = (name, tonic?.description) }
 
   /// Reads a stored text; one in another form is a name.
   init(_ text: String) {

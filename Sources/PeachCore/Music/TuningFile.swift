@@ -88,6 +88,51 @@ public enum TuningChoice: Hashable, Sendable {
   }
 }
 
+/// A tuning with what it stands on, as the setting has it: `vallotti`, `my.scl:tonic=D` or `auto:tonic=follow`.
+public struct PlacedTuning: Equatable, Sendable {
+  /// Nil for that of the exercise.
+  public var tuning: TuningChoice?
+  public var tonic: Tonic
+
+  public init(_ tuning: TuningChoice?, _ tonic: Tonic) { (self.tuning, self.tonic) = (tuning, tonic) }
+
+  /// Nil for what is neither a tuning nor a tuning with a tonic.
+  public init?(description: String) {
+    let (name, tonic) = Self.parts(of: description)
+    if name == Tonic.automaticWord {
+      self.init(nil, tonic)
+    } else if let tuning = TuningChoice(description: name) {
+      self.init(tuning, tonic)
+    } else {
+      return nil
+    }
+  }
+
+  private static let parameter = ":tonic="
+
+  /// The text before the last parameter, and its tonic; a path can have colons too.
+  private static func parts(of text: String) -> (name: String, tonic: Tonic) {
+    guard let colon = text.lastIndex(of: ":"), text[colon...].hasPrefix(parameter),
+      let tonic = Tonic(description: String(text[colon...].dropFirst(parameter.count)))
+    else { return (text, .automatic) }
+    return (String(text[..<colon]), tonic)
+  }
+
+  public var description: String {
+    (tuning?.description ?? Tonic.automaticWord) + (tonic == .automatic ? "" : Self.parameter + tonic.description)
+  }
+
+  /// `Vallotti on D` for a written value; a name that is unknown as it is.
+  static func title(_ written: String) -> Text {
+    let (name, tonic) = parts(of: written)
+    return switch tonic {
+    case .automatic: PitchScale.title(name)
+    case .follow: PitchScale.title(name) + Text(en: " on each lower note", de: " auf jedem unteren Ton")
+    case .key: TuningLabel(name: name, on: tonic).fullTitle
+    }
+  }
+}
+
 extension ScalaFile {
   /// The bytes of a regular file of at most `largestSize`. C: `open`, `read`.
   static func bytes(path: String) throws(ScalaError) -> [UInt8] {

@@ -165,7 +165,7 @@ struct SettingField: Hashable, Sendable {
     if case .noteRange = key.domain, let range = NoteRange(description: text) { return range.description }
     if isControl { return MIDIControl(description: text)?.description }
     if isIntervals { return Interval.list(text).map(Interval.list) }
-    if isTuning { return TuningChoice(description: text)?.description }
+    if isTuning { return PlacedTuning(description: text)?.description }
     guard let scale = scale(in: settings) else { return nil }
     let number: Double?
     switch key.domain {

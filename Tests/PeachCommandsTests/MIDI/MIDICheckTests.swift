@@ -17,7 +17,7 @@ import Testing
     settings.input = try #require(MIDIInputChoice(description: input))
     let findings = MIDICheck(MIDIReport(settings, found)).findings
     #expect(findings.count == 1 && findings[0].state != .trouble)
-    return [findings[0].code.rawValue, findings[0].text.english]
+    return [findings[0].code, findings[0].text.english]
   }
 
   @Test func `doctor names the inputs that answer, or says why there are none`() throws {

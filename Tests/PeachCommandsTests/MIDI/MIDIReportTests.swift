@@ -77,7 +77,7 @@ import Testing
     let report = MIDIReport(settings, .success([]))
     let warning = "midi-higher and midi-lower both use cc64 (right pedal), latching; it answers higher."
     expect(report.lines(.english).last, equals: warning)
-    expect(MIDICheck(report).findings.last?.code, equals: .midiControlAmbiguous)
+    expect(MIDICheck(report).findings.last?.code, equals: "midiControlAmbiguous")
     settings.lower = .keys(MIDIAnswers.middle...MIDIAnswers.middle)
     expect(MIDIReport(settings, .success([])).lines(.english).last, equals: "Return: a pedal, except during a training")
   }

@@ -10,7 +10,7 @@ extension Exercise {
       shortQuestion: Text(en: "Tune the voice.", de: "Stimme den Ton.")),
     .tuning, columns: AnswerColumns.chords, fit: ChordHistory.self,
     course: .matching(from: MatchingCourse.chordStarts, on: ChordRoot.key),
-    settings: [.chord, .voice, .tuning, .tonic, .root, .matchingNumbers, .listening],
+    settings: [.chord, .voice, .tuning, .root, .matchingNumbers, .listening],
     ignoring: [.varyLoudness, .maxOffset, .gap], tuning: .just,
     exactDuration: .seconds(1),
     conflict: { settings in

@@ -17,7 +17,7 @@ extension Exercise {
         Choice("lower", MatchProfileMessages.tooLow.capitalized, letters: Text(en: "l", de: "t")),
         Choice("higher", MatchProfileMessages.tooHigh.capitalized, letters: Text("h")),
       ]),
-    columns: AnswerColumns.chords, settings: [.chord, .tuning, .tonic, .listening],
+    columns: AnswerColumns.chords, settings: [.chord, .tuning, .listening],
     ignoring: [.varyLoudness, .maxOffset, .gap], tuning: .just,
     conflict: { settings in
       guard settings.intervals.system(or: .just).suitsChords else { return ChordMessages.needsAllKeys }

@@ -15,6 +15,12 @@ public struct IntervalSettings: Equatable, Sendable {
 
   public init() {}
 
+  /// The tuning with what it stands on.
+  public var placedTuning: PlacedTuning {
+    get { PlacedTuning(tuning, tonic) }
+    set { (tuning, tonic) = (newValue.tuning, newValue.tonic) }
+  }
+
   /// Leaves a single interval to ask.
   ///
   /// - Parameter asked: the same from a certain pitch; nil from the trial's key.
@@ -81,36 +87,23 @@ extension Setting {
   public static let tuning = Setting(
     "tuning",
     SettingContent(
-      .tuning, \.tuningInUse, written: { $0?.description ?? Setting.automatic },
-      read: { $0 == Setting.automatic ? .some(nil) : TuningChoice(description: $0).map { .some($0) } }), .exercise,
+      .tuning, \.tuningInUse, written: \.description, read: { PlacedTuning(description: $0) }), .exercise,
     Text(en: "Tuning", de: "Stimmung"),
     Text(
-      en: "The tuning that says what is exact; until it is set, equal for intervals and just for chords",
+      en:
+        "The tuning that says what is exact, also with the note it stands on: vallotti:tonic=D; until it is set, equal for "
+        + "intervals and just for chords",
       de:
-        "Die Stimmung, die sagt, was genau ist; solange sie nicht gesetzt ist, gleichstufig bei Intervallen, rein bei "
-        + "Akkorden"),
-    valueName: Text(en: "a tuning", de: "keine Stimmung"))
+        "Die Stimmung, die sagt, was genau ist, auch mit dem Ton, auf dem sie steht: vallotti:tonic=D; solange sie nicht gesetzt "
+        + "ist, gleichstufig bei Intervallen, rein bei Akkorden"),
+    valueName: Text(en: "a tuning", de: "keine Stimmung"), older: [tonic])
 
+  /// A part of the tuning by a name of its own, which is read but not listed.
   public static let tonic = Setting(
     "tonic",
     SettingContent(
-      .choice(
-        Tonic.all.map { tonic in
-          switch tonic {
-          case .automatic: .automatic
-          case .follow: SettingChoice(Tonic.followWord, Text(en: "each lower note", de: "jeder untere Ton"))
-          case .key: SettingChoice(tonic.description)
-          }
-        }), \.tonicInUse, written: \.description, read: { Tonic(description: $0) }), .exercise,
-    Text(en: "Tonic", de: "Stimmung auf"),
-    Text(
-      en:
-        "The note that the tuning stands on, or follow: each interval's lower note, each chord's root. Without it, C, except for "
-        + "equal, just, pythagorean and meantone, which follow",
-      de:
-        "Der Ton, auf dem die Stimmung steht, oder follow: der untere Ton jedes Intervalls, der Grundton jedes Akkords. Sonst C, "
-        + "außer bei equal, just, pythagorean und meantone, die folgen"),
-    valueName: Text(en: "a tonic", de: "kein Grundton"))
+      .choice(Tonic.all.map { SettingChoice($0.description) }), \.tonicInUse, written: \.description,
+      read: { Tonic(description: $0) }), .exercise, Text("tonic"), Text("tonic"))
 }
 
 extension TrainingSettings {
@@ -123,9 +116,13 @@ extension TrainingSettings {
 
 extension Settings {
   /// The chosen tuning, or else that of the exercise. A file is read where a training begins.
-  fileprivate var tuningInUse: TuningChoice? {
-    get { training.intervals.tuning ?? .scale((Exercises[exercise]?.tuning ?? .equal).scale) }
-    set { (training.intervals.tuning, training.intervals.system) = (newValue, nil) }
+  fileprivate var tuningInUse: PlacedTuning {
+    get {
+      var chosen = training.intervals.placedTuning
+      chosen.tuning = chosen.tuning ?? .scale((Exercises[exercise]?.tuning ?? .equal).scale)
+      return chosen
+    }
+    set { (training.intervals.placedTuning, training.intervals.system) = (newValue, nil) }
   }
 
   /// The tonic, on which a tuning that was read stands from then on.

@@ -21,7 +21,7 @@ extension Exercise {
       above: Choice("wider", Text(en: "Too wide", de: "Zu weit"), letters: Text("w"))),
     columns: { AnswerColumns.intervals($0, earlierWords: ["sharp": "wider", "flat": "narrower"]) },
     fit: IntervalProfile.self, course: .intervals,
-    settings: [.intervals, .direction, .tuning, .tonic, .presentation, .listening],
+    settings: [.intervals, .direction, .tuning, .presentation, .listening],
     conflict: { settings in
       if settings.intervals.asksHarmonicUnison { return IntervalProfileMessages.harmonicUnison }
       let system = settings.intervals.tunes

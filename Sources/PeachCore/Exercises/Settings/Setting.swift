@@ -128,7 +128,7 @@ extension Settings {
     others.exercise = Exercises.standard.name
     var values = Dictionary(uniqueKeysWithValues: Setting.stored.map { ($0.name, $0.value(in: others)) })
     values[Setting.exercise.name] = Setting.exercise.value(in: self)
-    if training.intervals.tuning == nil { values[Setting.tuning.name] = Setting.automatic }
+    values[Setting.tuning.name] = training.intervals.placedTuning.description
     // From the last on: what holds for one strategy makes what holds for all unnecessary.
     var read = Settings(written: values)
     for setting in Setting.all.flatMap(\.older).reversed() where setting.value(in: self) != setting.value(in: read) {

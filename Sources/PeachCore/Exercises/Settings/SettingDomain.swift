@@ -55,7 +55,7 @@ extension Setting {
   public func word(_ value: String) -> Text {
     switch domain {
     case .intervals: Interval.words(value) ?? Text(value)
-    case .tuning: PitchScale.title(value)
+    case .tuning: PlacedTuning.title(value)
     default:
       if let choice = choice(value) { choice.name } else { nameWithParameters(value) ?? Text(value) }
     }
