@@ -127,9 +127,7 @@ extension SoundsReport.Font {
   /// ` (SF2, 12 presets, the default)`.
   private var facts: Text {
     let (number, hidden) = (presets.count, file.hiddenPresets)
-    let count =
-      number == 1
-      ? Text(en: "1 preset", de: "1 Klangfarbe") : Text(en: "\(number) presets", de: "\(number) Klangfarben")
+    let count = Figure.counted(number, en: ("preset", "presets"), de: ("Klangfarbe", "Klangfarben"))
     let others = Text(
       en: ", \(hidden) hidden by others of the same number", de: ", \(hidden) von anderen derselben Nummer verdeckt")
     let standard = isDefault ? Text(en: ", the default", de: ", die Vorgabe") : Text("")

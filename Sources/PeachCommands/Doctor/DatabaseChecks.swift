@@ -119,13 +119,13 @@ struct DatabaseCheck: Check {
     let isOwnFault = found.brokenRules.contains { $0.peachVersion == Release.version }
     return Finding(
       .note, "answersImpossible",
-      (count == 1
-        ? Text(
-          en: "1 answer has impossible values and is left out.",
-          de: "1 Antwort hat unmögliche Werte und zählt nicht mit.")
-        : ProfileMessages.answers(count)
-          + Text(en: " have impossible values and are left out.", de: " haben unmögliche Werte und zählen nicht mit."))
-        + reasons,
+      Figure.counted(
+        count,
+        en: ("answer has impossible values and is left out.", "answers have impossible values and are left out."),
+        de: (
+          "Antwort hat unmögliche Werte und zählt nicht mit.", "Antworten haben unmögliche Werte und zählen nicht mit."
+        )
+      ) + reasons,
       advice: isOwnFault
         ? Text(
           en: "They are kept. This version has stored them itself, so please report this.",
@@ -161,14 +161,16 @@ struct DatabaseCheck: Check {
     guard let count = found?.impossibleRuns, count > 0 else { return nil }
     return Finding(
       .note, "runsImpossible",
-      count == 1
-        ? Text(
-          en: "1 run of a measurement or an experiment is invalid and can't be continued",
-          de: "1 Durchgang einer Messung oder eines Versuchs ist ungültig und lässt sich nicht fortsetzen")
-        : Figure.count(count)
-          + Text(
-            en: " runs of measurements or experiments are invalid and can't be continued",
-            de: " Durchgänge von Messungen oder Versuchen sind ungültig und lassen sich nicht fortsetzen"))
+      Figure.counted(
+        count,
+        en: (
+          "run of a measurement or an experiment is invalid and can't be continued",
+          "runs of measurements or experiments are invalid and can't be continued"
+        ),
+        de: (
+          "Durchgang einer Messung oder eines Versuchs ist ungültig und lässt sich nicht fortsetzen",
+          "Durchgänge von Messungen oder Versuchen sind ungültig und lassen sich nicht fortsetzen"
+        )))
   }
 
   private var profile: Finding? {

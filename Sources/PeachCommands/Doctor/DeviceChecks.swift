@@ -64,7 +64,8 @@ struct DriverCheck: Check {
       let words = reason.flatMap { $0.isEmpty ? nil : ": " + $0 } ?? ""
       return [
         Finding(
-          .note, "driverFails", Text(en: "can't be opened", de: "lässt sich nicht öffnen") + Text(words) + (through ?? Text(""))
+          .note, "driverFails",
+          Text(en: "can't be opened", de: "lässt sich nicht öffnen") + Text(words) + (through ?? Text(""))
         )
       ]
     }

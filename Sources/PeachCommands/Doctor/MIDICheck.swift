@@ -12,18 +12,23 @@ struct MIDICheck: Check {
   var json: JSON { report.json }
 
   var findings: [Finding] {
-    let both = report.settings.sharedControl.map { Finding(.note, "midiControlAmbiguous", MIDIMessages.answersHigher($0)) }
+    let both = report.settings.sharedControl.map {
+      Finding(.note, "midiControlAmbiguous", MIDIMessages.answersHigher($0))
+    }
     return inputs + (both.map { [$0] } ?? [])
   }
 
   private var inputs: [Finding] {
     if let error = report.error { return [finding(error)] }
     switch report.settings.input {
-    case .off: return [Finding(.good, "midiOff", Text(en: "off in the settings", de: "in den Einstellungen ausgeschaltet"))]
+    case .off:
+      return [Finding(.good, "midiOff", Text(en: "off in the settings", de: "in den Einstellungen ausgeschaltet"))]
     case .path(let path): return [Finding(.good, "midiInputFound", Text(path))]
     case .automatic, .name:
       let names = report.inputs.filter(\.isInUse).map(\.port.name)
-      return [names.isEmpty ? absent : Finding(.good, "midiInputFound", Text(report.settings.usedDriver + ": ") + list(names))]
+      return [
+        names.isEmpty ? absent : Finding(.good, "midiInputFound", Text(report.settings.usedDriver + ": ") + list(names))
+      ]
     }
   }
 

@@ -27,7 +27,8 @@ struct FluidSynthCheck: Check {
     switch sampleType {
     case .double:
       return [
-        Finding(.good, "fluidSynthDouble", Text(en: "\(version), sample type double", de: "\(version), Sampletyp double"))
+        Finding(
+          .good, "fluidSynthDouble", Text(en: "\(version), sample type double", de: "\(version), Sampletyp double"))
       ]
     case .float:
       return [

@@ -37,6 +37,18 @@ public enum Figure {
     return Text(en: grouped(","), de: grouped("."))
   }
 
+  /// `1 answer`, `1,204 answers`.
+  ///
+  /// - Parameters:
+  ///   - en: the words for one and for any other number.
+  ///   - de: the same in German.
+  public static func counted(
+    _ count: Int, en: (one: String, others: String), de: (one: String, others: String)
+  ) -> Text {
+    let words = count == 1 ? Text(en: " " + en.one, de: " " + de.one) : Text(en: " " + en.others, de: " " + de.others)
+    return self.count(count) + words
+  }
+
   /// `120`, or `120 of 1,204` if the total is known.
   public static func progress(_ done: Int, of total: Int?) -> Text {
     guard let total else { return count(done) }

@@ -61,11 +61,8 @@ public enum DatasetMessages {
   }
 
   public static func summary(participants: Int, runs: Int, answers: Int) -> Text {
-    Figure.count(participants)
-      + (participants == 1
-        ? Text(en: " participant, ", de: " Person, ") : Text(en: " participants, ", de: " Teilnehmende, "))
-      + Figure.count(runs)
-      + (runs == 1 ? Text(en: " run, ", de: " Durchgang, ") : Text(en: " runs, ", de: " Durchgänge, "))
+    Figure.counted(participants, en: ("participant, ", "participants, "), de: ("Person, ", "Teilnehmende, "))
+      + Figure.counted(runs, en: ("run, ", "runs, "), de: ("Durchgang, ", "Durchgänge, "))
       + ProfileMessages.answers(answers) + Text(".")
   }
 

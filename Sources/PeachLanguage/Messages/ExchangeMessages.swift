@@ -67,9 +67,9 @@ public enum ExchangeMessages {
   public static let deleting = Text(en: "Deleting answers …", de: "Antworten werden gelöscht …")
 
   public static func deleted(_ count: Int) -> Text {
-    ProfileMessages.answers(count)
-      + (count == 1
-        ? Text(en: " was deleted.", de: " wurde gelöscht.") : Text(en: " were deleted.", de: " wurden gelöscht."))
+    Figure.counted(
+      count, en: ("answer was deleted.", "answers were deleted."),
+      de: ("Antwort wurde gelöscht.", "Antworten wurden gelöscht."))
   }
 
   /// `Delete the training of today 14:02, 35 answers?`, and that a backup is saved.
@@ -108,21 +108,18 @@ public enum ExchangeMessages {
     if summary.deleted > 0 { lines.append(deleted(summary.deleted)) }
     if let path = summary.backup { lines.append(backup(path)) }
     lines.append(
-      ProfileMessages.answers(summary.added)
-        + (summary.added == 1
-          ? Text(en: " was added.", de: " kam hinzu.") : Text(en: " were added.", de: " kamen hinzu.")))
+      Figure.counted(
+        summary.added, en: ("answer was added.", "answers were added."),
+        de: ("Antwort kam hinzu.", "Antworten kamen hinzu.")))
     if summary.present > 0 {
       lines.append(
-        Figure.count(summary.present)
-          + (summary.present == 1
-            ? Text(en: " was already stored.", de: " war schon gespeichert.")
-            : Text(en: " were already stored.", de: " waren schon gespeichert.")))
+        Figure.counted(
+          summary.present, en: ("was already stored.", "were already stored."),
+          de: ("war schon gespeichert.", "waren schon gespeichert.")))
     }
     if summary.differing > 0 {
       lines.append(
-        Figure.count(summary.differing)
-          + (summary.differing == 1
-            ? Text(en: " differs", de: " weicht") : Text(en: " differ", de: " weichen"))
+        Figure.counted(summary.differing, en: ("differs", "differ"), de: ("weicht", "weichen"))
           + Text(
             en: " from the stored answer with the same id, which was kept.",
             de: " von der gespeicherten Antwort mit derselben id ab; diese bleibt erhalten."))
@@ -132,10 +129,9 @@ public enum ExchangeMessages {
         Text(
           en: "Not imported, because nobody tuned the note: ",
           de: "Nicht importiert, weil der Ton nicht gestimmt wurde: ")
-          + Figure.count(summary.untuned)
-          + (summary.untuned == 1
-            ? Text(en: " match of the app.", de: " Versuch der App.")
-            : Text(en: " matches of the app.", de: " Versuche der App.")))
+          + Figure.counted(
+            summary.untuned, en: ("match of the app.", "matches of the app."),
+            de: ("Versuch der App.", "Versuche der App.")))
     }
     if !summary.others.isEmpty {
       func kinds(_ language: LanguageCode) -> String {

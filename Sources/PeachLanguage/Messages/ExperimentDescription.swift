@@ -15,9 +15,10 @@ public struct ExperimentDescription {
       file.title.text, sound, settings,
     ] + file.blocks.enumerated().map { Text("\($0 + 1). ") + block($1) }
       + [
-        Text(
-          en: "\(file.answers) trials at most, about \(minutes) \(minutes == 1 ? "minute" : "minutes") without pauses",
-          de: "höchstens \(file.answers) Aufgaben, etwa \(minutes) \(minutes == 1 ? "Minute" : "Minuten") ohne Pausen"),
+        Text(en: "\(file.answers) trials at most, about ", de: "höchstens \(file.answers) Aufgaben, etwa ")
+          + Figure.counted(
+            minutes, en: ("minute without pauses", "minutes without pauses"),
+            de: ("Minute ohne Pausen", "Minuten ohne Pausen")),
         blockOrder, groups, feedback, texts, requirements, exclusion, findings, Text("SHA-256 " + file.hash),
       ].compactMap { $0 }
   }

@@ -115,9 +115,7 @@ public enum MatchingMessages {
 
   /// The last line of a training that a simulated listener answered.
   public static func summary(matches: Int, close: Int) -> Text {
-    Text(
-      en: "\(matches) \(matches == 1 ? "match" : "matches"), \(close) close.",
-      de: "\(matches) \(matches == 1 ? "Versuch" : "Versuche"), \(close) nah.")
+    MatchProfileMessages.matches(matches) + Text(", ") + Figure.count(close) + Text(en: " close.", de: " nah.")
   }
 
   // MARK: Options

@@ -74,7 +74,7 @@ public enum PeopleReportMessages {
   // MARK: The page
 
   public static func count(_ people: Int) -> Text {
-    people == 1 ? Text(en: "1 person", de: "1 Person") : Text(en: "\(people) people", de: "\(people) Personen")
+    Figure.counted(people, en: ("person", "people"), de: ("Person", "Personen"))
   }
 
   /// A heading with a paragraph.

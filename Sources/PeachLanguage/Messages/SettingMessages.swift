@@ -55,7 +55,8 @@ extension SettingDomain {
           + "FILE.scl; each also with what it stands on, as in vallotti:tonic=D, or tonic=follow: each lower note",
         de:
           "\(Self.tunings); gleiche Teilungen wie 31edo (der Oktave) oder 13ed3 (von 3/1), bohlen-pierce; oder eine Scala-Datei, "
-          + "DATEI.scl; jede auch mit dem Ton, auf dem sie steht, etwa vallotti:tonic=D, oder tonic=follow: jeder untere Ton")
+          + "DATEI.scl; jede auch mit dem Ton, auf dem sie steht, etwa vallotti:tonic=D, oder tonic=follow: jeder untere Ton"
+      )
     case .sound: Text(en: "sine, FILE:BANK:PROGRAM or default", de: "sine, DATEI:BANK:PROGRAMM oder default")
     case .midiInput:
       Text(

@@ -25,7 +25,7 @@ public enum SettingsMessages {
       return Figure.count(count) + Text(en: " sounds, ", de: " Klänge, ") + Figure.count(all)
         + Text(en: " by searching", de: " über die Suche")
     }
-    return Figure.count(count) + (count == 1 ? Text(en: " sound", de: " Klang") : Text(en: " sounds", de: " Klänge"))
+    return Figure.counted(count, en: ("sound", "sounds"), de: ("Klang", "Klänge"))
   }
 
   public static func typing(allowed: Text) -> Text {

@@ -37,10 +37,9 @@ public enum StimulusMessages {
   }
 
   public static func wrote(_ count: Int, to folder: String) -> Text {
-    let files = Figure.count(count)
-    return Text(
-      en: "Wrote \(folder): \(files.english) \(count == 1 ? "sound" : "sounds"), manifest.csv and manifest.json.",
-      de: "\(folder) geschrieben: \(files.german) \(count == 1 ? "Klang" : "Klänge"), manifest.csv und manifest.json.")
+    Text(en: "Wrote \(folder): ", de: "\(folder) geschrieben: ")
+      + Figure.counted(count, en: ("sound", "sounds"), de: ("Klang", "Klänge"))
+      + Text(en: ", manifest.csv and manifest.json.", de: ", manifest.csv und manifest.json.")
   }
 
   /// The digest of a file that was just written can't be computed.

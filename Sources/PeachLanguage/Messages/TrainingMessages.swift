@@ -211,9 +211,8 @@ public enum TrainingMessages {
 
   /// The last line of a training that a simulated listener answered.
   public static func summary(answers: Int, correct: Int) -> Text {
-    Text(
-      en: "\(answers) \(answers == 1 ? "comparison" : "comparisons"), \(correct) correct.",
-      de: "\(answers) \(answers == 1 ? "Vergleich" : "Vergleiche"), \(correct) richtig.")
+    Figure.counted(answers, en: ("comparison, ", "comparisons, "), de: ("Vergleich, ", "Vergleiche, "))
+      + Figure.count(correct) + Text(en: " correct.", de: " richtig.")
   }
 
   /// Before the progress of a simulation.

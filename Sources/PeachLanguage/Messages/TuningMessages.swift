@@ -98,7 +98,8 @@ extension ScalaError.Problem {
           + "octave, and a degree or x for each key. Correct the file, or name a tonic, as in my.scl:tonic=D.",
         de:
           "Eine Tastenzuordnung hat: ihre Größe, die erste, letzte und mittlere Taste, die Bezugstaste, deren Frequenz, die Stufe "
-          + "der Oktave und für jede Taste eine Stufe oder x. Berichtige die Datei oder nenne einen Ton, etwa my.scl:tonic=D.")
+          + "der Oktave und für jede Taste eine Stufe oder x. Berichtige die Datei oder nenne einen Ton, etwa my.scl:tonic=D."
+      )
     case .noCount, .badCount, .tooFewPitches, .badPitch, .zeroDenominator, .notPositive:
       Text(
         en: "A pitch is cents with a period, such as 701.955, or a ratio such as 3/2. Correct the line.",

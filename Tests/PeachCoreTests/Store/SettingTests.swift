@@ -18,7 +18,8 @@ import Testing
     (.strategy, "kazez:narrow=0.05,widen=0.09"), (.strategy, "weighted-up-down:correct=0.8,step=1"),
     (.strategy, "threshold-tracking:spread=0.25,largest=50"), (.presentation, "harmonic"), (.audioDriver, "jack"),
     (.varyLoudness, "1"), (.feedback, "0.3"), (.trainingSmallest, "0.1"), (.maxOffset, "12"),
-    (.tuning, "vallotti"), (.tuning, "vallotti:tonic=Eb"), (.tuning, "31edo:tonic=follow"), (.tuning, "/a:b/my.scl:tonic=B"),
+    (.tuning, "vallotti"), (.tuning, "vallotti:tonic=Eb"), (.tuning, "31edo:tonic=follow"),
+    (.tuning, "/a:b/my.scl:tonic=B"),
     (.tuning, "x:tonic=D.scl"),
   ]) func `a value within the range is stored exactly`(key: Setting, value: String) throws {
     var settings = Settings()
@@ -34,7 +35,8 @@ import Testing
     (.noteRange, "C4"), (.sound, "a.sf2"), (.sound, "a.sf2:0:65536"), (.sound, ":0:0"), (.strategy, "kasez"),
     (.strategy, "kazez:"), (.strategy, "kazez:narrow"), (.strategy, "kazez:narrow=0.3"), (.strategy, "kazez:step=1"),
     (.strategy, "kazez:narrow=0.1,narrow=0.1"), (.strategy, "quest-plus:narrow=0.1"),
-    (.tuning, "vallotti:tonic=X"), (.tuning, "vallotti:D"), (.tuning, "none:tonic=D"), (.tuning, ":tonic=D"), (.tuning, "just:tonic="),
+    (.tuning, "vallotti:tonic=X"), (.tuning, "vallotti:D"), (.tuning, "none:tonic=D"), (.tuning, ":tonic=D"),
+    (.tuning, "just:tonic="),
     (.tick, "on"),
     (.language, "fr"), (.referencePitch, "379"), (.varyLoudness, "-0.1"), (.gap, "2.1"),
   ]) func `a value out of range is refused and changes nothing`(key: Setting, value: String) {
@@ -55,7 +57,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Tonic.all) func `a tuning is set with its tonic, in any order with what is set by the tonic's own name`(
+  @Test(arguments: Tonic.all)
+  func `a tuning is set with its tonic, in any order with what is set by the tonic's own name`(
     tonic: Tonic
   ) throws {
     var settings = Settings()

@@ -24,10 +24,11 @@ public enum ChordMessages {
 
   static func summary(_ report: ChordReport) -> Text {
     guard report.matches > 0 else { return ProfileMessages.title + Text(".") }
-    let (voices, matches) = (report.voices.count, MatchProfileMessages.matches(report.matches))
-    return Text(
-      en: "Profile of \(voices) \(voices == 1 ? "voice" : "voices") in chords, \(matches.english).",
-      de: "Profil von \(voices) \(voices == 1 ? "Stimme" : "Stimmen") in Akkorden, \(matches.german).")
+    return Text(en: "Profile of ", de: "Profil von ")
+      + Figure.counted(
+        report.voices.count, en: ("voice in chords, ", "voices in chords, "),
+        de: ("Stimme in Akkorden, ", "Stimmen in Akkorden, "))
+      + MatchProfileMessages.matches(report.matches) + Text(".")
   }
 
   /// `11.2 cents narrower than equal (9.0 to 13.4); a just one is 13.7 narrower; ±4.1 cents (3.3 to 5.2)`, or `±2.5 to ±21 cents`.

@@ -91,7 +91,7 @@ extension TrialInterval {
   /// The interval as it is called, with its steps in a scale that isn't chromatic: `Fifth`, `5/4 (10 steps)`, `348 cents (9 steps)`.
   var name: Text {
     guard let steps = label.steps, steps > 0 else { return interval.title }
-    let count = Text(en: steps == 1 ? "1 step" : "\(steps) steps", de: steps == 1 ? "1 Stufe" : "\(steps) Stufen")
+    let count = Figure.counted(steps, en: ("step", "steps"), de: ("Stufe", "Stufen"))
     let named = track.isBetween ? nil : track.interval.title
     let whole = Int(size.value.rounded())
     let cents = Text(en: whole == 1 ? "1 cent" : "\(whole) cents", de: "\(whole) Cent")

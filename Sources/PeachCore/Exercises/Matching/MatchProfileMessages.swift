@@ -10,21 +10,14 @@ public enum MatchProfileMessages {
   static let parts = MatchingMode.allCases.map { ProfilePart($0.rawValue, name(of: $0)) }
 
   public static func matches(_ count: Int) -> Text {
-    let number = Figure.count(count)
-    return count == 1
-      ? Text(en: "1 match", de: "1 Versuch")
-      : Text(en: "\(number.english) matches", de: "\(number.german) Versuche")
+    Figure.counted(count, en: ("match", "matches"), de: ("Versuch", "Versuche"))
   }
 
   /// The picture in words.
   static func summary(_ report: MatchReport) -> Text {
     guard report.matches > 0 else { return ProfileMessages.title + Text(".") }
     return Text(en: "Profile of ", de: "Profil aus ")
-      + (report.matches == 1
-        ? Text(en: "1 match. ", de: "1 Versuch. ")
-        : Text(
-          en: "\(Figure.count(report.matches).english) matches. ",
-          de: "\(Figure.count(report.matches).german) Versuchen. "))
+      + Figure.counted(report.matches, en: ("match. ", "matches. "), de: ("Versuch. ", "Versuchen. "))
       + latest(report)
   }
 

@@ -8,10 +8,7 @@ public enum ProfileMessages {
   /// The title of a column.
   public static let answers = Text(en: "Answers", de: "Antworten")
   public static func answers(_ count: Int) -> Text {
-    let number = Figure.count(count)
-    return count == 1
-      ? Text(en: "1 answer", de: "1 Antwort")
-      : Text(en: "\(number.english) answers", de: "\(number.german) Antworten")
+    Figure.counted(count, en: ("answer", "answers"), de: ("Antwort", "Antworten"))
   }
 
   // MARK: Summary
@@ -49,14 +46,10 @@ public enum ProfileMessages {
 
   /// A warning about answers that are ignored because their values are out of range.
   public static func impossible(_ answers: Int) -> Text {
-    answers == 1
-      ? Text(
-        en: "1 answer has impossible values and is ignored. See 'peach doctor'.",
-        de: "1 Antwort hat unmögliche Werte und wird ignoriert. Siehe »peach doctor«.")
-      : Self.answers(answers)
-        + Text(
-          en: " have impossible values and are ignored. See 'peach doctor'.",
-          de: " haben unmögliche Werte und werden ignoriert. Siehe »peach doctor«.")
+    Figure.counted(
+      answers, en: ("answer has impossible values and is ignored.", "answers have impossible values and are ignored."),
+      de: ("Antwort hat unmögliche Werte und wird ignoriert.", "Antworten haben unmögliche Werte und werden ignoriert.")
+    ) + Text(en: " See 'peach doctor'.", de: " Siehe »peach doctor«.")
   }
 
   public static func onlyForKeys(_ option: String) -> Text {
