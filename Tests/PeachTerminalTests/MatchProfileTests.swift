@@ -65,14 +65,6 @@ import Testing
     #expect(!sentences(.unbiased).contains("In general") && sentences(.tuner).contains("In general"))
   }
 
-  @Test func `after the day of the last match, today is the last day`() {
-    var report = MatchReport.tuner
-    report.isToday = false
-    #expect(sentences(report).contains("On the last day your matches were 1.2 cents too high"))
-    #expect(page(report, Look()).contains { $0.hasPrefix("  Last day") })
-    #expect(report.rows.words.sentences[0](.german).hasPrefix("Am letzten Tag lagen deine Versuche"))
-  }
-
   @Test func `few matches give an interval and no number`() {
     let words = spoken(.begun)
     #expect(

@@ -118,21 +118,23 @@ import Testing
     var summary = ImportSummary(format: "csv")
     (summary.added, summary.present, summary.differing) = (1, 1, 1)
     let one = [
-      MeasurementMessages.canBeContinued(answers: 1, of: nil), MeasurementMessages.canBeContinued(answers: 1, of: 9),
+      MeasurementMessages.canBeContinued(answers: 1, of: nil, options: ""),
+      MeasurementMessages.canBeContinued(answers: 1, of: 9, options: " --as Ben"),
       ExperimentMessages.stored(1, isWhole: false, options: ""), FindingMessages.fromAnswers(1),
       ExchangeMessages.deleted(1),
     ]
     #expect(
       (one + ExchangeMessages.imported(summary)).map(\.english) == [
         "1 answer is stored; continue with 'peach measure --continue'.",
-        "1 of 9 answers is stored; continue with 'peach measure --continue'.",
+        "1 of 9 answers is stored; continue with 'peach measure --continue --as Ben'.",
         "1 answer is stored; continue with 'peach experiment run … --continue'.", ", from 1 answer",
         "1 answer was deleted.", "1 answer was added.", "1 was already stored.",
         "1 differs from the stored answer with the same id, which was kept.",
       ])
     #expect(ExchangeMessages.imported(summary).last?.german.hasPrefix("1 weicht von ") == true)
     #expect(
-      MeasurementMessages.canBeContinued(answers: 1, of: 9).german.hasPrefix("1 von 9 Antworten ist gespeichert;"))
+      MeasurementMessages.canBeContinued(answers: 1, of: 9, options: "").german.hasPrefix(
+        "1 von 9 Antworten ist gespeichert;"))
     let reading = TrainingMessages.readingAnswers(done: 20_000, of: 1_000_000)
     #expect(reading.english == "Reading 1,000,000 answers: 20,000 done")
     (summary.added, summary.present, summary.differing) = (1000, 2000, 3000)

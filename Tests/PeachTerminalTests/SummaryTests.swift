@@ -74,7 +74,7 @@ import Testing
 
   @Test func `matches of long ago say their month`() {
     let old = MatchReport(
-      request: ProfileRequest(.matching), span: TimeSpan(), matches: 412, pastDay: 19_860, isToday: false,
+      request: ProfileRequest(.matching), span: TimeSpan(), matches: 412, pastDay: 19_860,
       now: MatchReport.tuner.now, general: nil, registers: [], emptyReason: nil)
     #expect(
       MatchProfileMessages.latest(old).english

@@ -68,10 +68,12 @@ public enum Peach {
       colors: TerminalColors(
         environment: environment, allowsColor: !arguments.contains(GlobalOptions.noColor.spec.word)))
     func context(_ parsed: ParsedCommand?) -> Context {
-      Context(console: console, environment: environment, executable: executable, root: root, parsed: parsed)
+      Context(
+        console: console, environment: environment, executable: executable, root: root, parsed: parsed, words: arguments
+      )
     }
     if let shortage = SystemLimits.shortage {
-      console.say(ErrorMessage(shortage), languageNamed(in: arguments) ?? context(nil).languageOfEnvironment)
+      console.say(ErrorMessage(shortage), context(nil).languageOfEnvironment)
       return ExitCode.systemLimit.value
     }
     do {
@@ -83,7 +85,7 @@ public enum Peach {
       }
       return try run(parsed, context(parsed)).value
     } catch let error as UsageError {
-      report(error, languageNamed(in: arguments) ?? context(nil).languageOfEnvironment, console)
+      report(error, context(nil).continuing.language, console)
       return ExitCode.usage.value
     } catch let error as Console.WriteError {
       guard case .failed(let number) = error else { return ExitCode.signal(console.closingSignal).value }
@@ -153,16 +155,6 @@ public enum Peach {
     console.say(PageLine(Text(en: "Usage: ", de: "Aufruf: ")(language), .bold) + PageLine(page.usage))
     let hint = Text(en: "See '\(help)' for more information.", de: "Mehr dazu zeigt »\(help)«.")
     console.say(PageLine(hint(language), .dim))
-  }
-
-  /// The value of `--lang` on an invalid command line.
-  private static func languageNamed(in words: [String]) -> LanguageCode? {
-    let option = GlobalOptions.language.word
-    for (index, word) in words.enumerated() {
-      if word == option, index + 1 < words.count { return LanguageCode(rawValue: words[index + 1]) }
-      if word.hasPrefix(option + "=") { return LanguageCode(rawValue: String(word.dropFirst(option.count + 1))) }
-    }
-    return nil
   }
 }
 

@@ -57,7 +57,7 @@ final class Presenter {
   /// Handles keys that open or close the list of keys; returns false for all others.
   func handle(_ key: Key, on screen: any Screen, _ look: Look) throws(Console.WriteError) -> Bool {
     if showsKeys {
-      keysPage = screen.pageOfKeys(after: keysPage, look)
+      keysPage = key == .escape ? nil : screen.pageOfKeys(after: keysPage, look)
       return true
     }
     guard key == KeyHint.allKeys.key, surface.face != .screen || look.size.hasRoom,

@@ -30,7 +30,7 @@ enum TrainCommand {
             de: "Einen Ton nach einem weiterklingenden stimmen, in der tiefen Lage der Geige")
         ),
         (
-          "peach train --listener simulated:threshold=12 --comparisons 20 --output training.wav",
+          "peach train comparison --listener simulated:threshold=12 --comparisons 20 --output training.wav",
           Text(
             en: "To a file, answered by a simulated listener",
             de: "In eine Datei, von einem simulierten Hörer beantwortet")

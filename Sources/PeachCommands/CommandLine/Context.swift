@@ -20,16 +20,33 @@ struct Context {
   /// Opens audio devices.
   var output: any OutputDriver = FluidSynthOutput()
 
-  init(console: Console, environment: [String: String], executable: String, root: CommandSpec, parsed: ParsedCommand?) {
+  /// - Parameter words: the command line, in which data and language are looked for if it can't be parsed.
+  init(
+    console: Console, environment: [String: String], executable: String, root: CommandSpec, parsed: ParsedCommand?,
+    words: [String] = []
+  ) {
+    func given(_ option: OptionSpec) -> String? { parsed == nil ? Self.value(of: option.word, in: words) : nil }
     self.console = console
     self.environment = environment
     self.executable = executable
     self.root = root
-    givenDataFolder = parsed?[GlobalOptions.dataFolder]
-    givenPerson = parsed?[GlobalOptions.person] ?? environment["PEACH_AS"].flatMap { $0.isEmpty ? nil : $0 }
-    givenLanguage = parsed?[GlobalOptions.language]
+    givenDataFolder = parsed?[GlobalOptions.dataFolder] ?? given(GlobalOptions.dataFolder.spec)
+    givenPerson =
+      parsed?[GlobalOptions.person] ?? given(GlobalOptions.person.spec)
+      ?? environment["PEACH_AS"].flatMap { $0.isEmpty ? nil : $0 }
+    givenLanguage =
+      parsed?[GlobalOptions.language] ?? given(GlobalOptions.language.spec).flatMap { LanguageCode(rawValue: $0) }
     let terminal = environment["TERM", default: ""]
     hasCapableTerminal = !terminal.isEmpty && terminal != "dumb"
+  }
+
+  /// The value of an option on a command line that isn't valid.
+  private static func value(of option: String, in words: [String]) -> String? {
+    for (index, word) in words.enumerated() {
+      if word == option, index + 1 < words.count { return words[index + 1] }
+      if word.hasPrefix(option + "=") { return String(word.dropFirst(option.count + 1)) }
+    }
+    return nil
   }
 
   /// This context with the data of another person; nil for the data without a name.

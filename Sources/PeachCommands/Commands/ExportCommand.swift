@@ -16,10 +16,10 @@ enum ExportCommand {
   private static let format = Option<Form>(
     "format", .choice, "FORMAT",
     en:
-      "csv, json or jsonl; spreadsheet, which is CSV with an apostrophe before texts that a spreadsheet would read as a formula; "
+      "csv, json or jsonl, by default that of the file's ending; spreadsheet, which is CSV with an apostrophe before texts that a spreadsheet would read as a formula; "
       + "or psych-ds, the runs of experiments as a dataset with a data dictionary in a new folder",
     de:
-      "csv, json oder jsonl; spreadsheet, das ist CSV mit einem Apostroph vor Texten, die eine Tabellenkalkulation als Formel lesen "
+      "csv, json oder jsonl, sonst nach der Endung der Datei; spreadsheet, das ist CSV mit einem Apostroph vor Texten, die eine Tabellenkalkulation als Formel lesen "
       + "würde; oder psych-ds, die Durchgänge von Versuchen als Datensatz mit Beschreibung der Spalten in einem neuen Ordner",
     standard: .csv)
   private static let output = Option(
@@ -79,7 +79,7 @@ enum ExportCommand {
       return try writeDataset(to: folder, invocation)
     }
     if parsed[experiment] != nil { throw parsed.usageError(DatasetMessages.fileNeedsPsychDS) }
-    let format = ExportFormat(rawValue: parsed[Self.format].rawValue) ?? .csv
+    let format = form(parsed)
     let quotesFormulas = parsed[RequestedFiles.spreadsheet] || parsed[Self.format] == .spreadsheet
     guard !quotesFormulas || format == .csv else { throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV) }
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
@@ -108,6 +108,13 @@ enum ExportCommand {
       if count == 0, try store?.count() ?? 0 == 0 { context.sayWhereAnswersAre(in: store) }
       return .success
     }
+  }
+
+  /// The format that is asked for, or else that of the file's ending.
+  private static func form(_ parsed: ParsedCommand) -> ExportFormat {
+    let ending = parsed[output]?.split(separator: ".").last.map { $0.lowercased() }
+    let name = parsed.has(format) ? parsed[format].rawValue : ending
+    return name.flatMap { ExportFormat(rawValue: $0) } ?? .csv
   }
 
   private static func writeDataset(to folder: String, _ invocation: Invocation) throws -> ExitCode {

@@ -77,7 +77,11 @@ enum ImportCommand {
         "differing": .integer(summary.differing), "untuned": .integer(summary.untuned),
         "notTaken": .object(summary.others.map { ($0, .integer($1)) }), "deleted": .integer(summary.deleted),
         "backup": JSON(summary.backup),
-      ]) { language in ExchangeMessages.imported(summary).map { $0(language) } }
+      ]) { language in
+        // Where several people train, it could have been somebody else's data.
+        (context.shownPerson.map { [$0(language) + ":"] } ?? [])
+          + ExchangeMessages.imported(summary).map { $0(language) }
+      }
     }
   }
 }

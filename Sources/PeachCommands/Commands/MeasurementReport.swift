@@ -20,7 +20,8 @@ struct MeasurementReport {
     }
     if !course.isOver && isKept && course.answers > 0 {
       context.console.say(
-        MeasurementMessages.canBeContinued(answers: course.answers, of: plan.answers)(context.language))
+        MeasurementMessages.canBeContinued(answers: course.answers, of: plan.answers, options: context.dataOptions)(
+          context.language))
     }
   }
 

@@ -92,21 +92,24 @@ enum PeopleReportCommand {
     let columns =
       [
         (title: PeopleMessages.person, value: Messages.name), (Messages.lastDay, Messages.lastDay),
-        (Messages.figure(section), { Messages.figure($0, in: section.unit) }),
-      ] + (hasCounts ? counts : [])
+      ] + (section.hasFigures ? [(Messages.figure(section), { Messages.figure($0, in: section.unit) })] : [])
+      + (hasCounts ? counts : [])
+    let words = columns.count - (hasCounts ? counts.count : 0)
     let table =
       [columns.map { $0.title(language) }] + section.rows.map { row in columns.map { $0.value(row)(language) } }
     let widths = columns.indices.map { column in table.map { $0[column].cells }.max() ?? 0 }
-    let courses = [Messages.course(language)] + section.rows.map { glyphs.levels($0.course) }
+    let courses =
+      section.hasFigures
+      ? [Messages.course(language)] + section.rows.map { glyphs.levels($0.course) } : table.map { _ in "" }
     let rows = zip(table, courses).map { cells, course in
       // Counts are aligned at the right.
       let padded = cells.indices.map {
-        $0 < 3 ? cells[$0].padded(to: widths[$0]) : cells[$0].padded(toRight: widths[$0])
+        $0 < words ? cells[$0].padded(to: widths[$0]) : cells[$0].padded(toRight: widths[$0])
       }
       return ("  " + (padded + [course]).joined(separator: "  ")).trimmingEnd
     }
-    return [section.title(language), ""] + rows + [""]
-      + Paragraph.lines(Messages.courses(section)(language), width: 80) + [""]
+    let remark = section.hasFigures ? Paragraph.lines(Messages.courses(section)(language), width: 80) + [""] : []
+    return [section.title(language), ""] + rows + [""] + remark
   }
 }
 

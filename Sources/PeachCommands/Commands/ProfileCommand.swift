@@ -58,8 +58,8 @@ enum ProfileCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
-    let request = ProfileRequest(
-      settings, period: parsed[range], step: parsed[step])
+    var request = ProfileRequest(settings, period: parsed[range], step: parsed[step])
+    request.dataOptions = context.dataOptions
     try check(parsed, Exercises[request.exercise] ?? Exercises.standard)
     let progress = Progress(context.console, context.language)
     let now = UTCTime.now

@@ -141,8 +141,8 @@ struct DatabaseCheck: Check {
     return Finding(
       .note, "soundDroppedOut",
       Text(
-        en: "in the last 30 days, the sound dropped out in \(count) of \(all) answers, which don't count",
-        de: "in den letzten 30 Tagen setzte der Ton bei \(count) von \(all) Antworten aus, die nicht mitzählen"),
+        en: "\(count) of \(all) answers of the last 30 days don't count, because the sound dropped out",
+        de: "\(count) von \(all) Antworten der letzten 30 Tage zählen nicht mit, weil der Ton aussetzte"),
       advice: StreamCheck.whatHelps)
   }
 

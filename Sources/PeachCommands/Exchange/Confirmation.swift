@@ -9,7 +9,9 @@ extension Console {
   /// Asks once. Any answer but a yes of the language is a no.
   func confirm(_ question: Text, _ language: LanguageCode) -> Bool {
     let yes = language == .german ? ["j", "ja", "y", "yes"] : ["y", "yes"]
-    ask(question(language))
+    let lines = Paragraph.lines(question(language), width: TerminalSize.current(of: STDERR_FILENO)?.columns ?? 80)
+    lines.dropLast().forEach(say)
+    ask((lines.last ?? "") + " ")
     let input = Input([LineInput()])
     while true {
       switch input.take()?.event {

@@ -32,7 +32,8 @@ struct Deletion {
   func printReport(_ result: DeletionSummary, canImport: Bool = true) throws {
     try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
     if let path = result.backup {
-      try context.console.print(ExchangeMessages.backup(path, canImport: canImport)(context.language))
+      try context.console.print(
+        ExchangeMessages.backup(path, canImport: canImport, options: context.dataOptions)(context.language))
     }
   }
 }

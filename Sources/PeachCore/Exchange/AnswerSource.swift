@@ -96,10 +96,11 @@ extension ByteSource {
 }
 
 extension RowValues {
-  /// - Throws: `ImportError` for the first of these columns that the file lacks.
+  /// - Throws: `ImportError` for those of these columns that the file lacks.
   fileprivate func require(_ names: [String]) throws(ImportError) {
-    for name in names where places[name] == nil {
-      throw ImportError(.missingColumn, line: reader.line, column: name)
+    let missing = names.filter { places[$0] == nil }
+    guard missing.isEmpty else {
+      throw ImportError(.missingColumn, line: reader.line, column: missing.joined(separator: ", "))
     }
   }
 

@@ -19,7 +19,7 @@ extension Exercise {
   func remarks(_ report: some ExerciseReport, options: String = "", saysBegin: Bool = true) -> [Text] {
     var remarks: [Text] = []
     if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
-    let command = isStandard ? "" : " " + name.rawValue + options
+    let command = (isStandard ? "" : " " + name.rawValue + options) + report.request.dataOptions
     switch report.emptyReason {
     case .noneInPeriod(let shortest): remarks.append(ProfileMessages.look(at: shortest, command))
     case .noAnswers where saysBegin: remarks.append(ProfileMessages.begin(command))

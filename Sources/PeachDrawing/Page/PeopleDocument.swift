@@ -31,7 +31,7 @@ public struct PeopleDocument {
   }
 
   private var explanations: [(heading: Text, words: Text)] {
-    let kinds = Set(report.sections.map(\.hasThresholds))
+    let kinds = Set(report.sections.filter(\.hasFigures).map(\.hasThresholds))
     return (kinds.contains(true) ? [PeopleReportMessages.aboutThresholds] : [])
       + (kinds.contains(false) ? [PeopleReportMessages.aboutBiases] : [])
       + (kinds.isEmpty ? [] : [PeopleReportMessages.aboutCourses])
@@ -41,10 +41,8 @@ public struct PeopleDocument {
     let tables = report.sections.enumerated().map { index, section in
       Page.Section(
         "exercise-\(index)", section.title,
-        [
-          Table.people(section, hasCounts: hasCounts, language).element(language),
-          .remark(PeopleReportMessages.courses(section)(language)),
-        ])
+        [Table.people(section, hasCounts: hasCounts, language).element(language)]
+          + (section.hasFigures ? [.remark(PeopleReportMessages.courses(section)(language))] : []))
     }
     let nobody = tables.isEmpty ? [PeopleReportMessages.nobody] : []
     let notes = (nobody + remarks).map { Element.remark($0(language)) }
@@ -56,20 +54,20 @@ extension Table {
   static func people(_ section: PeopleReport.Section, hasCounts: Bool, _ language: LanguageCode) -> Table {
     typealias Messages = PeopleReportMessages
     return Table(
-      columns: [PeopleMessages.person, Messages.lastDay, Messages.figure(section)]
-        + (hasCounts ? [ProfileMessages.answers, Messages.minutes] : []) + [Messages.course],
+      columns: [PeopleMessages.person, Messages.lastDay] + (section.hasFigures ? [Messages.figure(section)] : [])
+        + (hasCounts ? [ProfileMessages.answers, Messages.minutes] : [])
+        + (section.hasFigures ? [Messages.course] : []),
       rows: section.rows.map { row in
         let counts: [Cell] = hasCounts ? [.words(Messages.answers(row)), .words(Messages.minutes(row))] : []
         let course = row.overview.profile.row(nil)?.course
         let summary = course.flatMap { ProfileMessages.summary(of: $0, Messages.figure(section)) }
+        let drawn: Cell =
+          row.course.isEmpty
+          ? .words(Messages.unknown)
+          : .drawing(SmallCourseDrawing(course: row.course).element(summary?(language) ?? ""))
+        let figure: [Cell] = section.hasFigures ? [.words(Messages.figure(row, in: section.unit))] : []
         return (
-          Messages.name(row),
-          [.words(Messages.lastDay(row)), .words(Messages.figure(row, in: section.unit))] + counts
-            + [
-              row.course.isEmpty
-                ? .words(Messages.unknown)
-                : .drawing(SmallCourseDrawing(course: row.course).element(summary?(language) ?? ""))
-            ]
+          Messages.name(row), [.words(Messages.lastDay(row))] + figure + counts + (section.hasFigures ? [drawn] : [])
         )
       }, isWide: true)
   }

@@ -117,18 +117,23 @@ public struct LoudnessTemplate: Equatable, Sendable {
 
   public static func == (left: Self, right: Self) -> Bool { left.file.canonical == right.file.canonical }
 
+  /// The name of a condition: its largest offset; that of versions 0.1 and 0.2 is its level.
+  private func name(of level: Double) -> String {
+    practises ? Decimal.written(level * maxOffset) + " dB" : Decimal.written(level)
+  }
+
   public var file: JSON {
     let conditions: [JSON] = levels.map { level in
       let reach = level * maxOffset
       return [
-        "name": .text(Decimal.written(level)),
+        "name": .text(name(of: level)),
         "second": reach > 0 ? ["amplitude": ["from": .number(-reach), "to": .number(reach)]] : nil,
       ]
     }
     let hasOffsets = levels.contains { $0 > 0 }
     let contrast: [JSON] =
       levels.count > 1
-      ? [["contrast": [.text(Decimal.written(levels.min() ?? 0)), .text(Decimal.written(levels.max() ?? 0))]]] : []
+      ? [["contrast": [.text(name(of: levels.min() ?? 0)), .text(name(of: levels.max() ?? 0))]]] : []
     let block: JSON = [
       "name": "main", "order": "interleaved", "pauseEvery": .integer(block), "feedback": .bool(feedback),
       "method": ["adaptive": .text(strategy.rawValue), "comparisons": .integer(comparisonsPerLevel)],

@@ -199,8 +199,8 @@ public enum ExperimentMessages {
           en: "; 'peach experiment report\(options)' shows the results.",
           de: "; »peach experiment report\(options)« zeigt die Ergebnisse.")
         : Text(
-          en: "; continue with 'peach experiment run … --continue'.",
-          de: "; weiter geht es mit »peach experiment run … --continue«."))
+          en: "; continue with 'peach experiment run … --continue\(options)'.",
+          de: "; weiter geht es mit »peach experiment run … --continue\(options)«."))
   }
 
   // MARK: Plan

@@ -51,7 +51,7 @@ extension ImportError.Problem {
       Text(
         en: "format \(version.excerpt) of the app isn't supported, only 1, 2 and 3",
         de: "Format \(version.excerpt) der App wird nicht unterstützt, nur 1, 2 und 3")
-    case .missingColumn: Text(en: "the column is missing", de: "diese Spalte fehlt")
+    case .missingColumn: Text(en: "missing from the file", de: "fehlt in der Datei")
     case .unknownColumn:
       Text(en: "exports of Peach don't have this column", de: "Exporte von Peach haben diese Spalte nicht")
     case .repeatedColumn: Text(en: "the column occurs twice", de: "die Spalte kommt zweimal vor")

@@ -52,8 +52,11 @@ public enum MeasurementMessages {
     en: "The latest measurement can't be continued, because its plan is invalid.",
     de: "Die letzte Messung lässt sich nicht fortsetzen, weil ihr Plan ungültig ist.")
 
-  public static func canBeContinued(answers: Int, of total: Int?) -> Text {
+  /// - Parameter options: that name the data, each with a space before it.
+  public static func canBeContinued(answers: Int, of total: Int?, options: String) -> Text {
     SessionMessages.stored(answers, of: total)
-      + Text(en: "; continue with 'peach measure --continue'.", de: "; weiter geht es mit »peach measure --continue«.")
+      + Text(
+        en: "; continue with 'peach measure --continue\(options)'.",
+        de: "; weiter geht es mit »peach measure --continue\(options)«.")
   }
 }

@@ -66,7 +66,8 @@ public enum PeopleMessages {
   public static func removeQuestion(_ name: String, answers: Int?, keepsData: Bool = true) -> Text {
     let data = answers.map { Text(" (") + ProfileMessages.answers($0) + Text(")") } ?? Text("")
     let kept =
-      keepsData ? Text(en: " The data is kept as a backup.", de: " Die Daten bleiben als Sicherung.") : Text("")
+      keepsData && answers != 0
+      ? Text(en: " The data is kept as a backup.", de: " Die Daten bleiben als Sicherung.") : Text("")
     return Text(en: "Remove \(name)", de: "\(name)") + data + Text(en: "?", de: " entfernen?") + kept
   }
 

@@ -94,9 +94,11 @@ public enum PeopleReportMessages {
     bias,
     Text(
       en:
-        "Where a person's own centre lies when they tune a note: + is too high, − too low, on the last day of training.",
-      de: "Wo die eigene Mitte einer Person liegt, wenn sie einen Ton nachstimmt: + ist zu hoch, − zu tief, am letzten "
-        + "Übungstag.")
+        "Where a person's own centre lies when they tune a note: + is too high, − too low. From three days on it is that of "
+        + "a usual day.",
+      de:
+        "Wo die eigene Mitte einer Person liegt, wenn sie einen Ton nachstimmt: + ist zu hoch, − zu tief. Ab drei Tagen "
+        + "gilt sie für einen üblichen Tag.")
   )
 
   public static let aboutCourses: Explanation = (

@@ -166,8 +166,8 @@ public enum TrainingMessages {
   public static func wavers(_ sound: String, cents: Double) -> Text {
     let cents = Figure.written(cents.rounded())
     return Text(
-      en: "\(sound) has a vibrato of \(cents.english) cents, so its pitch isn't exact.",
-      de: "\(sound) hat ein Vibrato von \(cents.german) Cent, die Tonhöhe ist daher nicht genau.")
+      en: "\(sound) has a vibrato of \(cents.english) cents, which blurs small differences.",
+      de: "\(sound) hat ein Vibrato von \(cents.german) Cent, das kleine Unterschiede verwischt.")
   }
 
   /// - Parameter decibels: how much softer it stays than others, or louder if negative.

@@ -12,12 +12,15 @@ extension Text {
   }
 }
 
-/// The candidate that `name` is most likely a misspelling of: an edit away, the only one that it begins, or at most two edits, or a
-/// third of its length, away; of three letters, one edit. Case is ignored.
+/// The candidate that `name` is most likely a misspelling of: an edit away, the only one that it begins or is a longer form of, or at
+/// most two edits, or a third of its length, away; of three letters, one edit. Case is ignored.
 public func nearest(to name: String, in candidates: [String]) -> String? {
   // No candidate is longer, and long words would take long to compare.
   guard name.utf8.count <= 60 else { return nil }
-  let begun = candidates.filter { name.count >= 3 && $0.lowercased().hasPrefix(name.lowercased()) }
+  let begun = candidates.filter { candidate in
+    let (name, candidate) = (name.lowercased(), candidate.lowercased())
+    return name.count >= 3 && candidate.hasPrefix(name) || candidate.count >= 6 && name.hasPrefix(candidate)
+  }
   let closest = candidates.map { ($0, editDistance(name.lowercased(), $0.lowercased())) }
     .filter { $0.1 <= max(name.count <= 3 ? 1 : 2, name.count / 3) && $0.1 < name.count }
     .min { $0.1 < $1.1 }

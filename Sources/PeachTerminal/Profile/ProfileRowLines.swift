@@ -77,7 +77,8 @@ struct ProfileRowLines {
           exact: glyphs.vertical, reference: glyphs.just, own: glyphs.line + glyphs.knob + glyphs.line,
           band: glyphs.shades[2])))
     if scales.count > 1 { return PageLine(aligned("", words), .dim) }
-    return start + words.count <= margin + width ? PageLine(spaces(start) + words, .dim) : nil
+    let free = look.size.columns - margin - words.count
+    return free >= margin ? PageLine(spaces(min(start, free)) + words, .dim) : nil
   }
 
   /// Words above the first and above the second scale; those that are wider than the second scale end with it.

@@ -31,9 +31,13 @@ extension SettingsScreen {
       canvas.put(look.glyphs.down, column: margin, row: layout.firstRow + layout.height - 1, .dim)
     }
     // A notice takes lines from the help.
-    let help = Paragraph.lines(look(help(look)), width: look.size.columns - 4, partsWords: true)
-      .prefix(3 - noticeLines(look).count)
-    for (row, line) in help.enumerated() { canvas.put(line, column: 2, row: look.size.rows - 4 + row, .dim) }
+    let (help, room) = (
+      Paragraph.lines(look(help(look)), width: look.size.columns - 5, partsWords: true), 3 - noticeLines(look).count
+    )
+    for (row, line) in help.prefix(room).enumerated() {
+      let line = row == room - 1 && help.count > room ? line + "…" : line
+      canvas.put(line, column: 2, row: look.size.rows - 4 + row, .dim)
+    }
   }
 
   /// The value for display; a sound is shown by name once the sounds have been found.

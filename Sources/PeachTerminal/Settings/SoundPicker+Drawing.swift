@@ -36,7 +36,7 @@ extension SoundPicker {
     let count = look(facts)
     canvas.put(count, column: columns - 2 - count.count, row: 0, .dim)
     let height = Self.height(look)
-    let top = top(height: height)
+    let top = top(height: height, count: shown.count)
     for (row, sound) in shown.dropFirst(top).prefix(height).enumerated() {
       draw(
         sound, isFocused: top + row == focus, isChosen: sound.id == settings.sound, on: &canvas,

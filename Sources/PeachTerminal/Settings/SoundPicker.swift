@@ -63,7 +63,7 @@ struct SoundPicker: Equatable, Sendable {
   }
 
   /// The first visible row of the list, as near as possible to the last one; the window may have been resized since the last key.
-  func top(height: Int) -> Int { max(min(top, focus), focus - height + 1) }
+  func top(height: Int, count: Int) -> Int { min(max(min(top, focus), focus - height + 1), max(0, count - height)) }
 
   /// The sounds that match all words of the search; without a search, each instrument once.
   func shown(_ sounds: [SoundListing]) -> [SoundListing] {
@@ -76,8 +76,8 @@ struct SoundPicker: Equatable, Sendable {
   mutating func handle(_ key: Key, _ sounds: [SoundListing], height: Int) -> Outcome? {
     let shown = shown(sounds)
     let focused = focused(in: sounds)
-    top = top(height: height)
-    defer { top = top(height: height) }
+    top = top(height: height, count: shown.count)
+    defer { top = top(height: height, count: self.shown(sounds).count) }
     switch key {
     case .up, .backTab, .wheelUp: move(-1, shown.count)
     case .down, .tab, .wheelDown: move(1, shown.count)

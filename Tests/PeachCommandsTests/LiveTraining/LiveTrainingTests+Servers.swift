@@ -93,7 +93,7 @@ extension LiveTrainingTests {
       expect(output, .lacks("dropped out"))
     }
     let doctor = try Program.run(["doctor"], environment: environment).output
-    expect(doctor, .contains("the sound dropped out in \(dropped) of 2 answers"))
+    expect(doctor, .contains("\(dropped) of 2 answers of the last 30 days don't count"))
     let json = try Program.run(["profile", "--json"], environment: environment).output
     expect(json, .contains("\"droppedOutAnswers\" : \(dropped)"))
   }

@@ -23,13 +23,11 @@ extension MatchProfileMessages {
   }
 
   /// Where the latest matches are on average, and within which distance of that two of three lie, with a date if they are long
-  /// ago; empty as long as matches say nothing about it.
+  /// ago.
   public static func latest(_ report: MatchReport) -> Text {
-    guard let figures = report.saidNow else { return Text("") }
-    let isPast = !report.isToday
-    let day = isPast ? Text(en: "On the last day", de: "Am letzten Tag") : Text(en: "Today", de: "Heute")
-    let time = report.pastDay.map { ProfileMessages.inMonth($0).capitalized } ?? day
-    let (verb, verbum) = isPast ? ("were", "lagen") : ("are", "liegen")
+    guard let figures = report.saidNow else { return tooFew.capitalized + Text(".") }
+    let time = report.pastDay.map { ProfileMessages.inMonth($0).capitalized } ?? lately
+    let (verb, verbum) = report.pastDay == nil ? ("are", "liegen") : ("were", "lagen")
     guard figures.isPrecise else {
       let distance = range(figures)
       return time
@@ -95,7 +93,7 @@ extension MatchProfileMessages {
       + matches(figures.matches)
   }
 
-  /// `Today: ±4.1 cents (3.3 to 5.2), 1.2 cents too high (0.4 to 2.0)`, or `Today: ±2.5 to ±21 cents`.
+  /// `Lately: ±4.1 cents (3.3 to 5.2), 1.2 cents too high (0.4 to 2.0)`, or `Lately: ±2.5 to ±21 cents`.
   public static func values(_ name: Text, _ figures: MatchFigures) -> Text {
     name + Text(": ") + amount(figures)
   }
@@ -112,12 +110,14 @@ extension MatchProfileMessages {
     return [name + Text(" · ") + half, Text(", ") + bias(figures.bias)]
   }
 
+  static let tooFew = Text(en: "too few matches", de: "zu wenige Versuche")
+
   /// For a number that isn't known.
   static let unknown = Text("—")
 
   /// `±2.5 to ±21 cents`, or `too few matches`.
   static func range(_ figures: MatchFigures) -> Text {
-    guard figures.isRangeShown else { return Text(en: "too few matches", de: "zu wenige Versuche") }
+    guard figures.isRangeShown else { return tooFew }
     let precision = figures.precision
     return Text("±") + Figure.cents(Cents(precision.lower95)) + Figure.to + Text("±")
       + Figure.cents(Cents(precision.upper95))
@@ -159,11 +159,11 @@ extension MatchProfileMessages {
         en:
           "Where your own centre is: how many cents (hundredths of a semitone) too high or too low your matches are on "
           + "average. A few matches that are far off hardly move it. It differs from day to day: one figure is that of the "
-          + "last day, the other that of a usual day, which can be told from three days on.",
+          + "latest matches, the other that of a usual day, which can be told from three days on.",
         de:
           "Wo deine Mitte liegt: um wie viele Cent (Hundertstel eines Halbtons) deine Versuche im Durchschnitt zu hoch "
           + "oder zu tief sind. Einzelne Versuche, die weit danebenliegen, ändern daran kaum etwas. Sie ist jeden Tag "
-          + "etwas anders: Eine Zahl gilt für den letzten Tag, die andere für einen üblichen, der sich ab drei Tagen "
+          + "etwas anders: Eine Zahl gilt für die letzten Versuche, die andere für einen üblichen Tag, der sich ab drei Tagen "
           + "angeben lässt.")
     ),
     (

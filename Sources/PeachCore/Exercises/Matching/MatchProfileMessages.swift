@@ -44,9 +44,7 @@ public enum MatchProfileMessages {
   static let register = Text(en: "register", de: "Lage")
   public static let registerByRegister = Text(en: "register by register", de: "Lage für Lage")
 
-  public static func now(_ report: MatchReport) -> Text {
-    report.isToday ? Text(en: "Today", de: "Heute") : Text(en: "Last day", de: "Zuletzt")
-  }
+  public static let lately = Text(en: "Lately", de: "Zuletzt")
   public static let general = Text(en: "General", de: "Allgemein")
 
   /// Above the picture.

@@ -1,7 +1,7 @@
 extension MatchReport: ExerciseReport {
   public func rows(of exercise: Exercise) -> ProfileRows {
     typealias Row = ProfileRows.Row
-    var rows = [now.map { Row($0, of: self) }, general.map { Row(general: $0, of: self) }].compactMap { $0 }
+    var rows = [now.map { Row($0, of: self) }, shownGeneral.map { Row(general: $0, of: self) }].compactMap { $0 }
     rows += registers.map { Row($0, in: self) }
     if !rows.isEmpty { rows[0].course = figuresOverTime }
     let axis = ProfileAxis(
@@ -10,13 +10,14 @@ extension MatchReport: ExerciseReport {
     return ProfileRows(
       request, answers: matches, emptyReason: emptyReason, words: ProfileWords(self, of: exercise),
       axes: [axis], rows: rows,
-      parts: MatchProfileMessages.parts, headline: shownNow.map { .place($0.bias, isShown: true) }, json: json)
+      parts: MatchProfileMessages.parts, headline: (shownGeneral ?? shownNow?.bias).map { .place($0, isShown: true) },
+      json: json)
   }
 }
 
 extension ProfileRows.Row {
   fileprivate init(_ figures: MatchFigures, of report: MatchReport) {
-    let name = MatchProfileMessages.now(report)
+    let name = MatchProfileMessages.lately
     self.init(
       "now", name, answers: report.matches, figures: figures.drawn,
       values: MatchProfileMessages.values(name, figures))
@@ -24,11 +25,11 @@ extension ProfileRows.Row {
   }
 
   fileprivate init(general bias: Estimate, of report: MatchReport) {
-    let (name, isShown) = (MatchProfileMessages.general, report.shownGeneral != nil)
+    let name = MatchProfileMessages.general
     self.init(
-      "general", name, answers: report.matches, figures: [.place(bias, isShown: isShown)],
-      values: name + (isShown ? Text(": ") + MatchProfileMessages.bias(bias) : Text("")))
-    number = isShown ? Figure.signed(bias.value, 1) : MatchProfileMessages.unknown
+      "general", name, answers: report.matches, figures: [.place(bias, isShown: true)],
+      values: name + Text(": ") + MatchProfileMessages.bias(bias))
+    number = Figure.signed(bias.value, 1)
   }
 
   fileprivate init(_ figures: RegisterFigures, in report: MatchReport) {
@@ -134,14 +135,14 @@ extension ProfileWords {
     begin =
       report.emptyReason != .noAnswers
       ? nil : mode == .successive ? ProfileMessages.begin + Text(".") : remarks.last
-    let now = report.saidNow == nil ? [] : [MatchProfileMessages.latest(report)]
+    let now = report.matches == 0 ? [] : [MatchProfileMessages.latest(report)]
     let general = [MatchProfileMessages.general(report)].compactMap { $0 }
     let hysteresis = [MatchProfileMessages.hysteresis(report)].compactMap { $0 }
     findings = now + general + hysteresis + MatchProfileMessages.registers(report)
     shortFindings = remarks + findings
     if let shown = report.shownNow {
       shortFindings = [
-        MatchProfileMessages.values(MatchProfileMessages.now(report), shown) + Text("."),
+        MatchProfileMessages.values(MatchProfileMessages.lately, shown) + Text("."),
         report.shownGeneral.map {
           MatchProfileMessages.general + Text(": ") + MatchProfileMessages.bias($0) + Text(".")
         },
@@ -153,7 +154,7 @@ extension ProfileWords {
     details =
       hysteresis + report.registers.map { MatchProfileMessages.values($0, isShown: report.shows($0)) + Text(".") }
     page.figures =
-      (report.saidNow.map { LargeFigure.figures(MatchProfileMessages.now(report), $0) } ?? [])
+      (report.saidNow.map { LargeFigure.figures(MatchProfileMessages.lately, $0) } ?? [])
       + [report.shownGeneral.map { LargeFigure.bias(MatchProfileMessages.general, $0) }].compactMap { $0 }
     page.sentences = remarks + findings
   }

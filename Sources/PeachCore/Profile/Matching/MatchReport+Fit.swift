@@ -12,7 +12,7 @@ extension MatchReport {
     self.init(
       request: request, span: request.period.span(now: now), matches: answers.count,
       pastDay: Days.pastDay(of: answers.last?.milliseconds, now: instant),
-      isToday: answers.last.map { Days.number(of: $0.milliseconds) == today } ?? true, impossibleAnswers: impossible,
+      impossibleAnswers: impossible,
       now: fit.map {
         MatchFigures(
           bias: $0.today, precision: $0.precision(halfLife: MatchModel.halfLife), hysteresis: $0.hysteresis)

@@ -42,8 +42,6 @@ public struct MatchReport: Sendable {
   public let matches: Int
   /// The UTC day of the last match if that is long ago; otherwise nil.
   public var pastDay: Int64?
-  /// Whether the last match was today.
-  public var isToday = true
   public var impossibleAnswers = 0
   /// The number of answers in the period that don't count because the sound dropped out.
   public var droppedOutAnswers = 0

@@ -9,6 +9,8 @@ public struct ProfileRequest: Hashable, Sendable {
   public var period = HistoryRange.all
   /// The resolution of the course over time; nil for one that fits the period's length.
   public var step: TimelineStep?
+  /// The options that name the data in commands that are suggested, each with a space before it.
+  public var dataOptions = ""
 
   public init(_ exercise: ExerciseName, part: String? = nil, keys: NoteRange = .standard) {
     (self.exercise, self.part, self.keys) = (exercise, part, keys)

@@ -165,16 +165,15 @@ public enum ProfileMessages {
 
   // MARK: Basis of the figures
 
-  /// `Trend over 60 days: 1.3 times finer (1.1 to 1.6), from …`; nil if the answers can't say a direction.
+  /// `Trend of the last 60 days: 1.3 times finer (1.1 to 1.6), from …`; nil if the answers can't say a direction.
   ///
   /// - Parameter days: the length of the trend's window.
   public static func trendBasis(_ trend: Trend, days: Int) -> Text? {
     guard let fit = trend.fit, let direction = fit.direction else { return nil }
-    return Text(en: "Trend over \(days) days: ", de: "Trend über \(days) Tage: ")
+    return Text(en: "Trend of the last \(days) days: ", de: "Trend der letzten \(days) Tage: ")
       + comparison(fit.ratio, direction) + Text(en: ", from ", de: ", aus ") + answers(fit.answers)
       + Text(
-        en: " on \(fit.days) days; other notes don't count as a change.",
-        de: " an \(fit.days) Tagen; andere Töne zählen nicht als Änderung.")
+        en: " on \(fit.days) days.", de: " an \(fit.days) Tagen.")
   }
 
   /// `Trend: improving, 1.3 times finer (1.1 to 1.6)`; nil if the answers can't say it.

@@ -16,6 +16,8 @@ public struct PeopleReport: Sendable {
     public let unit: ProfileUnit
     /// Whether the figures are thresholds; otherwise they are biases.
     public let hasThresholds: Bool
+    /// Whether the profile of anybody has a figure. Without one, there are no courses either: chords have figures for each voice.
+    public let hasFigures: Bool
     public let axis: SmallCourseAxis
     /// Those with answers.
     public let rows: [Row]
@@ -62,6 +64,7 @@ extension PeopleReport.Section {
     let axis = SmallCourseAxis(courses, on: profile.courseAxes[0], today: today)
     (self.exercise, self.part, self.axis, unit) = (exercise, part, axis, profile.unit)
     hasThresholds = !profile.courseAxes[0].isCentred
+    hasFigures = overviews.contains { $0?.profile.headline != nil }
     rows = zip(people, zip(overviews, courses)).compactMap { person, own in
       own.0.map { .init(name: person.name, overview: $0, course: axis.course(own.1)) }
     }
@@ -99,7 +102,7 @@ extension PeopleReport.Section {
               [
                 ("name", JSON(row.name?.text) ?? .null), ("lastUTCDay", .text(overview.lastDay)),
                 (hasThresholds ? "estimate" : "bias", overview.profile.headline?.json(in: unit)),
-                ("history", overview.json(in: axis.weeks, unit)),
+                ("history", hasFigures ? overview.json(in: axis.weeks, unit) : nil),
               ] + counts)
           })
       ),
