@@ -148,7 +148,7 @@ import Testing
         #expect(!page.joined().contains("?"))
         // The two figures that matter most are on the smallest screen.
         if report.now != nil {
-          #expect(layout.lines.contains { $0.text.contains(look(MatchProfileMessages.now(report))) })
+          #expect(layout.lines.contains { $0.text.contains(look(MatchProfileMessages.lately)) })
           #expect(
             report.general == nil || layout.lines.contains { $0.text.contains(look(MatchProfileMessages.general)) })
           let figure = look(Figure.cents(Cents(report.shownNow?.precision.value ?? report.now?.precision.lower95 ?? 0)))
