@@ -93,7 +93,9 @@ class Terminal:
         text = self.rest + text
         self.rest = ""
         for part in re.findall(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x1b\x07]*(?:\x07|\x1b\\)|\x1b[^\x1b]*$|[^\x1b]", text):
-            if part[0] != "\x1b":
+            if part in "\r\n":
+                self.row, self.column = (self.row, 0) if part == "\r" else (self.row + 1, self.column)
+            elif part[0] != "\x1b":
                 self.cells[self.row, self.column] = Cell(part, self.style)
                 self.column += 1
             elif part.startswith("\x1b]11;?"):
