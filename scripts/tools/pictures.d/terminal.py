@@ -47,16 +47,7 @@ class Terminal:
         if self.child == 0:
             time.sleep(0.1)
             os.execve(command[0], command, environment)
-        self.set_size(columns, rows)
-
-    def set_size(self, columns, rows):
-        self.columns, self.rows = columns, rows
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-    def resize(self, columns, rows):
-        """Changes the size, and reads the new picture."""
-        self.set_size(columns, rows)
-        self.read(0.2)
 
     def type(self, keys):
         os.write(self.descriptor, keys.encode())
