@@ -3,16 +3,12 @@
 The bitmap has two pixels for each unit of the drawing. Both are on the same scale, so that heights are compared as proportions of it.
 """
 
-import fcntl
 import os
-import pty
-import re
-import select
 import struct
 import sys
-import termios
-import time
 import zlib
+
+from terminal import Terminal
 
 # Three columns for each key.
 COLUMNS, KEYS = 157, 49
@@ -58,43 +54,16 @@ def drawn(rows, key):
 
 
 def printed(peach, folder):
-    """What the program prints on a terminal with a dark background."""
-    process, terminal = pty.fork()
-    if process == 0:
-        os.environ.update(
-            TERM="xterm-256color", COLORTERM="truecolor", COLUMNS=str(COLUMNS), LINES="50", LC_ALL="C.UTF-8", PEACH_LANG="en")
-        os.execv(peach, [peach, "profile", "--data-dir", folder])
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 50, COLUMNS, 0, 0))
-    text, end, has_answered = b"", time.monotonic() + 30, False
-    while time.monotonic() < end and select.select([terminal], [], [], 5)[0]:
-        try:
-            part = os.read(terminal, 65536)
-        except OSError:
-            break
-        text += part
-        if not has_answered and b"\x1b]11;?" in text:
-            has_answered = True
-            os.write(terminal, b"\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62c")
-    os.waitpid(process, 0)
-    return text.decode()
-
-
-def cells(text):
-    """The rows of the picture over keys: for each cell its character, foreground, background and whether they change places."""
-    rows = []
-    for line in text.replace("\r", "").split("\n"):
-        row, style = [], (None, None, False)
-        for part in re.findall(r"\x1b\[([0-9;]*)m|\x1b\][^\x1b]*\x1b\\|\x1b\[[?0-9;]*[a-zA-Z]|(.)", line):
-            if part[1]:
-                row.append((part[1],) + style)
-            elif part[0]:
-                codes = part[0]
-                front, back = re.search(r"38;2;(\d+;\d+;\d+)", codes), re.search(r"48;2;(\d+;\d+;\d+)", codes)
-                style = (front and front[1], back and back[1], ";7" in codes.split(";38")[0])
-        rows.append(row)
-    first = next(i for i, row in enumerate(rows) if len(row) > 7 and row[7][0] in "┤│")
-    count = next(i for i, row in enumerate(rows[first:]) if len(row) > 7 and row[7][0] == "└")
-    return [row[8:] for row in rows[first:first + count]]
+    """The rows of the picture over keys that the program prints on a terminal with a dark background, with their cells."""
+    environment = os.environ | {
+        "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLORFGBG": "15;0", "LC_ALL": "C.UTF-8", "PEACH_LANG": "en"}
+    terminal = Terminal([peach, "profile", "--data-dir", folder], environment, "#000000", COLUMNS, 50)
+    terminal.read(5)
+    terminal.close()
+    axis = [line[7] for line in terminal.lines()]
+    first = next(row for row, sign in enumerate(axis) if sign in "┤│")
+    last = next(row for row, sign in enumerate(axis) if row > first and sign == "└")
+    return [[terminal.cell(row, column) for column in range(8, COLUMNS)] for row in range(first, last)]
 
 
 def shown(rows, key):
@@ -102,12 +71,13 @@ def shown(rows, key):
     column = int((key + 0.5) * (COLUMNS - 10) / KEYS)
     line, filled = None, []
     for index, row in enumerate(reversed(rows)):
-        sign, front, back, is_reversed = row[column] if column < len(row) else (" ", None, None, False)
+        sign, style = row[column].character, row[column].style
+        front, back = style.color, style.background
         if sign in HEIGHTS:
             line = index + (HEIGHTS.index(sign) + 0.5) / 4
             filled += [index + n / 8 for n in range(8)] if back else []
         elif sign in BLOCKS:
-            lower, upper = (None, front) if is_reversed else (front if sign != " " else None, back)
+            lower, upper = (None, front) if style.reversed else (front if sign != " " else None, back)
             split = BLOCKS.index(sign)
             filled += [index + n / 8 for n in range(8) if (lower if n < split else upper)]
     return line / len(rows), filled[0] / len(rows), (filled[-1] + 1 / 8) / len(rows)
@@ -115,7 +85,7 @@ def shown(rows, key):
 
 def main():
     peach, folder, picture = sys.argv[1:]
-    bitmap, rows = pixels(picture), cells(printed(peach, folder))
+    bitmap, rows = pixels(picture), printed(peach, folder)
     worst, compared = [0.0, 0.0], 0
     for key in range(KEYS):
         expected = drawn(bitmap, key)

@@ -13,6 +13,10 @@ import subprocess
 import sys
 import time
 
+# For a writer of SoundFonts.
+sys.path.insert(0, str(pathlib.Path(__file__).parent / "trials"))
+import soundfont_files
+
 peach, root, wanted = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
 # The least processor time in seconds, the most, and the growth that fails.
 LEAST, MOST, GROWTH = 0.6, 60, 2.5
@@ -181,14 +185,6 @@ def settings(folder, count):
 # SoundFonts (SoundFont 2.04, section 7).
 
 
-def text(name):
-    return name.encode()[:19].ljust(20, b"\0")
-
-
-def chunk(name, data):
-    return name + struct.pack("<I", len(data)) + data
-
-
 def soundfont(path, presets=1, preset_zones=1, instruments=1, zones=1, samples=1, name="Preset {}", place=lambda i: (i // 128, i % 128)):
     """A square wave. The zones of an instrument have a key each."""
     period = 109
@@ -208,18 +204,15 @@ def soundfont(path, presets=1, preset_zones=1, instruments=1, zones=1, samples=1
 
     pbag, pgen = level(presets, preset_zones, "phdr", lambda index: (41, index % instruments))
     ibag, igen = level(instruments, zones, "inst", lambda index: (53, index % samples))
-    heads = [text(name.format(i)) + struct.pack("<HHH", *reversed(place(i)), i * preset_zones) + bytes(12) for i in range(presets)]
-    phdr = b"".join(heads) + text("EOP") + struct.pack("<HHH", 0, 0, presets * preset_zones) + bytes(12)
-    inst = b"".join(text(f"I{i}") + struct.pack("<H", i * zones) for i in range(instruments))
-    inst += text("EOI") + struct.pack("<H", instruments * zones)
+    heads = [soundfont_files.name(name.format(i)) + struct.pack("<HHH", *reversed(place(i)), i * preset_zones) + bytes(12) for i in range(presets)]
+    phdr = b"".join(heads) + soundfont_files.name("EOP") + struct.pack("<HHH", 0, 0, presets * preset_zones) + bytes(12)
+    inst = b"".join(soundfont_files.name(f"I{i}") + struct.pack("<H", i * zones) for i in range(instruments))
+    inst += soundfont_files.name("EOI") + struct.pack("<H", instruments * zones)
     sample = struct.pack("<IIIIIBbHH", 0, len(wave), period, 30 * period, 48000, 69, 0, 0, 1)
-    shdr = b"".join(text(f"S{i}") + sample for i in range(samples)) + text("EOS") + bytes(26)
-    tables = [(b"phdr", phdr), (b"pbag", pbag), (b"pmod", bytes(10)), (b"pgen", pgen), (b"inst", inst), (b"ibag", ibag)]
-    tables += [(b"imod", bytes(10)), (b"igen", igen), (b"shdr", shdr)]
-    lists = [chunk(b"LIST", b"INFO" + chunk(b"ifil", struct.pack("<HH", 2, 4)))]
-    lists += [chunk(b"LIST", b"sdta" + chunk(b"smpl", data))]
-    lists += [chunk(b"LIST", b"pdta" + b"".join(chunk(*table) for table in tables))]
-    path.write_bytes(chunk(b"RIFF", b"sfbk" + b"".join(lists)))
+    shdr = b"".join(soundfont_files.name(f"S{i}") + sample for i in range(samples)) + soundfont_files.name("EOS") + bytes(26)
+    path.write_bytes(soundfont_files.form(
+        {"phdr": phdr, "pbag": pbag, "pmod": bytes(10), "pgen": pgen, "inst": inst, "ibag": ibag, "imod": bytes(10), "igen": igen,
+         "shdr": shdr}, data))
     return str(path)
 
 

@@ -23,7 +23,7 @@ enum Stylesheet {
     h1 { font-size: clamp(1.6rem, 1.2rem + 2vw, 2.25rem); font-weight: 650; letter-spacing: -.02em; line-height: 1.15; margin: 0 }
     h2 { font-size: 1.15rem; font-weight: 650; margin: 0 0 .75rem }
     p { margin: 0 }
-    header p { margin-top: .3rem } header p span { white-space: nowrap }
+    header p { margin-top: .3rem } header p span { display: inline-block }
     section { border-top: 1px solid var(--rule); padding: clamp(1.25rem, 3vw, 2rem) 0 clamp(1.5rem, 4vw, 2.75rem) }
     figure { margin: 0 } dl.figures + figure { margin-top: 1.5rem } details + figure { margin-top: 2.5rem }
     figcaption { margin-top: .75rem; font-size: .9rem; text-wrap: pretty }

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 
 import corpus
-from trial import rows
+from trial import remove_log, rows
 from training import Training, acknowledged, expect_stored
 
 WAYS = [
@@ -55,13 +55,11 @@ def _change(trial, way, data):
     if way.startswith("deleted"):
         database.unlink()
         if way == "deleted with its log":
-            for end in ("-wal", "-shm"):
-                (data / ("peach.sqlite" + end)).unlink(missing_ok=True)
+            remove_log(database)
     elif way == "replaced":
         # Like editors and programs that synchronise files.
         new = trial.corpus_copy("other.sqlite", "data/new")
-        for end in ("-wal", "-shm"):
-            (data / ("peach.sqlite" + end)).unlink(missing_ok=True)
+        remove_log(database)
         os.rename(new, database)
     elif way.startswith("restored"):
         backup = trial.corpus_copy("peach.sqlite", "peach.sqlite")

@@ -6,7 +6,7 @@ import sqlite3
 
 import corpus
 from training import Training, acknowledged, expect_stored, kept
-from trial import rows
+from trial import remove_log, rows
 
 WAYS = [
     "copied", "copied with its log deleted", "copied with the log of its own", "copied before another start",
@@ -74,8 +74,7 @@ def _change(trial, way, checkpoint, database, process):
     elif way.startswith("copied"):
         shutil.copyfile(trial.corpus_path("other.sqlite"), database)
         if way.endswith("deleted"):
-            for end in ("-wal", "-shm"):
-                database.with_name("peach.sqlite" + end).unlink(missing_ok=True)
+            remove_log(database)
         elif way.endswith("start"):
             trial.run("settings", "set", "duration", "0.6", "--data-dir", database.parent, codes={74})
         elif way.endswith("opened"):

@@ -14,8 +14,15 @@ def _list(kind, data):
     return chunk("LIST", kind.encode() + data)
 
 
-def _name(text, size=20):
+def name(text, size=20):
     return text.encode()[: size - 1].ljust(size, b"\0")
+
+
+def form(tables, samples, info=b"", is_padded=True):
+    """A file of these tables by their names, in their order."""
+    parts = _list("INFO", chunk("ifil", struct.pack("<HH", 2, 4)) + info) + _list("sdta", chunk("smpl", samples, is_padded))
+    parts += _list("pdta", b"".join(chunk(*table) for table in tables.items()))
+    return b"RIFF" + struct.pack("<I", 4 + len(parts)) + b"sfbk" + parts
 
 
 def loop():
@@ -23,15 +30,15 @@ def loop():
 
 
 def sound_font(root_key=69, presets=("Test Sine",), zones=((),), modulators=(), preset_modulators=(), vorbis=None,
-               rate=48000, preset_zones=1, name="Test", frames=FRAMES, loop_frames=None):
+               rate=48000, preset_zones=1, title="Test", frames=FRAMES, loop_frames=None):
     """`zones`: the instrument's zones with their generators (number, amount); modulators are those of each zone; `vorbis`: an Ogg
     file for SF3."""
     one = (loop() * (frames // FRAMES + 1))[:frames]
     data = one + one + one[:16] + [0] * 46
     samples = vorbis if vorbis is not None else struct.pack(f"<{len(data)}h", *data)
     phdr = b"".join(
-        struct.pack("<20sHHH12x", _name(preset), index, 0, index * preset_zones) for index, preset in enumerate(presets))
-    phdr += struct.pack("<20sHHH12x", _name("EOP"), 0, 0, len(presets) * preset_zones & 0xFFFF)
+        struct.pack("<20sHHH12x", name(preset), index, 0, index * preset_zones) for index, preset in enumerate(presets))
+    phdr += struct.pack("<20sHHH12x", name("EOP"), 0, 0, len(presets) * preset_zones & 0xFFFF)
     count = len(presets) * preset_zones
     pbag = b"".join(struct.pack("<HH", index & 0xFFFF, index * len(preset_modulators) & 0xFFFF) for index in range(count + 1))
     pmod = b"".join(struct.pack("<5H", *fields) for fields in preset_modulators) * count
@@ -44,19 +51,15 @@ def sound_font(root_key=69, presets=("Test Sine",), zones=((),), modulators=(), 
         igen += b"".join(struct.pack("<Hh", number, amount) for number, amount in generators)
         igen += struct.pack("<HHHH", 54, 1, 53, 0)
     ibag += struct.pack("<HH", len(igen) // 4 & 0xFFFF, len(imod) // 10 & 0xFFFF)
-    inst = struct.pack("<20sH20sH", _name(name), 0, _name("EOI"), len(zones) & 0xFFFF)
+    inst = struct.pack("<20sH20sH", name(title), 0, name("EOI"), len(zones) & 0xFFFF)
     end = len(vorbis) if vorbis is not None else 2 * frames + 16
     begin, length = frames, loop_frames or frames
     shdr = struct.pack(
-        "<20sIIIIIBbHH", _name("Loop"), 0, end, begin, begin + length, rate, root_key, 0, 0, 1 if vorbis is None else 0x11)
-    tables = b"".join([
-        chunk("phdr", phdr), chunk("pbag", pbag), chunk("pmod", pmod + bytes(10)), chunk("pgen", pgen), chunk("inst", inst),
-        chunk("ibag", ibag), chunk("imod", imod + bytes(10)), chunk("igen", igen + bytes(4)),
-        chunk("shdr", shdr + _name("EOS", 46)),
-    ])
-    info = chunk("ifil", struct.pack("<HH", 2, 4)) + chunk("isng", _name("EMU8000", 8)) + chunk("INAM", _name(name, 256))
-    form = _list("INFO", info) + _list("sdta", chunk("smpl", samples, vorbis is None)) + _list("pdta", tables)
-    return b"RIFF" + struct.pack("<I", 4 + len(form)) + b"sfbk" + form
+        "<20sIIIIIBbHH", name("Loop"), 0, end, begin, begin + length, rate, root_key, 0, 0, 1 if vorbis is None else 0x11)
+    return form(
+        {"phdr": phdr, "pbag": pbag, "pmod": pmod + bytes(10), "pgen": pgen, "inst": inst, "ibag": ibag, "imod": imod + bytes(10),
+         "igen": igen + bytes(4), "shdr": shdr + name("EOS", 46)},
+        samples, chunk("isng", name("EMU8000", 8)) + chunk("INAM", name(title, 256)), vorbis is None)
 
 
 def rich():

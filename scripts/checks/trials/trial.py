@@ -1,4 +1,5 @@
 """One case: the damage, the program's runs and the failures."""
+import json
 import random
 import shutil
 import sqlite3
@@ -37,6 +38,11 @@ class Trial:
         if not condition:
             self.fail(text)
 
+    def expect_integrity(self, data):
+        """Checks that `doctor` finds the database intact."""
+        checked = self.run("doctor", "--json", "--data-dir", data, codes={0, 69}, seconds=8)
+        self.expect(json.loads(checked.out)["database"].get("integrity") == "ok", "doctor finds the database damaged")
+
     def fail(self, text):
         self.failures.append(text.replace(str(self.folder), "."))
 
@@ -70,6 +76,12 @@ def rows(database):
     except (sqlite3.Error, UnicodeDecodeError):
         # SQLite's message may quote what isn't text.
         return None
+
+
+def remove_log(database):
+    """Deletes the log of a database, and its index."""
+    for end in ("-wal", "-shm"):
+        database.with_name(database.name + end).unlink(missing_ok=True)
 
 
 def references(database):

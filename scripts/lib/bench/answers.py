@@ -1,23 +1,21 @@
-"""At a terminal with sound: the times from key to feedback and from answer to the next note, also while another process locks
-the database."""
+"""At a terminal with sound: the times from key to feedback and from answer to the next note, also while another process locks the
+database, by MIDI, and with intervals whose keys are measured; and the time to store an answer."""
 
-import fcntl
 import os
-import pty
 import random
 import re
-import select
 import sqlite3
-import struct
-import termios
+import statistics
 import time
 from dataclasses import dataclass
 
-from bench import BUFFER, FRAME, RATE, Failure, now, records
-from startup import peach_train
+import commits
+import midi
+from bench import FRAME, RATE, Row, audible, now, percentile
+from programs import keep_digest, peach_train
+from terminal import terminal
 
 ANSWERS = 40
-TICKS = 16
 FEEDBACK = 0.4
 # How long the database is locked, in seconds.
 LOCKED = 61
@@ -25,115 +23,94 @@ BOLD = re.compile(rb"\x1b\[[0-9;]*\b1m")
 SYMBOL = re.compile("✓|✗".encode())
 
 
-class Terminal:
-    """The controlling side of a pseudo-terminal."""
-
-    def __init__(self, columns=80, rows=24):
-        self.ours, self.theirs = pty.openpty()
-        fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-    def wait_for(self, pattern, limit):
-        """The time in seconds when `pattern` has arrived."""
-        text, deadline = b"", now() + limit
-        while True:
-            rest = deadline - now()
-            if rest <= 0 or not select.select([self.ours], [], [], rest)[0]:
-                raise Failure(f"the terminal did not show what was awaited: {text[-200:]!r}")
-            text += os.read(self.ours, 65536)
-            if pattern.search(text):
-                return now()
-
-    def read_frame(self, quiet=0.03, limit=1):
-        """The time at which a frame is complete, and its bytes; nothing follows it for `quiet` seconds."""
-        text, complete = b"", None
-        while select.select([self.ours], [], [], quiet if text else limit)[0]:
-            text += os.read(self.ours, 65536)
-            complete = now()
-        if not text:
-            raise Failure("the terminal did not show a frame")
-        return complete, text
-
-    def press(self, key):
-        pressed = now()
-        os.write(self.ours, key)
-        return pressed
-
-    def close(self):
-        os.close(self.ours)
-
-
 @dataclass
 class Answered:
-    """Milliseconds from each key to the sound being handed over, and of a period; seconds from the quit key to the exit."""
+    """Milliseconds from each key to its feedback, from each answer to the next note beyond the feedback, and of a period; seconds
+    from the quit key to the exit."""
 
     feedback: list
     beyond: list
-    silence: list
-    tick: list
     leaving: float
     period: float
 
 
-def train(bench, goes_on, pause, tick="off", options=(), press=lambda terminal: terminal.press(b"h")):
-    """Answers `pause` seconds after each onset of note 2, while `goes_on(number of answers)` is true. `press` returns its time."""
-    log = bench.path("answers.log")
-    terminal = Terminal()
-    process = bench.start(
-        peach_train(bench, "--audio-driver", "pulseaudio", "--duration", "0.3", "--seed", "2", "--set", f"tick={tick}",
-                    "--set", f"feedback={FEEDBACK}", *options),
-        log, stdin=terminal.theirs, stdout=terminal.theirs, stderr=terminal.theirs)
-    os.close(terminal.theirs)
+def train(bench, options=(), goes_on=lambda answers: answers < ANSWERS, press=lambda screen: screen.press(b"h")):
+    """Answers during note 2, while `goes_on(number of answers)` is true. `press` returns its time."""
+    log, chance = bench.path("answers.log"), random.Random(1)
+    command = peach_train(
+        bench, "--audio-driver", "pulseaudio", "--duration", "0.3", "--seed", "2", "--set", "tick=off", "--set",
+        f"feedback={FEEDBACK}", *options)
     pressed, feedback = [], []
-    try:
+    with terminal(bench, command, log) as screen:
         while goes_on(len(pressed)):
             # The areas are drawn bold when note 2 begins.
-            terminal.wait_for(BOLD, 10)
-            time.sleep(pause())
-            pressed.append(press(terminal))
-            feedback.append(terminal.wait_for(SYMBOL, 2) - pressed[-1])
-        terminal.wait_for(BOLD, 10)
-        left = terminal.press(b"q")
-        process.wait(8)
+            screen.wait_for(BOLD, 10)
+            time.sleep(chance.uniform(0.02, 0.2))
+            pressed.append(press(screen))
+            feedback.append((screen.wait_for(SYMBOL, 2) - pressed[-1]) * 1000)
+        screen.wait_for(BOLD, 10)
+        left = screen.press(b"q")
+        screen.process.wait(8)
         leaving = now() - left
-    finally:
-        bench.end(process)
-        terminal.close()
-    sounding = [record for record in records(log, BUFFER) if record.sounds]
+    sounding = audible(log)
     os.remove(log)
-    silence, ticks, beyond = [], [], []
+    beyond = []
     for moment in pressed:
         # After 0.1 s the fade has ended; silence follows, then the next note.
-        silence += [record.last_frame - moment for record in sounding if moment < record.last_frame < moment + 0.1][-1:]
-        ticks += [record.first_frame - moment for record in sounding if moment < record.first_frame < moment + 0.1][:1]
-        beyond += [record.first_frame - moment - FEEDBACK for record in sounding if record.begun > moment + 0.1][:1]
-    return Answered(*([seconds * 1000 for seconds in found] for found in (feedback, beyond, silence, ticks)), leaving,
-                    max(record.size for record in sounding) / FRAME / RATE * 1000)
+        found = [record.first_frame for record in sounding if record.begun > moment + 0.1][:1]
+        beyond += [(frame - moment - FEEDBACK) * 1000 for frame in found]
+    return Answered(feedback, beyond, leaving, max(record.size for record in sounding) / FRAME / RATE * 1000)
 
 
-def during_note_2():
-    chance = random.Random(1)
-    return lambda: chance.uniform(0.02, 0.2)
-
-
-def measure_answers(bench):
-    """Answers in the middle of note 2, without a tick: after the key there is the fade, then the next note."""
-    return train(bench, lambda answers: answers < ANSWERS, during_note_2())
-
-
-def measure_ticks(bench):
-    """Answers after note 2: only the tick of a wrong answer sounds before the next note."""
-    return train(bench, lambda answers: answers < TICKS, lambda: 0.4, tick="noise").tick
-
-
-def measure_locked(bench):
-    """Like `measure_answers`, while the database is locked."""
+def locked(bench):
+    """Answers while the database is locked."""
     database = os.path.join(bench.environment["PEACH_DATA_DIR"], "peach.sqlite")
     bench.run([bench.peach, "settings", "set", "sound", f"{bench.soundfont}:0:0"])
     other = sqlite3.connect(database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:
         end = now() + LOCKED
-        return train(bench, lambda _: now() < end, during_note_2())
+        return train(bench, goes_on=lambda _: now() < end)
     finally:
         other.close()
         bench.run([bench.peach, "settings", "reset", "sound"])
+
+
+def delay_row(what, found):
+    most = max(found.beyond)
+    return Row(f"{what}, largest of {len(found.beyond)}", f"{most:.1f} ms", f"≤ {found.period:.1f} ms", most <= found.period)
+
+
+def interval_rows(bench):
+    """Whether measuring the keys of a sampled preset delays notes, and that known keys aren't measured again."""
+    folder, rows, counts = bench.path("intervals"), [], []
+    keep_digest(bench, folder)
+    for keys in ("unknown", "known"):
+        found = train(bench, ["--data-dir", folder, "intervals"], lambda answers: answers < ANSWERS / 2,
+                      lambda screen: screen.press(b"\x1b[A"))
+        rows.append(delay_row(f"Answer to next note beyond 400 ms, intervals, {keys} keys", found))
+        with sqlite3.connect(f"file:{folder}/peach.sqlite?mode=ro", uri=True) as database:
+            counts += database.execute("SELECT count(*) FROM key_pitch").fetchone()
+    measured, added = counts[0], counts[1] - counts[0]
+    return rows + [Row("  … keys measured, then measured again", f"{measured}, {added}", "none again", added == 0)]
+
+
+def rows(bench):
+    plain = train(bench)
+    with midi.Keyboard(bench.path("keyboard")) as keyboard:
+        pressed = train(bench, ["--midi-input", keyboard.path], press=lambda _: keyboard.press()).feedback
+    while_locked = locked(bench)
+    median, most = statistics.median(plain.feedback), percentile(plain.feedback, 0.99)
+    by_midi, largest, leaving = statistics.median(pressed), max(while_locked.feedback), while_locked.leaving
+    return [
+        Row(f"Key to feedback, median of {ANSWERS}", f"{median:.2f} ms", "< 2 ms", median < 2),
+        Row("  … 99 of 100", f"{most:.2f} ms", "< 16 ms", most < 16),
+        delay_row("Answer to next note beyond 400 ms", plain),
+        Row(f"MIDI press to feedback, median of {ANSWERS}", f"{by_midi:.2f} ms", "< 2 ms", by_midi < 2),
+        *midi.flood_rows(bench),
+        delay_row("Note delay under a foreign lock", while_locked),
+        Row("  … key to feedback, largest", f"{largest:.2f} ms", "< 16 ms", largest < 16),
+        Row("  … from q to the end, of which 5 s are for saving", f"{leaving:.2f} s", "≤ 5.1 s", leaving <= 5.1),
+        *interval_rows(bench),
+        *commits.rows(bench),
+    ]

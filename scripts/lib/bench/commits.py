@@ -1,17 +1,19 @@
-"""The time to store an answer, compared with the same statements through SQLite's C API."""
+"""The time to store an answer, compared with the same statements through SQLite's C API at Peach's pace."""
 
 import os
 import shutil
 import statistics
+import subprocess
 
-from bench import Failure, TRANSACTION, records
+from bench import Failure, TRANSACTION, ratio_row, records
 
 RUNS = 7
 ANSWERS = 200
 
 
-def transactions(bench, command, log):
-    """The durations of the answers' transactions, and the median time between two, in microseconds."""
+def transactions(bench, command):
+    """The median duration of the answers' transactions, and the median time between two, in microseconds."""
+    log = bench.path("commits.log")
     bench.run(command, log)
     found = records(log, TRANSACTION)
     os.remove(log)
@@ -23,24 +25,21 @@ def transactions(bench, command, log):
     return statistics.median((record.ended - record.begun) * 1e6 for record in found), statistics.median(between)
 
 
-def measure_commits(bench):
-    """Microseconds per transaction (the median of each run), in alternating runs.
-
-    The bare statements run twice: with as much computing before each as Peach does between two answers, and back to back.
-    """
-    own_folder, peer_folder = bench.path("commits"), bench.path("bare")
-    log = bench.path("commits.log")
-    own_command = [
+def rows(bench):
+    """The peer computes as long before each transaction as Peach does between two answers."""
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "sqlite3"], capture_output=True, text=True, check=True).stdout.split()
+    bare, folders = bench.build("bare_commits", *flags, "-lm"), (bench.path("commits"), bench.path("bare"))
+    command = [
         bench.peach, "train", "--sound", "sine", "--duration", "0.3", "--listener", "simulated:rt=0.2", "--comparisons",
-        str(ANSWERS), "--seed", "3", "--data-dir", own_folder]
-    times = {"own": [], "paced": [], "bare": []}
+        str(ANSWERS), "--seed", "3", "--data-dir", folders[0]]
+    own, peer = [], []
     for _ in range(RUNS):
-        shutil.rmtree(own_folder, ignore_errors=True)
-        duration, between = transactions(bench, own_command, log)
-        times["own"].append(duration)
-        for name, working in (("paced", between), ("bare", 0)):
-            shutil.rmtree(peer_folder, ignore_errors=True)
-            os.mkdir(peer_folder)
-            databases = [os.path.join(own_folder, "peach.sqlite"), os.path.join(peer_folder, "bare.sqlite")]
-            times[name].append(transactions(bench, [bench.bare_commits, *databases, str(round(working))], log)[0])
-    return times
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)
+        duration, between = transactions(bench, command)
+        own.append(duration)
+        os.mkdir(folders[1])
+        databases = [os.path.join(folders[0], "peach.sqlite"), os.path.join(folders[1], "bare.sqlite")]
+        peer.append(transactions(bench, [bare, *databases, str(round(between))])[0])
+    return [ratio_row("An answer's commit, against bare SQLite at its pace", own, peer, 1.3,
+                      lambda found: f"{statistics.median(found):.0f} µs")]

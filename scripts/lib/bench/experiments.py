@@ -1,12 +1,11 @@
-"""Times of experiments on loudness: their report, many runs in one database, the choice of a comparison. Processor time, so that
-other processes don't count."""
+"""Experiments on loudness: their report, many runs in one database, the choice of a comparison, also by QUEST+ alone. Processor
+time, so that other processes don't count."""
 
 import json
 import os
 import statistics
 
-from bench import Failure, median_ratio
-from table import Row, milliseconds
+from bench import FOLDER, Failure, Row, ratio_row
 
 LEVELS = 3
 # Enough to make the start of the program negligible.
@@ -41,26 +40,18 @@ def report(bench, folder):
     return bench.run([bench.peach, "experiment", "report", "--json", "--data-dir", folder])
 
 
-def regression_rows(bench, python):
-    """Peach's whole program, with thresholds, times and bins, compared with only the regression of the peer."""
-    helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "probit_peer.py")
+def regression_row(bench):
+    """Peach's report compared with the regression of the peer."""
+    # It takes seconds to load.
+    import probit_peer
+
     folder, answers = bench.path("experiment"), bench.path("experiment.csv")
     run(bench, folder, 1, PER_LEVEL)
     bench.run([bench.peach, "export", "--data-dir", folder, "--output", answers])
-    bench.environment["OPENBLAS_NUM_THREADS"] = "1"
-    own, peer, apart = [], [], 0
-    for _ in range(REPEATS):
-        ours = report(bench, folder)
-        theirs = json.loads(bench.run([python, "-B", helper, answers], limit=180).output)
-        own.append(ours.cpu_seconds)
-        peer.append(theirs["seconds"])
-        bias = json.loads(ours.output)["loudnessBias"]
-        apart = max(apart, *(abs(bias[name] - theirs[name]) for name in ("centsPerDB", "lower95", "upper95")))
-    return [
-        Row(f"Report on {LEVELS * PER_LEVEL:,} answers, against statsmodels' regression", milliseconds(own), milliseconds(peer),
-            median_ratio(own, peer)),
-        Row("  … k and its interval, largest difference", f"{apart:.7f} ct/dB", goal="≤ 0.0001", met=apart <= 0.0001),
-    ]
+    bias, theirs = json.loads(report(bench, folder).output)["loudnessBias"], probit_peer.regression(answers)
+    apart = max(abs(bias[name] - value) for name, value in theirs.items())
+    return Row(f"k and its interval on {LEVELS * PER_LEVEL:,} answers, largest difference to statsmodels' regression",
+               f"{apart:.7f} ct/dB", "≤ 0.0001", apart <= 0.0001)
 
 
 def growth_rows(bench):
@@ -84,17 +75,15 @@ def growth_rows(bench):
                 bench.path("none.wav"), "--data-dir", folder]
             begun[folder].append(bench.run(command).cpu_seconds)
     return [
-        Row(f"Report on a run among {RUNS}, against one alone", milliseconds(reports[among]), milliseconds(reports[alone]),
-            median_ratio(reports[among], reports[alone]), "≤ 1.3", median_ratio(reports[among], reports[alone]) <= 1.3),
-        Row("  … beginning another run, and leaving at once", milliseconds(begun[among]), milliseconds(begun[alone]),
-            median_ratio(begun[among], begun[alone]), "≤ 1.3", median_ratio(begun[among], begun[alone]) <= 1.3),
+        ratio_row(f"Report on a run among {RUNS}, against one alone", reports[among], reports[alone], 1.3),
+        ratio_row("  … beginning another run, and leaving at once", begun[among], begun[alone], 1.3),
     ]
 
 
 def choice_rows(bench):
     """The time from an answer to the next comparison, including the simulated listener's."""
 
-    def microseconds(levels, experiments, strategy="threshold-tracking"):
+    def measured(levels, experiments, strategy="threshold-tracking"):
         path = written(bench, LEVELS * PER_LEVEL // len(levels), levels, strategy)
         found = bench.run([
             bench.peach, "experiment", "plan", path, "--threshold", "8", "--effect", "1", "--simulate", str(experiments), "--json"])
@@ -102,17 +91,38 @@ def choice_rows(bench):
 
     three, one, quest = [], [], []
     for _ in range(REPEATS):
-        three.append(microseconds((0, 0.5, 1), 20))
-        one.append(microseconds((1,), 20))
-        quest.append(microseconds((0, 0.5, 1), 4, "quest-plus"))
-    median, largest = statistics.median(three), statistics.median(quest)
-    ratio = median_ratio(three, one)
+        three.append(measured((0, 0.5, 1), 20))
+        one.append(measured((1,), 20))
+        quest.append(measured((0, 0.5, 1), 4, "quest-plus"))
+    largest = statistics.median(quest)
     return [
-        Row("Experiment's next comparison, three tracks against one", f"{median:.0f} µs", f"{statistics.median(one):.0f} µs",
-            ratio, "≤ 1.3", ratio <= 1.3),
-        Row("  … by quest-plus", f"{largest:.0f} µs", goal="≤ 2 ms", met=largest <= 2000),
+        ratio_row("Experiment's next comparison, three tracks against one", three, one, 1.3, microseconds),
+        Row("  … by quest-plus", microseconds(quest), "≤ 2 ms", largest <= 2000),
     ]
 
 
-def rows(bench, python):
-    return regression_rows(bench, python) + growth_rows(bench) + choice_rows(bench)
+def quest_plus_rows(bench):
+    """Processor time of a choice and an update with 100 intensities, 60 thresholds, 5 biases and 3 lapse rates."""
+    import quest_plus_peer
+
+    core, program = os.path.join(bench.root, "Sources", "PeachCore"), bench.path("quest_plus")
+    sources = ["System/Platform.swift", "Profile/StandardNormal.swift", "Strategies/StimulusInformation.swift"]
+    bench.run(
+        ["swiftc", "-O", "-parse-as-library", "-o", program, os.path.join(FOLDER, "quest_plus.swift"),
+         *(os.path.join(core, source) for source in sources)], limit=300)
+    ours, theirs = json.loads(bench.run([program]).output), quest_plus_peer.times()
+    median, peer = statistics.median(ours), statistics.median(theirs)
+    return [
+        Row("QUEST+, a choice and its update, against questplus", microseconds(ours), "≤ 0.02", median / peer <= 0.02,
+            microseconds(theirs), median / peer),
+        Row(f"  … largest of {len(ours)}", f"{max(ours):.0f} µs", "≤ 2 ms", max(ours) <= 2000),
+    ]
+
+
+def microseconds(times):
+    """Their median."""
+    return f"{statistics.median(times):.0f} µs"
+
+
+def rows(bench):
+    return [regression_row(bench)] + growth_rows(bench) + choice_rows(bench) + quest_plus_rows(bench)

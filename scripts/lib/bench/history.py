@@ -1,48 +1,28 @@
-"""Times with a long history: reading the profile, starting a training, recomputing the profile, importing."""
+"""Long histories: reading the profile, starting a training, computing the profile anew, importing; many matches; a class."""
 
 import datetime
 import math
 import os
 import random
+import shutil
 import sqlite3
+import statistics
 import threading
 import time
 import uuid
-from dataclasses import dataclass, field
 
-from bench import now
-from startup import first_sound, keep_digest, peach_train
+from bench import Row, milliseconds, now, ratio_row
+from programs import first_sound, keep_digest, peach_train
 
-COUNTS = (1_000, 100_000, 1_000_000)
+FEW, MANY = 1_000, 1_000_000
 A_DAY = 1_000
+MATCHES = 10_000
+PEOPLE, ANSWERS_EACH, DAYS = 40, 2_000, 180
 RUNS = 5
-# A plain mean of the presented differences, for comparison; Peach's figures are fits.
-AGGREGATE = """
-SELECT note, count(*), avg(abs(cents)), avg(correct) FROM answer WHERE purpose <> 'experiment' GROUP BY note
-"""
 
 COLUMNS = (
     "id", "time", "midiNote", "centOffset", "answer", "correct", "responseTimeMilliseconds", "velocity",
     "amplitudeOffsetDecibels", "referencePitchHertz", "durationMilliseconds", "gapMilliseconds", "strategy", "purpose", "sound")
-
-
-@dataclass
-class History:
-    """A number of answers and its measurements, in seconds and megabytes."""
-
-    count: int
-    folder: str
-    imported: float = 0
-    locked: float = 0
-    replayed: float = 0
-    read: list = field(default_factory=list)
-    aggregated: list = field(default_factory=list)
-    memory: float = 0
-    begun: list = field(default_factory=list)
-
-    @property
-    def database(self):
-        return os.path.join(self.folder, "peach.sqlite")
 
 
 class LockWatch:
@@ -100,35 +80,96 @@ def write_answers(path, count, a_day):
             moment += step
 
 
-def make(bench, count):
-    """Imports so many answers and computes the profile."""
-    history = History(count, bench.path(f"history-{count}"))
-    answers = bench.path("answers.csv")
+def imported(bench, count):
+    """Imports so many answers; returns the folder of the database and how long the import kept others from writing, in seconds."""
+    folder, answers = bench.path(f"history-{count}"), bench.path("answers.csv")
     write_answers(answers, count, A_DAY)
     # Make the database to watch.
-    bench.run([bench.peach, "settings", "set", "strategy", "kazez", "--data-dir", history.folder])
-    with LockWatch(history.database) as watch:
-        history.imported = bench.run(
-            [bench.peach, "import", answers, "--data-dir", history.folder], limit=600).seconds
-    history.locked = watch.longest
+    bench.run([bench.peach, "settings", "set", "strategy", "kazez", "--data-dir", folder])
+    with LockWatch(os.path.join(folder, "peach.sqlite")) as watch:
+        bench.run([bench.peach, "import", answers, "--data-dir", folder], limit=600)
     os.remove(answers)
-    history.replayed = bench.run([bench.peach, "profile", "--data-dir", history.folder], limit=600).seconds
-    return history
+    return folder, watch.longest
 
 
-def measure_histories(bench):
-    """Measures histories of all lengths. Needs the running sound server."""
-    histories = [make(bench, count) for count in COUNTS]
+def answer_rows(bench):
+    """A million answers, also against a thousand."""
+    (few, _), (many, locked) = imported(bench, FEW), imported(bench, MANY)
+    anew = [bench.run([bench.peach, "profile", "--data-dir", folder], limit=600).seconds for folder in (few, many)][1]
+    read, begun = [], {few: [], many: []}
+    for folder in begun:
+        keep_digest(bench, folder)
     for _ in range(RUNS):
-        for history in histories:
-            own = bench.run([bench.peach, "profile", "--data-dir", history.folder])
-            history.read.append(own.seconds)
-            history.memory = max(history.memory, own.peak_megabytes)
-            history.aggregated.append(bench.run(["sqlite3", history.database, AGGREGATE]).seconds)
-            command = peach_train(
-                bench, "--audio-driver", "pulseaudio", "--events", "jsonl", "--seed", "1", "--data-dir", history.folder)
-            if not history.begun:
-                # Not recorded, because the digest of the SoundFont is computed once per data folder.
-                keep_digest(bench, history.folder)
-            history.begun.append(first_sound(bench, command, "history.log"))
-    return histories
+        read.append(bench.run([bench.peach, "profile", "--data-dir", many]))
+        for folder, times in begun.items():
+            times.append(first_sound(bench, peach_train(
+                bench, "--audio-driver", "pulseaudio", "--events", "jsonl", "--seed", "1", "--data-dir", folder)))
+    seconds, memory = statistics.median(run.seconds for run in read), max(run.peak_megabytes for run in read)
+    return [
+        Row(f"Profile of {MANY:,} answers", f"{seconds * 1000:.0f} ms", "< 1 s", seconds < 1),
+        Row("  … peak memory", f"{memory:.0f} MB", "< 100 MB", memory < 100),
+        ratio_row(f"Start to first sound, {MANY:,} against {FEW:,} answers", begun[many], begun[few], 1.3),
+        Row(f"Making the profile of {MANY:,} answers anew", f"{anew:.1f} s", "≤ 60 s", anew <= 60),
+        # Meanwhile, answers wait in memory and would be lost in a crash.
+        Row(f"Import of {MANY:,} answers, the longest that it keeps others from writing", f"{locked:.1f} s", "< 60 s", locked < 60),
+    ]
+
+
+# Errors are uniform in −4…4 cents, with a few of up to 40.
+INSERT_MATCHES = """
+WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?)
+INSERT INTO answer
+  (uuid, exercise, time_ms, note, cents, response_ms, purpose, matching_mode, error_cents, first_touch_ms, touches, reversals,
+   overshoot_cents, step_cents, tuned_with)
+SELECT
+  printf('%08x-0000-4000-8000-000000000000', n), 'matching', 1600000000000 + 10000 * n, 40 + n * 31 % 44,
+  (n % 2 * 2 - 1) * (20.0 + n * 7907 % 401 / 10.0), 4000, 'training', 'successive',
+  (n * 7919 % 801 - 400) / 100.0 * (1 + 9 * (n % 20 = 0)), 600, 5, 2, 3.0, 1.0, 'key'
+FROM number
+"""
+
+
+def match_rows(bench):
+    """The profile of many matches, which is computed anew from all rows at each reading."""
+    folders = bench.path("no-matches"), bench.path("matches")
+    for folder in folders:
+        # Make the database.
+        bench.run([bench.peach, "settings", "set", "matching-numbers", "on", "--data-dir", folder])
+    change(folders[1], INSERT_MATCHES, MATCHES)
+    empty, full = (
+        statistics.median(column) for column in zip(*[[
+            bench.run([bench.peach, "profile", "matching", "--json", "--data-dir", folder]).seconds for folder in folders]
+            for _ in range(RUNS)]))
+    beyond = (full - empty) * 1000
+    return [Row(f"Profile of {MATCHES:,} matches, beyond one of none", f"{beyond:.0f} ms", "≤ 300 ms", beyond <= 300)]
+
+
+def change(folder, statement, *values):
+    database = sqlite3.connect(os.path.join(folder, "peach.sqlite"), isolation_level=None)
+    database.execute(statement, values)
+    # The log must be in the file before this is copied.
+    database.close()
+
+
+def people_rows(bench):
+    """The report on a class, whose answers are those of half a year."""
+    folder = bench.path("class")
+    names = [f"Person {number}" for number in range(1, PEOPLE + 1)]
+    places = [os.path.join(folder, "people", name) for name in names]
+    for name in names:
+        bench.run([bench.peach, "people", "add", name, "--data-dir", folder])
+    first = ["--data-dir", folder, "--as", names[0]]
+    bench.run(
+        [bench.peach, "train", "--listener", "simulated:threshold=12", "--comparisons", str(ANSWERS_EACH), "--sound", "sine",
+         "--duration", "0.3"] + first)
+    change(places[0], "UPDATE answer SET time_ms = time_ms - (? - id) * ?", ANSWERS_EACH, DAYS * 86_400_000 // ANSWERS_EACH)
+    # Stores the profile, which the change has discarded, as an import does.
+    bench.run([bench.peach, "profile"] + first)
+    for place in places[1:]:
+        shutil.copy(os.path.join(places[0], "peach.sqlite"), place)
+    times = [bench.run([bench.peach, "people", "report", "--counts", "--data-dir", folder]).seconds for _ in range(RUNS)]
+    return [Row(f"Report on {PEOPLE} people of {ANSWERS_EACH:,} answers", milliseconds(times), "< 2 s", statistics.median(times) < 2)]
+
+
+def rows(bench):
+    return answer_rows(bench) + match_rows(bench) + people_rows(bench)

@@ -1,19 +1,19 @@
-"""The loudness of keys with BS.1770's filters. Run by scripts/bench in a Python with numpy."""
+"""The loudness of nine keys of random presets with BS.1770's filters. A key of a very uneven preset may need more gain than it may
+have."""
 
 import json
 import os
 import random
-import subprocess
-import sys
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 
+import wav
+from bench import RATE, Row
+
 # Nine keys from C2 to C6.
 KEYS = range(36, 85, 6)
 PRESETS = 40
-RATE = 48000
 WINDOW = 0.4
 # ITU-R BS.1770-4, tables 1 and 2, at 48 kHz.
 SHELF = ((1.53512485958697, -2.69169618940638, 1.19839281085285), (-1.69065929318241, 0.73248077421585))
@@ -39,20 +39,9 @@ def loudness(samples):
     return float(-0.691 + 10 * numpy.log10(max(numpy.max(power[length:] - power[:-length]) / length, 1e-30)))
 
 
-def note(peach, arguments, key, folder):
-    """The samples of the first second of a note as played, without its release; None for a silent key."""
-    with tempfile.NamedTemporaryFile(dir=folder, suffix=".wav") as file:
-        command = [peach, "play", str(key), "--duration", "1.05", "--output", file.name, *arguments]
-        if subprocess.run(command, capture_output=True, check=False).returncode:
-            return None
-        with open(file.name, "rb") as written:
-            data = written.read()
-    return numpy.frombuffer(data[data.index(b"data") + 8:], dtype="<f4").reshape(-1, 2)[:RATE].astype(float)
-
-
-def presets(peach, path):
+def presets(bench, path):
     """Pitched presets of a SoundFont, at most 40 of them chosen at random with a fixed seed. The bundled sine follows ISO 226."""
-    listed = json.loads(subprocess.run([peach, "sounds", path, "--json"], capture_output=True, check=True).stdout)
+    listed = json.loads(bench.run([bench.peach, "sounds", path, "--json"]).output)
     font = next(font for font in listed if os.path.realpath(font["path"]) == os.path.realpath(path))
     places = [
         f"{preset['bank']}:{preset['program']}" for preset in font["presets"]
@@ -60,23 +49,16 @@ def presets(peach, path):
     return places if len(places) <= PRESETS else random.Random(1).sample(places, PRESETS)
 
 
-def measure(peach, path, folder):
-    """The loudness of the keys of each preset."""
+def row(bench, name, path):
 
     def keys(place):
-        arguments = ["--soundfont", path, "--preset", place]
-        return [loudness(samples) for key in KEYS if (samples := note(peach, arguments, key, folder)) is not None]
+        # The first second of a note, without its release.
+        notes = (wav.play(bench, key, 1.05, "--soundfont", path, "--preset", place) for key in KEYS)
+        return [loudness(samples[:RATE]) for samples in notes if samples is not None]
 
-    places = presets(peach, path)
+    places = presets(bench, path)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return dict(zip(places, pool.map(keys, places)))
-
-
-def main():
-    peach, paths = sys.argv[1], json.loads(sys.argv[2])
-    with tempfile.TemporaryDirectory() as folder:
-        print(json.dumps({name: measure(peach, path, folder) for name, path in paths.items()}))
-
-
-if __name__ == "__main__":
-    main()
+        sounding = [found for found in pool.map(keys, places) if found]
+    every = [key for found in sounding for key in found]
+    beyond = sum(abs(key + 23) > 1.5 for key in every) / len(every)
+    return Row(f"Keys of {len(sounding)} presets of {name} beyond −23 ± 1.5 LUFS", f"{beyond * 100:.1f} %", "≤ 1 %", beyond <= 0.01)

@@ -1,16 +1,12 @@
-"""MIDI on a FIFO: the time from a press to its feedback, and a flood of messages that answer nothing."""
+"""MIDI on a FIFO: presses that answer, and a flood of messages that don't."""
 
-import itertools
-import json
 import os
 import random
-import subprocess
 import threading
 import time
-from dataclasses import dataclass
 
-import answers
-from bench import Failure, now
+from bench import Failure, Row, now
+from programs import Training
 
 # Messages a second; a MIDI cable carries about a thousand.
 FLOOD = 3000
@@ -18,21 +14,20 @@ COMPARISONS = 12
 NOTE = bytes([0x90, 72, 64, 72, 0])
 
 
-@dataclass
-class Answered:
-    """The notes of a training, the answers that didn't come from us, and processor time by elapsed time."""
-
-    notes: list
-    strangers: int
-    share: float
-
-
 class Keyboard:
-    """The writing end of a FIFO that Peach reads."""
+    """The writing end of a FIFO that Peach reads, during a `with` block."""
 
     def __init__(self, path):
         self.path, self.descriptor, self.is_full = path, None, False
-        os.mkfifo(path)
+
+    def __enter__(self):
+        os.mkfifo(self.path)
+        return self
+
+    def __exit__(self, *_):
+        if self.descriptor is not None:
+            os.close(self.descriptor)
+        os.remove(self.path)
 
     def press(self):
         self.open()
@@ -70,67 +65,39 @@ class Keyboard:
                 self.is_full = True
                 return
 
-    def close(self):
-        if self.descriptor is not None:
-            os.close(self.descriptor)
-        os.remove(self.path)
 
-
-def measure_presses(bench):
-    """Milliseconds from each computer key and each MIDI key to the feedback on the screen, in turn."""
-    keyboard, turns = Keyboard(bench.path("keyboard")), itertools.cycle([False, True])
-    try:
-        feedback = answers.train(
-            bench, lambda count: count < 2 * answers.ANSWERS, answers.during_note_2(), options=["--midi-input", keyboard.path],
-            press=lambda terminal: keyboard.press() if next(turns) else terminal.press(b"h")).feedback
-    finally:
-        keyboard.close()
-    return feedback[0::2], feedback[1::2]
-
-
-def measure_flood(bench):
-    """The same training without and with a flood, answered by lines."""
-    return [_answer(bench, flooded) for flooded in (False, True)]
-
-
-def _answer(bench, flooded):
-    keyboard, ended = Keyboard(bench.path("keyboard")), threading.Event()
-    writer = threading.Thread(target=keyboard.flood, args=(ended,))
-    with open(bench.path("errors"), "wb") as errors:
-        process = bench.start(
-            [bench.peach, "train", "--events", "jsonl", "--sound", "sine", "--duration", "0.3", "--seed", "2",
-             "--audio-driver", "pulseaudio", "--midi-input", keyboard.path, "--data-dir", bench.path(f"flood-{flooded}")],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
-    begun = now()
-    notes, strangers = [], 0
-    try:
+def answered(bench, flooded):
+    """The notes of a training that is answered by lines, and the number of its answers that didn't come from us."""
+    ended, notes, strangers = threading.Event(), [], 0
+    with Keyboard(bench.path("keyboard")) as keyboard, Training(
+            bench, "--sound", "sine", "--duration", "0.3", "--midi-input", keyboard.path, "--data-dir",
+            bench.path(f"flood-{flooded}")) as training:
+        writer = threading.Thread(target=keyboard.flood, args=(ended,))
         if flooded:
             writer.start()
-        for line in process.stdout:
-            event = json.loads(line)
-            if event["state"] == "awaitingAnswer":
-                process.stdin.write(b"higher\n" if event["comparison"] % 3 else b"lower\n")
-                process.stdin.flush()
-            elif event["state"] == "playingNote2":
-                notes.append((event["midiNote"], event["centOffset"]))
-                if len(notes) == COMPARISONS:
-                    break
-            elif event["state"] == "showingFeedback":
-                strangers += event["source"] != "line"
-        process.stdin.close()
-        process.stdout.read()
-        # Reap it ourselves, for the processor time.
-        _, status, usage = os.wait4(process.pid, 0)
-        elapsed = now() - begun
-        process.returncode = os.waitstatus_to_exitcode(status)
-        bench.processes.remove(process)
-    finally:
-        ended.set()
-        if flooded:
-            writer.join()
-        if process.returncode is None:
-            bench.end(process)
-        keyboard.close()
+        try:
+            for event in training.events():
+                if event["state"] == "awaitingAnswer":
+                    training.say("higher" if event["comparison"] % 3 else "lower")
+                elif event["state"] == "playingNote2":
+                    notes.append((event["midiNote"], event["centOffset"]))
+                    if len(notes) == COMPARISONS:
+                        break
+                elif event["state"] == "showingFeedback":
+                    strangers += event["source"] != "line"
+        finally:
+            ended.set()
+            if flooded:
+                writer.join()
     if keyboard.is_full:
         raise Failure("Peach reads MIDI too slowly")
-    return Answered(notes, strangers, (usage.ru_utime + usage.ru_stime) / elapsed)
+    return notes, strangers
+
+
+def flood_rows(bench):
+    """The same training without and with a flood."""
+    quiet, (notes, strangers) = answered(bench, False)[0], answered(bench, True)
+    return [
+        Row(f"Notes under {FLOOD:,} MIDI messages a second", "the same" if notes == quiet else "others", "the same", notes == quiet),
+        Row("  … answers by these messages", str(strangers), "0", strangers == 0),
+    ]

@@ -1,7 +1,8 @@
 /* Preloaded into the measured programs: records when a buffer goes to the sound server and how long a transaction takes,
  * in a file that is mapped into memory so that records survive any exit of the program.
  *
- * PEACH_BENCH_LOG is the path of the file. Times are nanoseconds of CLOCK_MONOTONIC. */
+ * PEACH_BENCH_LOG is the path of the file, PEACH_BENCH_SAMPLES that of a file for the bytes of all buffers. Times are nanoseconds
+ * of CLOCK_MONOTONIC. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -22,7 +23,6 @@ struct record {
   int64_t begun;      /* the call, or BEGIN */
   int64_t ended;      /* its return, or that of COMMIT */
   int64_t first;      /* the first byte that is not zero; -1 in silence */
-  int64_t last;       /* the last one */
 };
 
 struct log {
@@ -32,10 +32,13 @@ struct log {
 };
 
 static struct log *the_log;
+static int samples = -1;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void open_log(void) {
-  const char *path = getenv("PEACH_BENCH_LOG");
+  const char *path = getenv("PEACH_BENCH_SAMPLES");
+  if (path) samples = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  path = getenv("PEACH_BENCH_LOG");
   if (!path) return;
   int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0) return;
@@ -77,17 +80,14 @@ int pa_simple_write(void *stream, const void *data, size_t bytes, int *error) {
   int64_t first = -1;
   for (size_t index = 0; index < bytes && first < 0; index++)
     if (byte[index]) first = (int64_t)index;
-  int64_t last = first;
-  for (size_t index = bytes; first >= 0 && last == first && index > (size_t)first; index--)
-    if (byte[index - 1]) last = (int64_t)index - 1;
   struct record *record = next_record();
   if (record) {
     record->bytes = (int32_t)bytes;
     record->begun = begun;
     record->first = first;
-    record->last = last;
     atomic_thread_fence(memory_order_release);
     record->kind = BUFFER;
+    if (samples >= 0 && write(samples, data, bytes) != (ssize_t)bytes) abort();
   }
   int result = original(stream, data, bytes, error);
   if (record) record->ended = now();

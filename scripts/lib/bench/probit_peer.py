@@ -1,11 +1,7 @@
-"""Computes the regression of `peach experiment report` with statsmodels: probit on cents and decibels with lapses, the 95 %
-interval by profile likelihood. probit_peer.py EXPORT.csv prints JSON: what it found, and the processor seconds of the regression
-alone."""
+"""The regression of `peach experiment report` with statsmodels: probit on cents and decibels with lapses, the 95 % interval by
+profile likelihood."""
 
 import csv
-import json
-import sys
-import time
 
 import numpy as np
 import statsmodels.api as sm
@@ -46,7 +42,13 @@ def best(higher, columns):
     return max(found, key=lambda entry: entry[0])
 
 
-def regression(higher, cents, decibels):
+def regression(path):
+    """k and the ends of its interval from exported answers, in cents per dB."""
+    with open(path, newline="") as file:
+        rows = list(csv.DictReader(file))
+    higher = np.array([float(row["answer"] == "higher") for row in rows])
+    cents = np.array([float(row["centOffset"]) for row in rows])
+    decibels = np.array([float(row["amplitudeOffsetDecibels"]) for row in rows])
     top, coefficients = best(higher, (cents, decibels))
     k = coefficients[2] / coefficients[1]
 
@@ -59,19 +61,4 @@ def regression(higher, cents, decibels):
             reach *= 2
         return brentq(lambda distance: excess(k + direction * distance), 0, reach, xtol=1e-9) * direction + k
 
-    return k, end(-1), end(1)
-
-
-def main():
-    with open(sys.argv[1], newline="") as file:
-        rows = list(csv.DictReader(file))
-    higher = np.array([float(row["answer"] == "higher") for row in rows])
-    cents = np.array([float(row["centOffset"]) for row in rows])
-    decibels = np.array([float(row["amplitudeOffsetDecibels"]) for row in rows])
-    begun = time.process_time()
-    k, lower, upper = regression(higher, cents, decibels)
-    print(json.dumps({"centsPerDB": k, "lower95": lower, "upper95": upper, "seconds": time.process_time() - begun}))
-
-
-if __name__ == "__main__":
-    main()
+    return {"centsPerDB": k, "lower95": end(-1), "upper95": end(1)}

@@ -1,7 +1,5 @@
-"""Times the PyPI package questplus with 100 signed intensities, 60 thresholds, 5 biases and 3 lapse rates. Prints microseconds
-of processor time."""
+"""Times the PyPI package questplus with 100 signed intensities, 60 thresholds, 5 biases and 3 lapse rates."""
 
-import json
 import random
 import time
 from math import erf, sqrt
@@ -13,7 +11,8 @@ QUARTILE = 0.6744897501960817
 CENTS = np.geomspace(0.1, 100, 50)
 
 
-def main():
+def times():
+    """Microseconds of processor time of choices with their updates."""
     quest = QuestPlus(
         stim_domain={"intensity": np.concatenate((-CENTS[::-1], CENTS))},
         param_domain={
@@ -21,7 +20,7 @@ def main():
             "lapse_rate": [0.005, 0.02, 0.06]},
         outcome_domain={"response": ["higher", "lower"]}, func="norm_cdf", stim_scale="linear")
     generator = random.Random(1)
-    times = []
+    found = []
     for _ in range(40):
         begun = time.thread_time()
         stimulus = quest.next_stim
@@ -30,9 +29,5 @@ def main():
         outcome = {"response": "higher" if generator.random() < probability else "lower"}
         answered = time.thread_time()
         quest.update(stim=stimulus, outcome=outcome)
-        times.append(1e6 * (chosen - begun + time.thread_time() - answered))
-    print(json.dumps(times))
-
-
-if __name__ == "__main__":
-    main()
+        found.append(1e6 * (chosen - begun + time.thread_time() - answered))
+    return found

@@ -1,15 +1,16 @@
 """What a recording of the null sink shows: the time from a wrong answer to its tick, and gaps that Peach does or doesn't notice."""
 
 import array
-import json
 import os
 import random
 import signal
+import statistics
 import subprocess
 import threading
 import time
 
-from bench import RATE, Failure, now
+from bench import RATE, Failure, Row, now, percentile
+from programs import Training
 from server import SINK
 
 TICKS = 40
@@ -75,29 +76,15 @@ class Recording:
         return longest * BLOCK / RATE
 
 
-class Training:
-    """A training with the sine through the sound server, answered here."""
-
-    def __init__(self, bench, *options):
-        self.process = bench.start(
-            [bench.peach, "train", "--sound", "sine", "--audio-driver", "pulseaudio", "--events", "jsonl", "--seed", "1",
-             "--data-dir", bench.path("recorded"), *options],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-
-    def events(self):
-        for line in self.process.stdout:
-            yield json.loads(line)
-
-    def say(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
+def train(bench, count):
+    """A training with the sine."""
+    return Training(bench, "--sound", "sine", "--data-dir", bench.path("recorded"), "--comparisons", str(count))
 
 
 def measure_ticks(bench):
     """Milliseconds from wrong answers to the beginnings of their ticks."""
     answered = []
-    training = Training(bench, "--comparisons", str(TICKS))
-    with Recording(bench) as recording:
+    with Recording(bench) as recording, train(bench, TICKS) as training:
         for event in training.events():
             if event["state"] == "awaitingAnswer":
                 # In silence, so that the tick is the next sound.
@@ -105,7 +92,6 @@ def measure_ticks(bench):
                 answered.append(now())
                 training.say("lower" if event["centOffset"] >= 0 else "higher")
         time.sleep(0.3)
-    bench.end(training.process)
     heard = [(recording.first(True, moment, moment + 0.3), moment) for moment in answered]
     ticks = [(begin - moment) * 1000 for begin, moment in heard if begin]
     if len(ticks) < TICKS * 0.9:
@@ -113,11 +99,10 @@ def measure_ticks(bench):
     return ticks
 
 
-def measure_gaps(bench, server):
+def measure_gaps(bench):
     """For each pair: the longest silence in its notes, in seconds, and whether Peach noticed a drop-out."""
     random.seed(1)
     begun, noticed = [], []
-    training = Training(bench, "--comparisons", str(PAIRS))
 
     def disturb(process):
         time.sleep(random.uniform(0.1, 1.4))
@@ -125,21 +110,35 @@ def measure_gaps(bench, server):
         time.sleep(random.choice([0.03, 0.05, 0.07, 0.1, 0.15, 0.25]))
         process.send_signal(signal.SIGCONT)
 
-    with Recording(bench) as recording:
+    with Recording(bench) as recording, train(bench, PAIRS) as training:
         for event in training.events():
             if event["state"] == "playingNote1":
                 begun.append(now())
                 if random.random() < 0.7:
-                    threading.Thread(target=disturb, args=(random.choice([training.process, server]),)).start()
+                    threading.Thread(target=disturb, args=(random.choice([training.process, bench.server]),)).start()
             elif event["state"] == "awaitingAnswer":
                 time.sleep(0.4)
                 training.say("higher")
             elif event["state"] == "showingFeedback":
                 noticed.append(event.get("dropOuts", 0) > 0)
-    bench.end(training.process)
     found = []
     for moment, is_noticed in zip(begun, noticed):
         onset = recording.first(True, moment - 0.05, moment + 0.5)
         if onset:
             found.append((recording.longest_silence(onset, onset + NOTES - 0.1), is_noticed))
     return found
+
+
+def rows(bench):
+    ticks = measure_ticks(bench)
+    middle, most = statistics.median(ticks), percentile(ticks, 0.95)
+    pairs = measure_gaps(bench)
+    gaps = [noticed for silence, noticed in pairs if silence >= 0.012]
+    whole = [noticed for silence, noticed in pairs if silence < 0.005]
+    return [
+        Row(f"Answer to tick in a recording, median of {len(ticks)}", f"{middle:.0f} ms", "≤ 60 ms", middle <= 60),
+        Row("  … 95 of 100", f"{most:.0f} ms", "≤ 80 ms", most <= 80),
+        Row("Pairs with a gap of 12 ms in the recording, noticed", f"{sum(gaps)} of {len(gaps)}", "≥ 9 of 10",
+            sum(gaps) >= 0.9 * len(gaps)),
+        Row("  … pairs without one, noticed", f"{sum(whole)} of {len(whole)}", "0", not any(whole)),
+    ]

@@ -1,18 +1,17 @@
 """At a terminal with a long history: the time to the Start Screen, from Return to the first audible frame, and from a key to
 a new frame of the profile."""
 
-import csv
-import datetime
 import os
-import random
 import re
+import statistics
 import time
-import uuid
 
-from answers import Terminal
-from bench import BUFFER, Failure, now, records
+import history
+from bench import Failure, Row, audible, now
+from terminal import terminal
 
 ANSWERS = 200_000
+A_DAY = 288
 RUNS = 9
 FRAMES = 48
 SIZES = [(80, 24), (200, 60)]
@@ -25,85 +24,51 @@ LEFT, RIGHT = b"\x1b[D", b"\x1b[C"
 AREA = re.compile(rb"Lower")
 
 
-def write_history(path, columns):
-    """A CSV file for `peach import` with years of answers and all columns, some of them empty."""
-    chance = random.Random(4)
-    moment = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(seconds=300 * ANSWERS)
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, columns, restval="")
-        writer.writeheader()
-        for _ in range(ANSWERS):
-            moment += datetime.timedelta(seconds=300)
-            offset = chance.uniform(2, 40) * chance.choice((-1, 1))
-            is_higher = (offset > 0) == (chance.random() < 0.8)
-            writer.writerow({
-                "id": uuid.UUID(int=chance.getrandbits(128), version=4),
-                "time": moment.strftime("%Y-%m-%dT%H:%M:%S.000Z"), "midiNote": chance.randint(36, 84),
-                "centOffset": f"{offset:.3f}", "answer": "higher" if is_higher else "lower",
-                "correct": "true" if is_higher == (offset > 0) else "false", "responseTimeMilliseconds": 600,
-                "purpose": "training"})
-
-
-def measure_frames(bench, folder, columns, rows):
-    """Milliseconds from an arrow key to the complete frame of the profile, and its bytes; then the bytes of a whole picture."""
-    log, terminal = bench.path("frames.log"), Terminal(columns, rows)
-    process = bench.start([bench.peach, "--data-dir", folder], log,
-                          stdin=terminal.theirs, stdout=terminal.theirs, stderr=terminal.theirs)
-    os.close(terminal.theirs)
-    try:
-        terminal.wait_for(QUIT, 10)
-        terminal.press(b"p")
-        while not VALUES.search(terminal.read_frame()[1]):
+def measure_frames(bench, command, size):
+    """Milliseconds from an arrow key to the complete frame of the profile."""
+    with terminal(bench, command, size=size) as screen:
+        screen.wait_for(QUIT, 10)
+        screen.press(b"p")
+        while not VALUES.search(screen.read_frame(limit=10)[1]):
             pass
-        times, sizes = [], []
+        times = []
         for step in range(FRAMES):
-            pressed = terminal.press(LEFT if step % 24 < 12 else RIGHT)
-            complete, frame = terminal.read_frame()
-            times.append((complete - pressed) * 1000)
-            sizes.append(len(frame))
-        terminal.press(b"?")
-        terminal.read_frame()
-        terminal.press(b"x")
-        return times, sizes, len(terminal.read_frame()[1])
-    finally:
-        bench.end(process)
-        terminal.close()
-        if os.path.exists(log):
-            os.remove(log)
+            pressed = screen.press(LEFT if step % 24 < 12 else RIGHT)
+            times.append((screen.read_frame()[0] - pressed) * 1000)
+        return times
 
 
-def measure_screens(bench):
-    """Milliseconds to the Start Screen, and from Return to the first sound; then the frames of the profile by size."""
-    history, folder = bench.path("history.csv"), bench.path("screens")
-    command = [bench.peach, "--data-dir", folder]
-    bench.run(command + ["train", "--listener", "simulated", "--comparisons", "1"])
-    write_history(history, bench.run(command + ["export", "--format", "csv"]).output.splitlines()[0].split(","))
-    bench.run(command + ["import", history], limit=300)
+def measure_start(bench, command):
+    """Milliseconds to the Start Screen, and from Return to the first sound."""
+    log = bench.path("screens.log")
+    with terminal(bench, command, log) as screen:
+        shown = screen.wait_for(QUIT, 10) - screen.begun
+        # Wait until the SoundFont has been loaded in the background.
+        time.sleep(0.5)
+        pressed = screen.press(b"\r")
+        screen.wait_for(AREA, 10)
+        deadline = now() + 10
+        while not (sounding := audible(log)):
+            if now() > deadline:
+                raise Failure("training made no sound")
+            time.sleep(0.01)
+        heard = sounding[0].begun - pressed
+    os.remove(log)
+    return shown * 1000, heard * 1000
+
+
+def rows(bench):
+    answers, command = bench.path("screens.csv"), [bench.peach, "--data-dir", bench.path("screens")]
+    history.write_answers(answers, ANSWERS, A_DAY)
+    bench.run(command + ["import", answers], limit=300)
     # The first run fits the profile after the import.
     bench.run(command + ["profile"], limit=300)
     bench.run(command + ["settings", "set", "sound", f"{bench.soundfont}:0:0"])
-    shown, heard = [], []
-    for _ in range(RUNS):
-        log, terminal = bench.path("screens.log"), Terminal()
-        begun = now()
-        process = bench.start(command, log, stdin=terminal.theirs, stdout=terminal.theirs, stderr=terminal.theirs)
-        os.close(terminal.theirs)
-        try:
-            shown.append(terminal.wait_for(QUIT, 10) - begun)
-            # Wait until the SoundFont has been loaded in the background.
-            time.sleep(0.5)
-            pressed = terminal.press(b"\r")
-            terminal.wait_for(AREA, 10)
-            deadline = now() + 10
-            while not (sounding := [record for record in records(log, BUFFER) if record.sounds]):
-                if now() > deadline:
-                    raise Failure("training made no sound")
-                time.sleep(0.01)
-            heard.append(sounding[0].begun - pressed)
-        finally:
-            bench.end(process)
-            terminal.close()
-            if os.path.exists(log):
-                os.remove(log)
-    frames = {size: measure_frames(bench, folder, *size) for size in SIZES}
-    return [seconds * 1000 for seconds in shown], [seconds * 1000 for seconds in heard], frames
+    first, sound = map(statistics.median, zip(*[measure_start(bench, command) for _ in range(RUNS)]))
+    frames = {size: statistics.median(measure_frames(bench, command, size)) for size in SIZES}
+    return [
+        Row(f"Start Screen up, {ANSWERS:,} answers", f"{first:.0f} ms", "≤ 200 ms", first <= 200),
+        Row("  … from Return to the first sound", f"{sound:.0f} ms", "≤ 100 ms", sound <= 100),
+    ] + [
+        Row(f"Arrow key to the profile's next frame, {columns}×{lines}", f"{median:.2f} ms", "< 5 ms", median < 5)
+        for (columns, lines), median in frames.items()]

@@ -38,12 +38,13 @@ class SoundServer:
             "XDG_RUNTIME_DIR": run, "PULSE_RUNTIME_PATH": pulse, "PULSE_STATE_PATH": state,
             "PULSE_SERVER": f"unix:{socket}"}
         with open(bench.path("pulseaudio.log"), "wb") as log:
-            self.started.append(bench.start(
+            bench.server = bench.start(
                 ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes",
                  "--realtime=no", "--high-priority=no", "--log-target=stderr",
                  "-L", f"module-null-sink sink_name={SINK} rate=48000 format=float32le channels=2",
                  "-L", f"module-native-protocol-unix auth-anonymous=1 socket={socket}"],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log))
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            self.started.append(bench.server)
         self.wait_until(lambda: self.control("info") is not None, "PulseAudio did not start")
         # Silence keeps the sink running; an idle one would delay the first note.
         self.started.append(bench.start(
@@ -72,4 +73,4 @@ class SoundServer:
     def end(self):
         for process in reversed(self.started):
             self.bench.end(process)
-        self.started = []
+        self.started, self.bench.server = [], None

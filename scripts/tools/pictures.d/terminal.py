@@ -47,16 +47,7 @@ class Terminal:
         if self.child == 0:
             time.sleep(0.1)
             os.execve(command[0], command, environment)
-        self.set_size(columns, rows)
-
-    def set_size(self, columns, rows):
-        self.columns, self.rows = columns, rows
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-    def resize(self, columns, rows):
-        """Changes the size, and reads the new picture."""
-        self.set_size(columns, rows)
-        self.read(0.2)
 
     def type(self, keys):
         os.write(self.descriptor, keys.encode())
@@ -93,7 +84,9 @@ class Terminal:
         text = self.rest + text
         self.rest = ""
         for part in re.findall(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x1b\x07]*(?:\x07|\x1b\\)|\x1b[^\x1b]*$|[^\x1b]", text):
-            if part[0] != "\x1b":
+            if part in "\r\n":
+                self.row, self.column = (self.row, 0) if part == "\r" else (self.row + 1, self.column)
+            elif part[0] != "\x1b":
                 self.cells[self.row, self.column] = Cell(part, self.style)
                 self.column += 1
             elif part.startswith("\x1b]11;?"):

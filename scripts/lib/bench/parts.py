@@ -4,8 +4,7 @@ import os
 import shutil
 import statistics
 
-from bench import Failure, median_ratio, now
-from table import Row
+from bench import Failure, Row, now, ratio_row
 
 PAIRS = 9
 STUDY = ["simulate", "--listener", "simulated:threshold=1-100", "--runs", "800", "--seed", "7"]
@@ -40,12 +39,12 @@ def new_folder(bench):
 
 
 def collected(bench, folder):
-    return bench.run([bench.peach, "collect", *(os.path.join(folder, name) for name in os.listdir(folder))])
+    return bench.run([bench.peach, "collect", *(os.path.join(folder, name) for name in os.listdir(folder))]).output
 
 
 def cost_rows(bench):
     """Processor time of all parts and of one run, in alternating pairs."""
-    whole, parts, collecting = [], [], []
+    whole, parts = [], []
     for pair in range(PAIRS):
         folder = new_folder(bench)
 
@@ -64,16 +63,9 @@ def cost_rows(bench):
         else:
             output = run_whole()
             run_parts()
-        found = collected(bench, folder)
-        collecting.append(found.cpu_seconds)
-        if found.output != output:
+        if collected(bench, folder) != output:
             raise Failure("the parts give another result than one run")
-    ratio = median_ratio(parts, whole)
-    return [
-        Row(f"Processor time of {PARTS} parts, against one run", seconds(statistics.median(parts)),
-            seconds(statistics.median(whole)), ratio, "≤ 1.03", ratio <= 1.03),
-        Row("  … of putting them together", seconds(statistics.median(collecting))),
-    ]
+    return [ratio_row(f"Processor time of {PARTS} parts, against one run", parts, whole, 1.03, seconds)]
 
 
 def sharing_rows(bench):
@@ -91,21 +83,16 @@ def sharing_rows(bench):
         runs = [bench.run(command) for command in commands]
         after.append(sum(run.seconds for run in runs))
         busy_after.append(sum(run.cpu_seconds for run in runs))
-    ratio, busy_ratio = median_ratio(beside, after), median_ratio(busy_beside, busy_after)
     return [
-        Row("Two parts side by side on two cores, against one after the other", seconds(statistics.median(beside)),
-            seconds(statistics.median(after)), ratio, "≤ 0.55", ratio <= 0.55),
+        ratio_row("Two parts side by side on two cores, against one after the other", beside, after, 0.55, seconds),
         # Nearly the same on a busy machine.
-        Row("  … processor time", seconds(statistics.median(busy_beside)), seconds(statistics.median(busy_after)), busy_ratio,
-            "≤ 1.05", busy_ratio <= 1.05),
+        ratio_row("  … processor time", busy_beside, busy_after, 1.05, seconds),
     ]
 
 
 def end_of(bench, process):
     """Waits for a process; returns its processor time in seconds."""
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    bench.processes.remove(process)
+    usage = bench.reap(process)
     if process.returncode != 0:
         raise Failure(f"a part failed with exit code {process.returncode}")
     return usage.ru_utime + usage.ru_stime
@@ -117,13 +104,14 @@ def kind_rows(bench):
     for name, arguments, count in KINDS:
         each = statistics.median(bench.run([bench.peach, *arguments]).cpu_seconds / count for _ in range(REPEATS))
         times = ", ".join(duration(MILLION * each / cores) for cores in CORES)
-        rows.append(Row(f"Listener of {name}" if not name.startswith(" ") else name, f"{each * 1000:.3g} ms", times))
+        rows.append(Row(f"Listener of {name}" if not name.startswith(" ") else name, f"{each * 1000:.3g} ms", peer=times))
     cores = ", ".join(f"{cores:,}" for cores in CORES)
     return [Row(f"Processor time of a listener; as computed, a million on {cores} cores", "")] + rows
 
 
-def seconds(value):
-    return f"{value:.2f} s"
+def seconds(times):
+    """Their median."""
+    return f"{statistics.median(times):.2f} s"
 
 
 def duration(value):

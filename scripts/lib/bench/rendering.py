@@ -3,8 +3,8 @@
 import json
 import os
 
-from bench import Failure
-from startup import fluidsynth, midi_file, peach_train
+from bench import Failure, ratio_row
+from programs import fluidsynth, midi_file, peach_train
 
 RUNS = 7
 COMPARISONS = 30
@@ -39,23 +39,17 @@ def write_midi(bench, path):
     midi_file(path, sorted(events, key=lambda event: (event[0], event[1][0] & 0xF0)))
 
 
-def measure_offline(bench):
-    """Alternating runs, with the peer's defaults and with samples loaded on demand as in Peach."""
-    midi = bench.path("sixty.mid")
+def rows(bench):
+    """Alternating runs."""
+    midi, own, peer = bench.path("sixty.mid"), bench.path("own.wav"), bench.path("peer.wav")
     write_midi(bench, midi)
-    own_wav, peer_wav = bench.path("own.wav"), bench.path("peer.wav")
-    options = ["-F", peer_wav, "-T", "wav", "-O", "float", "-r", "48000", "-g", GAIN]
-    commands = {
-        "own": peach_command(bench, own_wav),
-        "peer": fluidsynth(bench, *options) + [midi],
-        "lean": fluidsynth(bench, "-o", "synth.dynamic-sample-loading=1", *options) + [midi],
-    }
-    runs = {name: [] for name in commands}
+    commands = [
+        peach_command(bench, own), fluidsynth(bench, "-F", peer, "-T", "wav", "-O", "float", "-r", "48000", "-g", GAIN) + [midi]]
+    times = []
     for _ in range(RUNS):
-        for name, command in commands.items():
-            # Remove the file, because some file systems write a replaced file to disk at once.
-            for path in (own_wav, peer_wav):
-                if os.path.exists(path):
-                    os.remove(path)
-            runs[name].append(bench.run(command))
-    return runs
+        # Remove the files, because some file systems write a replaced file to disk at once.
+        for path in (own, peer):
+            if os.path.exists(path):
+                os.remove(path)
+        times.append([bench.run(command).seconds for command in commands])
+    return [ratio_row("60 notes into a WAV file, against fluidsynth -F", *zip(*times), 1)]
