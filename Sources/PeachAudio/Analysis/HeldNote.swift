@@ -8,7 +8,9 @@ enum HeldNote {
   /// whether a note decays.
   static let shortDuration = Duration.milliseconds(2500)
 
-  /// How long a note is rendered to measure its pitch.
+  /// How long a shorter note is rendered to measure its pitch.
+  static let leastDuration = Duration.milliseconds(300)
+  /// How long a held note is rendered to measure its pitch.
   static let measuredDuration = Duration.milliseconds(8100)
   /// The part of a sustained one that stands for its loop, in seconds. The attack passes too soon to count.
   private static let loop = (start: 2.0, end: 8.0)
@@ -28,16 +30,17 @@ enum HeldNote {
 }
 
 extension Note {
-  /// The note as it is rendered to measure its pitch, and the part that is measured.
+  /// The note as it is rendered to measure its pitch, and the part that is measured. A short one is rendered longer: what remains
+  /// of it between attack and fade has no pitch that can be measured.
   func measured(
     by renderer: some NoteRenderer
   ) throws(AudioError) -> (note: Note, sound: Sound, span: (start: Double, end: Double)) {
     let isHeld = duration >= HeldNote.longDuration
     var note = self
-    if isHeld { note.duration = HeldNote.measuredDuration }
+    note.duration = isHeld ? HeldNote.measuredDuration : max(duration, HeldNote.leastDuration)
     let rendered = try renderer.render(note)
     let rate = renderer.sampleRate
-    let span = isHeld ? HeldNote.span(of: rendered, rate: rate) : KeyPitchMeasurement.span(of: duration)
+    let span = isHeld ? HeldNote.span(of: rendered, rate: rate) : KeyPitchMeasurement.span(of: note.duration)
     return (note, Sound(note: rendered, rate: rate), span)
   }
 }

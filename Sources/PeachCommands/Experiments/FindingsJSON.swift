@@ -75,7 +75,7 @@ extension ConditionReport {
     case .judged(let fit, let shift):
       members += [
         ("threshold", unit.json(fit.threshold.octaves.exponential)),
-        ("shift", shift.map { unit.json($0) }),
+        ("shift", shift.map { unit.json($0) }), ("intervalBias", intervalBias.map { unit.json($0) }),
         ("points", .array(bins.map(\.json))),
       ]
     case .tuned(let bias, let deviation):

@@ -71,6 +71,7 @@ extension StimulusManifest.Row {
       // Where loudness is judged, it is the offset.
       + (offset == CommonColumns.amplitudeOffset.declaration.name
         ? [] : [(CommonColumns.amplitudeOffset.declaration.name, .number(trial.amplitudeOffset.value))])
+      + (trial[Exercise.oddNote].map { [(Exercise.oddNote.declaration.name, .integer($0))] } ?? [])
       + [("correctAnswer", JSON(right))]
       + onsets("onsetFrames", self.onsets.map(JSON.integer))
       + onsets("onsetSeconds", self.onsets.map { .number(Double($0) / sampleRate) })

@@ -9,6 +9,8 @@ public final class AnswerColumns: Sendable {
   let required: Set<AnswerColumn>
   /// Those of the own columns among them that say what was asked.
   let facts: [AnswerColumn]
+  /// The others that say what was asked, in which only some rows have a value.
+  let rareFacts: [AnswerColumn]
   /// The columns of all answers that no row has a value in.
   let excluded: Set<AnswerColumn>
   let rules: [RowRule]
@@ -27,19 +29,23 @@ public final class AnswerColumns: Sendable {
   ) {
     (self.form, self.scale) = (form, scale)
     (self.earlierWords, self.complete) = (earlierWords, complete)
-    facts = required.map(\.declaration).filter { $0.part == .trial && $0.isStored }
-    let always = CommonColumns.required + [scale.column] + required
+    func facts(_ columns: [any AnyColumn]) -> [AnswerColumn] {
+      columns.map(\.declaration).filter { $0.part == .trial && $0.isStored }
+    }
+    let always = Self.set(required)
+    (self.facts, rareFacts) = (facts(required), facts(own).filter { !always.contains($0) })
+    let needed = CommonColumns.required + [scale.column] + required
     let isCommon = CommonColumns.all.contains { $0.declaration == scale.column.declaration }
     let own = (isCommon ? [] : [scale.column]) + own
     switch form {
     case .sides, .oneOf:
       self.own = own + (form.directions.isEmpty ? [] : [CommonColumns.namedDirection])
-      self.required = Self.set(always + [CommonColumns.correct])
+      self.required = Self.set(needed + [CommonColumns.correct])
       excluded = []
       self.rules = rules + [form.rule(of: scale.column)].compactMap { $0 }
     case .tuning:
       self.own = TuningColumns.all + own
-      self.required = Self.set(always + [TuningColumns.error])
+      self.required = Self.set(needed + [TuningColumns.error])
       excluded = Self.set([CommonColumns.answer, CommonColumns.correct, CommonColumns.strategy])
       self.rules = rules + TuningColumns.rules
     }
@@ -50,6 +56,8 @@ public final class AnswerColumns: Sendable {
     (earlierWords, complete) = (base.earlierWords, base.complete)
     own = base.own + columns.filter { !base.has($0) }
     required = base.required.union(Self.set(columns))
+    let added = Self.set(columns)
+    rareFacts = base.rareFacts.filter { !added.contains($0) }
     facts =
       base.facts + columns.map(\.declaration).filter { !base.facts.contains($0) && $0.part == .trial && $0.isStored }
   }
@@ -135,6 +143,9 @@ extension AnswerColumns {
     for column in facts {
       guard let value = row[column] else { return nil }
       trial.facts[column] = value
+    }
+    for column in rareFacts {
+      if let value = row[column] { trial.facts[column] = value }
     }
     if scale.column.declaration != CommonColumns.amplitudeOffset.declaration {
       trial.amplitudeOffset = .clamped(row[CommonColumns.amplitudeOffset] ?? 0)

@@ -106,7 +106,8 @@ public struct StoredRuns {
   /// are zero; answers with unknown or impossible values are omitted.
   public func answers(of run: UUID) throws(DataStoreError) -> [(completed: CompletedTrial, time: UTCTime)] {
     try connection.run { () throws(DatabaseError) in
-      let columns = Set(table.exercises.flatMap(\.columns.read)).union(Self.columns).sorted { $0.number < $1.number }
+      let columns = Set(table.exercises.flatMap { $0.columns.read + $0.columns.rareFacts }).union(Self.columns)
+        .sorted { $0.number < $1.number }
       let rows = try database.prepare(
         """
         SELECT \(table.sql(columns)) FROM answer

@@ -93,6 +93,12 @@ public struct ExperimentCourse: Course {
     return .milliseconds(Int((1000 * generator.uniform(in: pause)).rounded()))
   }
 
+  private func comesSecond(_ standard: Block.Standard) -> Bool {
+    guard standard == .random else { return standard == .second }
+    var generator = generator(place, of: 2)
+    return generator.direction() == .down
+  }
+
   public mutating func next(_ settings: TrainingSettings, using session: inout SeededGenerator) -> Trial {
     var generator = generator(place)
     let (block, next) = (block, trials[place])
@@ -119,13 +125,15 @@ public struct ExperimentCourse: Course {
       let change = generator.uniform(in: -block.roving.level...block.roving.level)
       trial.sounding.volume = .clamped(trial.sounding.volume.value + change)
     }
-    return trial
+    guard condition.standard != .first else { return trial }
+    trial[Exercise.oddNote] = 2
+    return comesSecond(condition.standard) ? trial.exchanged : trial
   }
 
   public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
     guard place < trials.count else { return }
     let trial = trials[place]
-    if case .caught = trial {} else { tracks[trial.condition].add(completed, at: time) }
+    if case .caught = trial {} else { tracks[trial.condition].add(completed.withStandardFirst, at: time) }
     rightInARow = completed.isCorrect ? rightInARow + 1 : 0
     place += 1
     answers += 1

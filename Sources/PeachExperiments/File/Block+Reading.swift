@@ -94,6 +94,7 @@ extension Block {
       if note != nil { throw reader.defect("note", Self.choosesKeys) }
       if roving.key > 0 { throw FileDefect(reader.place("rove") + ".key", Self.choosesKeys) }
     }
+    let standard = try reader.standard(of: task) ?? .first
     let (first, second) = (try reader.object("first"), try reader.object("second"))
     let own = try reader.object("settings")?.assignments(of: task, to: settings) ?? []
     var fields = (presets: presets, names: Set<String>())
@@ -103,11 +104,16 @@ extension Block {
       condition.settings = own + (try inner.object("settings")?.assignments(of: task, to: settings) ?? [])
       condition.note = try inner.note("note") ?? note
       if case .training = method, condition.note != nil { throw inner.defect("note", Self.choosesKeys) }
-      for case var reader? in [first, try inner.object("first")] {
+      condition.standard = try inner.standard(of: task) ?? standard
+      var (standards, comparisons) = (
+        [first, try inner.object("first")], [second, try inner.object("second")]
+      )
+      if condition.standard == .second { swap(&standards, &comparisons) }
+      for case var reader? in standards {
         condition.firstAmplitude = try reader.optional("amplitude", .number(-12...12)) ?? condition.firstAmplitude
         try condition.read(&reader, \.first, task, &fields.presets)
       }
-      for case var reader? in [second, try inner.object("second")] {
+      for case var reader? in comparisons {
         try condition.readAmplitude(&reader)
         try condition.read(&reader, \.second, task, &fields.presets)
       }
@@ -204,7 +210,7 @@ extension Block.Condition {
     self[keyPath: change] = note == NoteChange() ? nil : note
   }
 
-  /// Reads how much louder note 2 is.
+  /// Reads how much louder the comparison is.
   fileprivate mutating func readAmplitude(_ reader: inout FieldReader) throws(FileDefect) {
     let levels = -12.0...12.0
     if let json = reader.member("amplitude") {

@@ -93,7 +93,8 @@ extension ExperimentFile {
     try checkRamps()
     try checkNames()
     if var inner = try reader.object("groups") {
-      groups = try inner.names.map { name throws(FileDefect) in try Group(name, &inner) }
+      // Runs store the canonical file, whose members are in this order.
+      groups = try inner.names.sorted().map { name throws(FileDefect) in try Group(name, &inner) }
       try inner.end()
       try checkGroups()
     }

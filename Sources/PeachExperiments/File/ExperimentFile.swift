@@ -13,7 +13,7 @@ public struct ExperimentFile: Sendable {
   public var blocks: [Block] = []
   /// Whether the participant's number chooses the order of the blocks.
   public var ordersBlocks = false
-  /// None, or at least two that are compared.
+  /// None, or at least two that are compared, in the order of the alphabet.
   public var groups: [Group] = []
   public var exclusion = Exclusion()
   public var findings: [Finding] = []
@@ -218,11 +218,14 @@ public struct Block: Sendable {
     public var settings: [(setting: Setting, value: String)] = []
     /// The key of note 1; nil for any of the range.
     public var note: MIDINote?
-    /// How much louder note 1 is than others, in dB.
+    public var standard = Standard.first
+    /// How much louder the standard is than other notes, in dB.
     public var firstAmplitude = 0.0
-    /// How much louder note 2 is than others, in dB; nil for not at all.
+    /// How much louder the comparison is than other notes, in dB; nil for not at all.
     public var amplitude: Amplitude?
+    /// Of the standard.
     public var first: NoteChange?
+    /// Of the comparison.
     public var second: NoteChange?
 
     public enum Amplitude: Equatable, Sendable {

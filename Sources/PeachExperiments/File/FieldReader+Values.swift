@@ -13,6 +13,18 @@ extension FieldReader {
     return exercise
   }
 
+  mutating func standard(of task: Exercise) throws(FileDefect) -> Block.Standard? {
+    let word = try word("standard", of: Block.Standard.allCases.map(\.rawValue))
+    guard word == nil || task.canExchangeNotes else {
+      throw defect(
+        "standard",
+        Text(
+          en: "the notes of '\(task.name.rawValue)' have a fixed order",
+          de: "die Töne von »\(task.name.rawValue)« haben eine feste Reihenfolge"))
+    }
+    return word.flatMap(Block.Standard.init)
+  }
+
   mutating func note(_ name: String) throws(FileDefect) -> MIDINote? {
     try optional(
       name,

@@ -9,8 +9,11 @@ public struct ConditionReport: Sendable {
   public let result: Result
   /// The quartiles of the response times in seconds, from when answers opened.
   public let responseTimes: Quartiles?
-  /// The proportion of "higher" at several differences, in the unit of the exercise; of more than two choices, of right answers at
-  /// several sizes. None of tuned notes.
+  /// By how much note 2 seems higher than note 1, whichever of them is the standard, in hundredths of the largest difference; nil
+  /// unless the file has the standard at random, or if the answers don't determine it.
+  public let intervalBias: Estimate?
+  /// The proportion of "higher" said of the comparison at several differences, in the unit of the exercise; of more than two choices,
+  /// of right answers at several sizes. None of tuned notes.
   public let bins: [AnswerBin]
   /// The mean difference at the last reversals, in hundredths of the largest difference; nil if they don't end the condition.
   public let reversals: (count: Int, averaged: Int, mean: Cents)?
@@ -37,14 +40,20 @@ public struct ConditionReport: Sendable {
     if task.answerForm.isTuning {
       let errors = completed.compactMap { $0.match?.error.value }
       result = .tuned(bias: Self.mean(errors), deviation: Self.deviation(errors))
-      bins = []
+      (bins, intervalBias) = ([], nil)
     } else {
       let choices = task.answerForm.unsignedChoices
-      let fit = FilterBank(constant: completed, of: choices)
-      let shift = choices == nil ? Estimate(completed, threshold: fit.threshold.cents) : nil
+      let ordered = completed.map(\.withStandardFirst)
+      let sides = completed.map { $0.trial.comparison == 1 ? -1.0 : 1 }
+      intervalBias = Estimate(ofSecondNote: ordered, sides: sides).flatMap { $0.isLimited ? $0 : nil }
+      // What is said of note 2 alone would make the threshold larger.
+      let heard =
+        intervalBias.map { bias in zip(ordered, sides).map { $0.seeming(higherBy: bias.value * $1) } } ?? ordered
+      let fit = FilterBank(constant: heard, of: choices)
+      let shift = choices == nil ? Estimate(heard, threshold: fit.threshold.cents) : nil
       result = .judged(fit, shift: shift)
       let scale = task.columns.scale
-      bins = AnswerBin.bins(completed) { completed in
+      bins = AnswerBin.bins(ordered) { completed in
         let value = scale.value(of: completed.trial.offset)
         return choices == nil ? value : abs(value)
       }

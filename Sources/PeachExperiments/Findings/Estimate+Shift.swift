@@ -1,21 +1,41 @@
 import PeachCore
 
 extension Estimate {
-  /// By how many hundredths of the exercise's largest difference (cents, in pitch) note 2 seems higher than it is.
+  /// By how many hundredths of the exercise's largest difference (cents, in pitch) the comparison seems higher than it is.
   ///
   /// The estimate r and its interval come from P("higher") = λ/2 + (1 − λ) · Φ(Z · g((c + r) / T)), by `LikelihoodProfile` with T and
   /// the slope free: a bias towards one answer and a shift of what is heard can't be told apart in one condition. Nil if the answers
   /// don't determine it.
   ///
-  /// - Parameter threshold: where the search begins.
+  /// - Parameters:
+  ///   - completed: with the standard first.
+  ///   - threshold: where the search begins.
   init?(_ completed: [CompletedTrial], threshold: Cents) {
-    // A difference of 1 in all answers makes the effect per decibel the shift itself.
-    let trials = completed.map {
-      LoudnessTrial(offset: $0.trial.offset, amplitudeOffset: AmplitudeDB(1), higher: $0.answer == .up)
+    self.init(completed, sides: completed.map { _ in 1 }, with: [.logThreshold, .logSlope], from: threshold)
+  }
+
+  /// By how many hundredths of the largest difference note 2 seems higher than note 1, whichever of them is the standard: the same
+  /// with r on the side of note 2, while the shift of the comparison is fitted too, as β₀. Nil unless both orders were asked.
+  ///
+  /// - Parameters:
+  ///   - completed: with the standard first.
+  ///   - sides: 1 where the comparison was note 2, otherwise −1.
+  init?(ofSecondNote completed: [CompletedTrial], sides: [Double]) {
+    guard Set(sides).count == 2 else { return nil }
+    self.init(completed, sides: sides, with: [.intercept, .logThreshold, .logSlope], from: Cents(10))
+  }
+
+  private init?(
+    _ completed: [CompletedTrial], sides: [Double], with others: Set<LoudnessRegression.Parameter>,
+    from threshold: Cents
+  ) {
+    // Differences of 1 make the effect per decibel the shift itself.
+    let trials = zip(completed, sides).map {
+      LoudnessTrial(offset: $0.trial.offset, amplitudeOffset: AmplitudeDB($1), higher: $0.answer == .up)
     }
     guard !trials.isEmpty,
       let profile = LikelihoodProfile(
-        LoudnessRegression(trials), with: [.logThreshold, .logSlope], lapses: LoudnessBias.lapses,
+        LoudnessRegression(trials), with: others, lapses: LoudnessBias.lapses,
         from: .init(intercept: 0, threshold: threshold, centsPerDecibel: 0))
     else { return nil }
     self = profile.estimate

@@ -4,8 +4,8 @@ import PeachCore
 public struct ExperimentListener: Equatable, Sendable {
   /// The properties in all conditions; its `loudness` is by how many cents a note seems higher for each dB that it is louder.
   public var listener: SimulatedListener
-  /// What is different in one condition: by how many hundredths of the largest difference note 2 seems higher, and by which factor
-  /// the threshold is larger.
+  /// What is different in one condition: by how many hundredths of the largest difference the comparison seems higher, and by which
+  /// factor the threshold is larger.
   public var change: (condition: String, shift: Double, ratio: Double)?
 
   public init(_ listener: SimulatedListener) { self.listener = listener }
@@ -20,7 +20,7 @@ public struct ExperimentListener: Equatable, Sendable {
     let (decibels, change) = (
       trial.amplitudeOffset.value, change.flatMap { $0.condition == trial.condition ? $0 : nil }
     )
-    let shift = listener.loudness * decibels + (change?.shift ?? 0)
+    let shift = listener.loudness * decibels + (change?.shift ?? 0) * (trial.comparison == 1 ? -1 : 1)
     let form = exercise.answerForm
     if form.isTuning {
       let error = listener.tuner.bias - shift + listener.tuner.precision * (change?.ratio ?? 1) * generator.normal()

@@ -56,7 +56,7 @@ public struct ExperimentDescription {
       parts += block.conditions.map(condition)
     } else if let only = block.conditions.first,
       only.amplitude != nil || only.firstAmplitude != 0 || only.first != nil
-        || only.second != nil
+        || only.second != nil || only.standard != .first
     {
       parts.append(condition(only))
     }
@@ -144,6 +144,14 @@ public struct ExperimentDescription {
   func condition(_ condition: Block.Condition) -> Text {
     var parts = condition.settings.map { Text($0.setting.name + " " + $0.value) }
     if let note = condition.note { parts.append(Text(note.name)) }
+    switch condition.standard {
+    case .first: break
+    case .second: parts.append(Text(en: "the standard second", de: "der Standardreiz als zweiter Ton"))
+    case .random:
+      parts.append(
+        Text(en: "the standard first or second at random", de: "der Standardreiz zufällig als erster oder zweiter Ton"))
+    }
+    let (note1, note2) = notes(condition.standard)
     if condition.firstAmplitude != 0 { parts.append(note1 + Figure.signed(condition.firstAmplitude, 1) + Text(" dB")) }
     switch condition.amplitude {
     case .fixed(let decibels): parts.append(note2 + Figure.signed(decibels, 1) + Text(" dB"))
@@ -168,8 +176,15 @@ public struct ExperimentDescription {
     return Text(en: "'\(condition.name)'", de: "»\(condition.name)«") + details
   }
 
-  private let note1 = Text(en: "note 1 ", de: "Ton 1 ")
-  private let note2 = Text(en: "note 2 ", de: "Ton 2 ")
+  /// What the standard and the comparison are called.
+  private func notes(_ standard: Block.Standard) -> (Text, Text) {
+    let (note1, note2) = (Text(en: "note 1 ", de: "Ton 1 "), Text(en: "note 2 ", de: "Ton 2 "))
+    switch standard {
+    case .first: return (note1, note2)
+    case .second: return (note2, note1)
+    case .random: return (Text(en: "standard ", de: "Standardreiz "), Text(en: "comparison ", de: "Vergleichsreiz "))
+    }
+  }
 
   /// What feedback does to the figures; nil without any in blocks that count.
   private var feedback: Text? {

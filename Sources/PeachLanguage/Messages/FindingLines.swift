@@ -111,6 +111,10 @@ extension FindingMessages {
             + unit.written(reversals.mean.value) + Text(" ") + unit.word)
       }
       if showsShift, let shift { lines.append(Text(en: "  shift ", de: "  Verschiebung ") + self.shift(shift, unit)) }
+      if let bias = condition.intervalBias {
+        lines.append(
+          Text(en: "  interval bias (note 2) ", de: "  Zeitfehler (Ton 2) ") + self.shift(bias, unit))
+      }
     case .tuned(let bias, let deviation):
       if let bias {
         lines.append(

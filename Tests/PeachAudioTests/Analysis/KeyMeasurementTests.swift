@@ -21,6 +21,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [20, 80, 100, 101, 150]) func `short notes have the pitch of longer ones`(milliseconds: Int) throws {
+    for preset in ["0:0", "0:40"] {
+      let renderer = try Instruments.renderer(Instruments.peach(), preset)
+      func error(_ duration: Int) throws -> Cents {
+        try KeyError.measured(Note(key: .a4, duration: .milliseconds(duration)), by: renderer)
+      }
+      #expect(try error(milliseconds) == error(300) && error(300) != .zero)
+      let key = KeyPitchMeasurement(.a4, velocity: .medium, duration: .milliseconds(milliseconds), with: renderer)
+      let long = KeyPitchMeasurement(.a4, velocity: .medium, duration: .milliseconds(300), with: renderer)
+      #expect(key == long && long.figures != nil)
+    }
+  }
+
   @Test func `intervals are exact with a vibrato in the samples or of the synth`() throws {
     let inSamples = MeasuredSounds.font { time in
       0.5 * sin(2 * .pi * 440 * time + 440 * 0.003 / 5.5 * sin(2 * .pi * 5.5 * time))

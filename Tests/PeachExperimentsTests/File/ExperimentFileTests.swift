@@ -133,6 +133,13 @@ import Testing
     #expect(found?.path == "" && found?.line == line, "\(found?.line ?? 0)")
   }
 
+  @Test func `groups have the same order in the file and in its canonical form, which runs store`() throws {
+    let file = try Sample.file(Sample.pair(5), with: #""groups": { "trained": ["S*"], "others": ["P*"] }"#)
+    let stored = try #require(JSON(parsing: file.source.canonical))
+    #expect(file.groups.map(\.name) == ["others", "trained"])
+    #expect(try ExperimentFile(json: stored).groups == file.groups)
+  }
+
   @Test func `note 2 can be changed in the exercises with two notes`() {
     for exercise in Exercises.builtIn {
       let expected = [ExerciseName.comparison, .intervals, .matching].contains(exercise.name)

@@ -54,7 +54,7 @@ import Testing
     #expect(last == [figures[0][2]])
   }
 
-  @Test func `a shift per dB is found, with its check for a curve, in steps of loudness`() throws {
+  @Test func `a shift per dB is found in steps of loudness`() throws {
     let simulation = try loudness(150, effect: 3)
     let report = ParticipantReport(simulation.file, simulation.completed(seed: 11))
     let bias = try #require(report.bias)

@@ -9,7 +9,14 @@ extension Exercise {
       shortQuestion: Text(en: "Higher or lower?", de: "Höher oder tiefer?")),
     .sides(
       below: Choice("lower", Text(en: "Lower", de: "Tiefer"), letters: Text(en: "l", de: "t")),
-      above: Choice("higher", Text(en: "Higher", de: "Höher"), letters: Text("h"))))
+      above: Choice("higher", Text(en: "Higher", de: "Höher"), letters: Text("h"))),
+    columns: { AnswerColumns($0, own: [oddNote], rules: [RowRule(oddNote, "\(oddNote) < 3")]) },
+    phrase: { trial in
+      var phrase = trial.phrase
+      // Note 1 differs from the pitch of its key instead.
+      if trial[oddNote] == 1 { (phrase[0].offset, phrase[1].offset) = (-trial.offset, .zero) }
+      return phrase
+    })
 }
 
 extension ExerciseName {

@@ -25,9 +25,12 @@ extension Exercise {
         volume: trial.sounding.volume)
     })
 
-  static let oddNote = Column<Int>(
+  public static let oddNote = Column<Int>(
     43, "oddNote", sql: "odd_note", .integer(1...3), .trial, isCompared: true,
-    Text(en: "which note is different, counted from 1", de: "welcher Ton anders ist, von 1 an gezählt"))
+    Text(
+      en: "which note is different, counted from 1; of a pair, which is the comparison, if an experiment says it",
+      de:
+        "welcher Ton anders ist, von 1 an gezählt; bei zwei Tönen der Vergleichsreiz, wenn ein Versuch ihn festlegt"))
 }
 
 extension ExerciseName {
