@@ -150,7 +150,8 @@ import Testing
         if report.now != nil {
           #expect(layout.lines.contains { $0.text.contains(look(MatchProfileMessages.lately)) })
           #expect(
-            report.shownGeneral == nil || layout.lines.contains { $0.text.contains(look(MatchProfileMessages.general)) })
+            report.shownGeneral == nil || layout.lines.contains { $0.text.contains(look(MatchProfileMessages.general)) }
+          )
           let figure = look(Figure.cents(Cents(report.shownNow?.precision.value ?? report.now?.precision.lower95 ?? 0)))
           #expect(layout.lines.contains { $0.text.contains(figure) }, "\(figure) at \(size)")
         }
