@@ -34,12 +34,12 @@ public final class AnswerColumn: Sendable {
   public let meaning: Text
   public let part: Part
   /// Whether an imported answer with another value isn't the stored one.
-  let isCompared: Bool
+  package let isCompared: Bool
   /// The value from those of other columns of the row; nil for a stored column. An import compares them.
-  let derive: (@Sendable (any ColumnValues) -> ColumnValue?)?
+  package let derive: (@Sendable (any ColumnValues) -> ColumnValue?)?
 
   /// Whether the table of answers has it.
-  let isStored: Bool
+  package let isStored: Bool
 
   fileprivate init(
     name: String, sql: String, number: Int, type: ColumnType, unit: Unit?, meaning: Text, part: Part, isCompared: Bool,
@@ -62,10 +62,10 @@ public protocol AnyColumn: Sendable {
 }
 
 extension [AnswerColumn] {
-  init(_ columns: any AnyColumn...) { self = columns.map(\.declaration) }
+  package init(_ columns: any AnyColumn...) { self = columns.map(\.declaration) }
 
   /// What to select.
-  var sql: String { map(\.sql).joined(separator: ", ") }
+  package var sql: String { map(\.sql).joined(separator: ", ") }
 }
 
 /// A column whose values are of one Swift type. In SQL it is written as it is: `"SELECT \(CommonColumns.note) FROM answer"`.

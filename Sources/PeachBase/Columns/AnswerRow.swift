@@ -22,7 +22,7 @@ public struct AnswerRow: ColumnValues, Equatable, Sendable {
     set { self[column.declaration] = newValue?.value }
   }
 
-  func values(of columns: [AnswerColumn]) -> [ColumnValue?] { columns.map { self[$0] } }
+  package func values(of columns: [AnswerColumn]) -> [ColumnValue?] { columns.map { self[$0] } }
 
   /// The value of a derived column follows from the others and can't be set.
   public subscript(column: AnswerColumn) -> ColumnValue? {

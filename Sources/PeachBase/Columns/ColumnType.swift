@@ -18,7 +18,7 @@ public enum ColumnType: Equatable, Sendable {
   case digest
 
   /// The type in a table.
-  var sql: String {
+  package var sql: String {
     switch self {
     case .integer, .boolean, .time: "INTEGER"
     case .real: "REAL"
@@ -27,7 +27,7 @@ public enum ColumnType: Equatable, Sendable {
   }
 
   /// The condition, in SQL, on a value: 1 or 0, and 0 for NULL.
-  func condition(on column: String) -> String {
+  package func condition(on column: String) -> String {
     let isOfType = "typeof(\(column)) = '\(sql.lowercased())'"
     return limits.map { "(\(isOfType) AND \($0(column)))" } ?? "\(isOfType)"
   }
@@ -54,7 +54,7 @@ public enum ColumnType: Equatable, Sendable {
   }
 
   /// A value as it stands in files; nil for a number that isn't finite.
-  func written(_ value: ColumnValue) -> String? {
+  package func written(_ value: ColumnValue) -> String? {
     switch (value, self) {
     case (.integer(let number), .boolean): number == 1 ? "true" : "false"
     case (.integer(let milliseconds), .time): UTCTime(milliseconds: milliseconds).iso
@@ -67,7 +67,7 @@ public enum ColumnType: Equatable, Sendable {
   }
 
   /// Whether JSON has its values as strings.
-  var isText: Bool {
+  package var isText: Bool {
     switch self {
     case .text, .word, .numbers, .time, .uuid, .digest: true
     case .integer, .real, .boolean: false
@@ -75,16 +75,16 @@ public enum ColumnType: Equatable, Sendable {
   }
 
   /// The numbers of a list; nil if a part isn't a number.
-  static func numbers(_ list: String) -> [Double]? {
+  package static func numbers(_ list: String) -> [Double]? {
     let parts = list.split(separator: " ")
     let numbers = parts.compactMap { Decimal.number($0) }
     return numbers.count == parts.count && !list.contains(",") ? numbers : nil
   }
 
-  static func list(_ numbers: [Double]) -> String { numbers.map(Decimal.written).joined(separator: " ") }
+  package static func list(_ numbers: [Double]) -> String { numbers.map(Decimal.written).joined(separator: " ") }
 
   /// The words of an enumeration.
-  static func words<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> ColumnType {
+  package static func words<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> ColumnType {
     .word(type.allCases.map(\.rawValue))
   }
 }

@@ -61,7 +61,7 @@ public enum FilePaths {
   }
 
   /// Writes the names in a folder to the disk, so that they survive a power failure. C: `fsync`.
-  static func synchronize(folder: String) {
+  package static func synchronize(folder: String) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
@@ -93,7 +93,7 @@ public enum FilePaths {
   }
 
   /// The kind of what a path leads to, such as `S_IFREG`; nil if there is nothing. A link isn't followed. C: `lstat`.
-  static func kind(of path: String) -> mode_t? {
+  package static func kind(of path: String) -> mode_t? {
     var status = stat()
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }

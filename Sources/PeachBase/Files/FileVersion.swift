@@ -33,7 +33,7 @@ public struct FileVersion: Hashable, Sendable {
   }
 
   /// Device and inode, which a file keeps while it changes.
-  var place: String { "\(device):\(inode)" }
+  package var place: String { "\(device):\(inode)" }
   /// What changes with the content.
-  var stamp: String { "\(size):\(modified):\(changed)" }
+  package var stamp: String { "\(size):\(modified):\(changed)" }
 }

@@ -117,7 +117,7 @@ public final class OutputFile {
     var done = 0
     while done < bytes.count {
       let written = bytes.withUnsafeBytes {
-        PeachCore.write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done)
+        PeachBase.write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done)
       }
       if written > 0 {
         done += written

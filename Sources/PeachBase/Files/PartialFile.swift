@@ -2,7 +2,7 @@
 ///
 /// Its process holds a lock on it until it ends. A file with such a name but no lock is a leftover of a killed run. C:
 /// `flock`.
-struct PartialFile {
+package struct PartialFile {
   let path: String
   let descriptor: Int32
 
@@ -49,7 +49,7 @@ struct PartialFile {
   }
 
   /// Removes the leftovers of this user's killed runs from a folder.
-  static func removeLeftovers(in folder: String) {
+  package static func removeLeftovers(in folder: String) {
     for name in FilePaths.names(in: folder) where isPart(name) {
       let path = folder + "/" + name
       // Check before opening, since opening a device can have side effects.

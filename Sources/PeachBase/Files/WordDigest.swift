@@ -8,7 +8,7 @@ public struct WordDigest: Equatable, Sendable {
 
   public init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
 
-  init(_ bytes: [UInt8]) { add(bytes) }
+  package init(_ bytes: [UInt8]) { add(bytes) }
 
   /// Adds bytes, and where they end.
   public mutating func add(_ bytes: UnsafeRawBufferPointer) {

@@ -118,7 +118,7 @@ package struct JSONTextReader {
 
 extension JSON {
   /// Whether the bytes are a number (RFC 8259, section 6).
-  static func isNumber(_ bytes: some Collection<UInt8>) -> Bool {
+  package static func isNumber(_ bytes: some Collection<UInt8>) -> Bool {
     var rest = bytes[...]
     func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
     func dropDigits() -> Bool {

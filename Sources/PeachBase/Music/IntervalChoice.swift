@@ -49,7 +49,7 @@ public enum IntervalChoice: Hashable, Sendable {
     }
   }
 
-  var isSteps: Bool { if case .steps = self { true } else { false } }
+  package var isSteps: Bool { if case .steps = self { true } else { false } }
 
   /// The interval in a chromatic tuning; nil beyond an octave.
   var chromatic: Interval? { Interval(rawValue: Int((cents / 100).rounded())) }

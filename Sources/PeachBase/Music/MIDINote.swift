@@ -29,7 +29,7 @@ extension [MIDINote] {
   public var ranges: [ClosedRange<MIDINote>] { ranges(withGapsOf: 0) }
 
   /// Ascending keys as ranges with gaps of at most so many keys.
-  func ranges(withGapsOf gap: Int) -> [ClosedRange<MIDINote>] {
+  package func ranges(withGapsOf gap: Int) -> [ClosedRange<MIDINote>] {
     reduce(into: []) { ranges, key in
       if let last = ranges.last, key.number - last.upperBound.number - 1 <= gap {
         ranges[ranges.count - 1] = last.lowerBound...key

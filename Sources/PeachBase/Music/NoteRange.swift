@@ -24,7 +24,7 @@ public struct NoteRange: Hashable, Sendable {
   /// The default range, C2…C6.
   public static let standard = NoteRange(trusted: MIDINote(36)...MIDINote(84))
 
-  init(trusted notes: ClosedRange<MIDINote>) { self.notes = notes }
+  package init(trusted notes: ClosedRange<MIDINote>) { self.notes = notes }
 
   public var lowest: MIDINote { notes.lowerBound }
   public var highest: MIDINote { notes.upperBound }
@@ -32,10 +32,10 @@ public struct NoteRange: Hashable, Sendable {
 
   public func contains(_ note: MIDINote) -> Bool { notes.contains(note) }
 
-  var middle: MIDINote { MIDINote((lowest.number + highest.number) / 2) }
+  package var middle: MIDINote { MIDINote((lowest.number + highest.number) / 2) }
 
   /// The keys from which all others in a reach, in semitones, lie in the range too; nil if there are none.
-  func keeping(_ reach: ClosedRange<Int>) -> NoteRange? {
+  package func keeping(_ reach: ClosedRange<Int>) -> NoteRange? {
     let (first, last) = (lowest.number - reach.lowerBound, highest.number - reach.upperBound)
     return first <= last ? NoteRange(trusted: MIDINote(first)...MIDINote(last)) : nil
   }

@@ -88,7 +88,7 @@ public struct Ratio: Hashable, Sendable {
   public let denominator: Int
 
   public static let unison = Ratio(1, 1)
-  static let octave = Ratio(2, 1)
+  package static let octave = Ratio(2, 1)
 
   /// Traps unless both are positive.
   init(_ numerator: Int, _ denominator: Int) {

@@ -46,13 +46,13 @@ public struct TuningLabel: Hashable, Sendable {
   /// The base name of a key map.
   var map: String?
   /// Of an interval of a scale that isn't chromatic.
-  var steps: Int?
-  var ratio: Ratio?
+  package var steps: Int?
+  package var ratio: Ratio?
 
   init(name: String, on tonic: Tonic? = nil) { (self.name, self.tonic) = (name, tonic?.description) }
 
   /// Reads a stored text; one in another form is a name.
-  init(_ text: String) {
+  package init(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let named = parts.count > 1 ? NamedParameters("x:" + parts[parts.count - 1]) : nil
     self.init(name: named == nil ? text : parts.dropLast().joined(separator: ":"))
@@ -69,7 +69,7 @@ public struct TuningLabel: Hashable, Sendable {
     }
   }
 
-  var description: String {
+  package var description: String {
     let values = [
       tonic.map { ("tonic", $0) }, map.map { ("map", $0) }, steps.map { ("steps", String($0)) },
       ratio.map { ("ratio", $0.description) },
@@ -78,10 +78,10 @@ public struct TuningLabel: Hashable, Sendable {
   }
 
   /// `Vallotti`.
-  var title: Text { PitchScale.title(name) }
+  package var title: Text { PitchScale.title(name) }
 
   /// `Vallotti on D`, `just intonation`.
-  var fullTitle: Text {
+  package var fullTitle: Text {
     if let map { return title + Text(" (" + map + ")") }
     guard let tonic else { return title }
     return title + Text(en: " on \(tonic)", de: " auf \(Self.german[tonic] ?? tonic)")

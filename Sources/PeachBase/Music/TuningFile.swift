@@ -123,7 +123,7 @@ public struct PlacedTuning: Equatable, Sendable {
   }
 
   /// `Vallotti on D` for a written value; a name that is unknown as it is.
-  static func title(_ written: String) -> Text {
+  package static func title(_ written: String) -> Text {
     let (name, tonic) = parts(of: written)
     return switch tonic {
     case .automatic: PitchScale.title(name)

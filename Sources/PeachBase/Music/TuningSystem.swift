@@ -5,7 +5,7 @@
 public struct TuningSystem: Hashable, Sendable {
   public let scale: PitchScale
   public let tonic: Tonic
-  let map: KeyMap?
+  package let map: KeyMap?
   /// Whether each key has a pitch of its own, so that intervals have their usual names.
   public let isChromatic: Bool
   /// From the lowest degree up; empty if each interval's lower note is the tonic.
@@ -105,7 +105,7 @@ extension TuningSystem {
   public var follows: Bool { places.isEmpty }
 
   /// Whether chords can be made of it on any keys.
-  var suitsChords: Bool { isChromatic && (follows || places.count == MIDINote.range.count) }
+  package var suitsChords: Bool { isChromatic && (follows || places.count == MIDINote.range.count) }
 
   /// The name that rows hold, with the tonic or the key map if keys differ.
   public var label: TuningLabel {
@@ -121,7 +121,7 @@ extension TuningSystem {
   /// The exact pitch of a key from its usual one, in cents; nil if the tuning doesn't have it.
   ///
   /// - Parameter tonic: where each chord's root is the tonic, that root.
-  func offset(of key: MIDINote, tonic: MIDINote) -> Double? {
+  package func offset(of key: MIDINote, tonic: MIDINote) -> Double? {
     guard follows else { return place(of: key)?.offset }
     let degree = key.number - tonic.number
     return scale[degree] - Double(100 * degree)

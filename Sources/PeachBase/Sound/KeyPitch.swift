@@ -43,11 +43,6 @@ public struct KeyPitches: Equatable, Sendable {
 
   public init(_ source: (any KeyPitchSource)? = nil) { self.source = source }
 
-  /// The first key of a phrase without a pitch for exact intervals; nil if there is none.
-  public func unusableKey(of phrase: Phrase) -> MIDINote? {
-    phrase.notes.lazy.map(\.note.key).first { self[$0].grade == .unusable }
-  }
-
   public subscript(key: MIDINote) -> KeyPitch { source?.pitch(of: key) ?? .exact }
 
   public static func == (left: KeyPitches, right: KeyPitches) -> Bool { left.source === right.source }

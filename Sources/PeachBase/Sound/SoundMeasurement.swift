@@ -5,6 +5,9 @@ public struct SoundMeasurement: Equatable, Sendable {
   /// Nil if the sound has no pitch.
   public let steadiness: Steadiness?
 
+  /// The gains that are stored, in dB.
+  public static let gains = -1000.0...1000
+
   public init(gain: Double, steadiness: Steadiness?) {
     self.gain = gain
     self.steadiness = steadiness

@@ -1,6 +1,6 @@
 extension UnsafeBufferPointer {
   /// The address of the first element. Traps if there is none.
-  var start: UnsafePointer<Element> {
+  package var start: UnsafePointer<Element> {
     guard let baseAddress else { preconditionFailure("The buffer is empty") }
     return baseAddress
   }
@@ -8,7 +8,7 @@ extension UnsafeBufferPointer {
 
 extension UnsafeMutableBufferPointer {
   /// The address of the first element. Traps if there is none.
-  var start: UnsafeMutablePointer<Element> {
+  package var start: UnsafeMutablePointer<Element> {
     guard let baseAddress else { preconditionFailure("The buffer is empty") }
     return baseAddress
   }

@@ -5,7 +5,7 @@ extension UUID {
   public static func random() -> UUID { UUID(.random(in: 0 ... .max), .random(in: 0 ... .max), version: 4) }
 
   /// A UUID of a version (RFC 9562) with 122 of these bits.
-  init(_ high: UInt64, _ low: UInt64, version: UInt64) {
+  package init(_ high: UInt64, _ low: UInt64, version: UInt64) {
     let words = ((high & ~0xF000 | version << 12).bigEndian, (low & ~(3 << 62) | 2 << 62).bigEndian)
     self = withUnsafeBytes(of: words) { UUID(uuid: $0.load(as: uuid_t.self)) }
   }

@@ -21,7 +21,7 @@ public final class WakePipe: Sendable {
 
   public func write(_ byte: UInt8) {
     var byte = byte
-    _ = PeachCore.write(writingEnd, &byte, 1)
+    _ = PeachBase.write(writingEnd, &byte, 1)
   }
 
   /// The bytes written since the last call, in order.

@@ -70,3 +70,10 @@ public struct Phrase: Equatable, Sendable {
     set { notes[index].note = newValue }
   }
 }
+
+extension KeyPitches {
+  /// The first key of a phrase without a pitch for exact intervals; nil if there is none.
+  public func unusableKey(of phrase: Phrase) -> MIDINote? {
+    phrase.notes.lazy.map(\.note.key).first { self[$0].grade == .unusable }
+  }
+}

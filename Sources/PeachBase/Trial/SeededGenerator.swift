@@ -49,5 +49,5 @@ extension RandomNumberGenerator {
   public mutating func direction() -> Direction { next() & 1 == 0 ? .up : .down }
 
   /// Either of two choices with equal probability.
-  mutating func choice() -> ChoiceIndex { next() & 1 == 0 ? .up : .down }
+  package mutating func choice() -> ChoiceIndex { next() & 1 == 0 ? .up : .down }
 }

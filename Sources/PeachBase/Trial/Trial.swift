@@ -27,8 +27,8 @@ public struct Trial: Equatable, Sendable {
   public var facts = AnswerRow()
 
   public init(
-    exercise: ExerciseName, note: MIDINote, interval: TrialInterval? = nil, offset: Cents,
-    amplitudeOffset: AmplitudeDB = .zero, sounding: Sounding = Sounding(), condition: String? = nil
+    exercise: ExerciseName, note: MIDINote, offset: Cents, amplitudeOffset: AmplitudeDB = .zero,
+    sounding: Sounding = Sounding(), condition: String? = nil
   ) {
     self.exercise = exercise
     self.note = note
@@ -36,42 +36,11 @@ public struct Trial: Equatable, Sendable {
     self.amplitudeOffset = amplitudeOffset
     self.sounding = sounding
     self.condition = condition
-    if let interval { self.interval = interval }
   }
 
   public subscript<Content>(column: Column<Content>) -> Content? {
     get { facts[column] }
     set { facts[column] = newValue }
-  }
-
-  /// The notes of a pitch exercise: note 1 has its key's pitch in the tuning, and note 2 differs by the interval and the offset.
-  ///
-  /// Traps if note 2 is outside 0…127.
-  public var phrase: Phrase {
-    var first = Note(
-      key: note, offset: firstOffset, velocity: sounding.velocity, duration: sounding.duration,
-      referencePitch: sounding.referencePitch)
-    first.ramp = sounding.ramp
-    var second = first
-    second.offset = offset
-    if let interval {
-      second.key = interval.key(from: note)
-      second.offset = firstOffset + interval.offset(wider: offset)
-    }
-    second.amplitude = amplitudeOffset
-    self.first?.change(&first)
-    self.second?.change(&second)
-    if let corrections {
-      first.offset = first.offset + corrections.first
-      second.offset = second.offset + corrections.second
-    }
-    guard interval?.presentation == .harmonic else {
-      return Phrase([TimedNote(first), TimedNote(second, .after(gap: sounding.gap))], volume: sounding.volume)
-    }
-    // Both notes together are as loud as a single one.
-    let power = pow(first.amplitude.gain, 2) + pow(second.amplitude.gain, 2)
-    let volume = AmplitudeDB.clamped(sounding.volume.value - 10 * log10(power))
-    return Phrase([TimedNote(first), TimedNote(second, .at(.zero))], volume: volume)
   }
 }
 
@@ -84,7 +53,7 @@ public struct NoteChange: Equatable, Sendable {
 
   public init(duration: Duration? = nil) { self.duration = duration }
 
-  func change(_ note: inout Note) {
+  package func change(_ note: inout Note) {
     note.velocity = velocity ?? note.velocity
     note.duration = duration ?? note.duration
     note.sound = sound

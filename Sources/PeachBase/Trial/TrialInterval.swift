@@ -39,7 +39,7 @@ public struct TrialInterval: Hashable, Sendable {
     self.init(tuned, direction, in: system, presentation: presentation)
   }
 
-  var label: TuningLabel { TuningLabel(tuning) }
+  package var label: TuningLabel { TuningLabel(tuning) }
 
   /// From the key of note 1 to that of note 2, in semitones.
   var step: Int { direction == .up ? interval.semitones : -interval.semitones }
@@ -48,7 +48,7 @@ public struct TrialInterval: Hashable, Sendable {
   public func key(from note: MIDINote) -> MIDINote { MIDINote(note.number + step) }
 
   /// The offset of note 2 from its key's pitch, if the interval is this much wider than exact.
-  func offset(wider: Cents) -> Cents {
+  package func offset(wider: Cents) -> Cents {
     let fromKey = size + wider + Cents(Double(-100 * interval.semitones))
     return direction == .up ? fromKey : -fromKey
   }

@@ -5,5 +5,5 @@ public enum WarmUp {
 }
 
 extension Trial {
-  var isWarmUp: Bool { condition == WarmUp.condition }
+  package var isWarmUp: Bool { condition == WarmUp.condition }
 }

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// The columns of all answers. Which of them must have a value depends on the exercise.
 public enum CommonColumns {
   public static let id = Column<String>(
@@ -76,7 +79,7 @@ public enum CommonColumns {
         + "Ergebnis nicht zählt, und die leichteren Vergleiche, mit denen Trainings der Version 0.2.0 begannen, die das Profil "
         + "zählt"))
   public static let gain = Column<Double>(
-    15, "gainDecibels", sql: "gain_db", .real(-1000...1000), unit: .decibels, .record,
+    15, "gainDecibels", sql: "gain_db", .real(SoundMeasurement.gains), unit: .decibels, .record,
     Text(
       en:
         "the gain on note 1: that of its key, the volume, and headroom, also what lowers notes that sound together; for a "

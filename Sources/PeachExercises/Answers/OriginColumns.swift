@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The columns of the sound of an answer.
 public enum SoundColumns {
   public static let sound = Column<String>(
@@ -61,5 +63,5 @@ public enum RunColumns {
   ]
 
   /// Those that are columns of the table.
-  static let stored = all.map(\.declaration).filter { $0 != participant.declaration }
+  package static let stored = all.map(\.declaration).filter { $0 != participant.declaration }
 }

@@ -1,9 +1,11 @@
+import PeachBase
+
 /// A condition on several columns of a row.
 public struct RowRule: Sendable {
   /// The column that contradicts the others if the condition is false.
-  let column: AnswerColumn
+  package let column: AnswerColumn
   /// In SQL: NULL counts as true.
-  let sql: String
+  package let sql: String
 
   init<Content>(_ column: Column<Content>, _ sql: String) {
     self.column = column.declaration

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The columns of answers in the form of a tuned note.
 public enum TuningColumns {
   public static let error = Column<Double>(

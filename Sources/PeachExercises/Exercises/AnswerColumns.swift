@@ -1,19 +1,21 @@
+import PeachBase
+
 /// What the rows of an exercise contain; shared by all copies of the exercise.
 public final class AnswerColumns: Sendable {
   public let form: AnswerForm
   /// What is judged, or from where tuning begins.
   public let scale: Scale
   /// The columns besides those of all answers.
-  let own: [any AnyColumn]
+  package let own: [any AnyColumn]
   /// The columns that every row has a value in.
-  let required: Set<AnswerColumn>
+  package let required: Set<AnswerColumn>
   /// Those of the own columns among them that say what was asked.
   let facts: [AnswerColumn]
   /// The columns of all answers that no row has a value in.
   let excluded: Set<AnswerColumn>
-  let rules: [RowRule]
+  package let rules: [RowRule]
   /// The words for the answers in files of earlier versions.
-  let earlierWords: [String: String]
+  package let earlierWords: [String: String]
   /// Adds what files of earlier versions lack.
   private let complete: @Sendable (inout AnswerRow) -> Void
 
@@ -67,17 +69,17 @@ public final class AnswerColumns: Sendable {
   }
 
   /// Adds to an imported row what files of earlier versions lack.
-  func completeEarlier(_ row: inout AnswerRow) {
+  package func completeEarlier(_ row: inout AnswerRow) {
     row[CommonColumns.replays] = row[CommonColumns.replays] ?? 0
     complete(&row)
   }
 
   /// Whether a row may have a value in a column.
-  func has(_ column: AnswerColumn) -> Bool { all.contains(column) }
+  package func has(_ column: AnswerColumn) -> Bool { all.contains(column) }
   public func has(_ column: some AnyColumn) -> Bool { has(column.declaration) }
 
   /// The type of a column in this exercise.
-  func type(of column: AnswerColumn) -> ColumnType {
+  package func type(of column: AnswerColumn) -> ColumnType {
     column == CommonColumns.answer.declaration ? .word(form.shown.map { form[$0].word }) : column.type
   }
 }
@@ -127,7 +129,7 @@ extension AnswerColumns {
 
   /// The trial and the response in a row, without their sounding; nil if the row doesn't determine them. An imported row may lack
   /// the answer, which then follows from whether it was right.
-  func read(_ row: some ColumnValues, of exercise: ExerciseName) -> (trial: Trial, response: Response)? {
+  package func read(_ row: some ColumnValues, of exercise: ExerciseName) -> (trial: Trial, response: Response)? {
     guard let note = row[CommonColumns.note].flatMap(MIDINote.init(exactly:)),
       let offset = row[scale.column].map(scale.difference)
     else { return nil }
@@ -154,7 +156,7 @@ extension AnswerColumns {
   }
 
   /// The columns that `read` needs.
-  var read: [AnswerColumn] {
+  package var read: [AnswerColumn] {
     let response: [AnswerColumn] =
       form.isTuning
       ? [AnswerColumn](TuningColumns.error)

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The sequence of trials in a session, and its end.
 public protocol Course: Sendable {
   /// The exercise of its trials.

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// An exercise: how a trial sounds, when answers open and what they mean, what its rows contain, and its words.
 ///
 /// It is a value without state, and nothing else knows an exercise by its name. Session, stages, displays, store, export, import and

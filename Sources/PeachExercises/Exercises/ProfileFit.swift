@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// What the answers to an exercise say about the listener, as a state: it adds answers in the order of their times, encodes itself,
 /// and answers requests with rows.
 public protocol ProfileFit: Sendable {
@@ -66,7 +69,7 @@ extension ProfileFit {
     return report
   }
 
-  static func rows<Reader: AnswerReader>(
+  package static func rows<Reader: AnswerReader>(
     _ request: ProfileRequest, of exercise: Exercise, from reader: Reader, now: UTCTime
   ) throws(Reader.Failure) -> ProfileRows {
     try report(request, from: reader, now: now).rows(of: exercise)
@@ -81,16 +84,24 @@ public struct FitAnswer: Sendable {
   /// The number of choices if the sign of the difference doesn't tell which is right; otherwise nil.
   let unsignedChoices: Int?
 
-  var milliseconds: Int64 { Int64(time.milliseconds) }
+  package init(trial: Trial, response: Response, time: UTCTime, unsignedChoices: Int?) {
+    (self.trial, self.response, self.time, self.unsignedChoices) = (trial, response, time, unsignedChoices)
+  }
+
+  package var milliseconds: Int64 { Int64(time.milliseconds) }
 }
 
 /// What was known at the end of a day, in a form that can be stored.
 public struct StoredDay: Equatable, Sendable {
   /// The UTC day, counted from 1970-01-01 as 0.
-  let number: Int64
+  package let number: Int64
   /// The total number of answers up to the end of the day.
-  let answers: Int
-  let bytes: [UInt8]
+  package let answers: Int
+  package let bytes: [UInt8]
+
+  package init(number: Int64, answers: Int, bytes: [UInt8]) {
+    (self.number, self.answers, self.bytes) = (number, answers, bytes)
+  }
 }
 
 /// Where a fit reads the answers to an exercise.

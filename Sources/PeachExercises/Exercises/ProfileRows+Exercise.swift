@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 // What the profiles of all exercises have in common.
 
 extension Exercise {
@@ -57,7 +60,7 @@ extension ExerciseReport {
 
 extension ThresholdEstimate {
   /// A threshold with its 95 % interval in its unit.
-  func json(in unit: ProfileUnit) -> JSON {
+  package func json(in unit: ProfileUnit) -> JSON {
     .object([
       ("threshold" + unit.key, .number(cents.value * unit.size)),
       ("lower95" + unit.key, .number(lower95.value * unit.size)),
@@ -68,7 +71,7 @@ extension ThresholdEstimate {
 
 extension Estimate {
   /// - Parameter key: what begins the name of the value.
-  func json(_ key: String) -> JSON {
+  package func json(_ key: String) -> JSON {
     .object([(key, .number(value)), ("lower95Cents", .number(lower95)), ("upper95Cents", .number(upper95))])
   }
 }

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// What an exercise judges: the signed values of a column. Trials, strategies and fits work in hundredths of the largest
 /// difference, which are cents where that is 100 cents; rows, files and people see the column's unit.
 public struct Scale: Sendable {

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The end of a training: after a number of answers, a time, or neither.
 struct TrainingEnd: Sendable {
   /// The number of trials left; nil for no limit.

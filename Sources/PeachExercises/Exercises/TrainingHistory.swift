@@ -1,9 +1,16 @@
+import PeachBase
+import PeachFits
+
 /// The latest training answers of each strategy, from which a new training continues.
 public struct TrainingHistory: Equatable, Sendable {
   /// An answer and when it was given.
   public struct Answer: Equatable, Sendable {
     public let completed: CompletedTrial
     public let time: UTCTime
+
+    package init(completed: CompletedTrial, time: UTCTime) {
+      (self.completed, self.time) = (completed, time)
+    }
   }
 
   /// The number of answers kept per strategy. Up-down tracks have the longest memory: they need their last four

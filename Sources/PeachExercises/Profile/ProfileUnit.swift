@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The unit of thresholds. Fits work in hundredths of the largest difference that an exercise declares, which are cents where
 /// that is 100 cents; people and files see the unit.
 public struct ProfileUnit: Hashable, Sendable {

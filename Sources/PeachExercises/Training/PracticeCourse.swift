@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Easy trials before a session that counts: until one is answered correctly, but at most three.
 public struct PracticeCourse: Course {
   /// The difference to judge, in cents.

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// A simulated listener with a psychometric function, for running a training without a person.
 public struct SimulatedListener: Equatable, Sendable {
   /// T in cents, above 0.

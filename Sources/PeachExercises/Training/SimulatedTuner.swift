@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// A simulated listener who tunes notes.
 ///
 /// The error of a match is bias + hysteresis · start + noise (`MatchModel`).
@@ -22,12 +25,13 @@ public struct SimulatedTuner: Equatable, Sendable {
   /// The time from the onset to the commit in seconds.
   public var time = 2.5
 
-  static let outlierFactor = 8.0
+  package static let outlierFactor = 8.0
 
   public init() {}
 
   /// The error of one match in cents.
-  func error(from start: Cents, on note: MIDINote, using generator: inout some RandomNumberGenerator) -> Double {
+  package func error(from start: Cents, on note: MIDINote, using generator: inout some RandomNumberGenerator) -> Double
+  {
     let register = registers.isEmpty ? 0 : registers[Register(of: note).rawValue]
     let isOutlier = outliers > 0 && generator.uniform() < outliers
     let scale = precision * (isOutlier ? Self.outlierFactor : 1)

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The environment of a training: its clock and the events from outside.
 public protocol TrainingStage: AnyObject {
   var now: SessionTime { get }

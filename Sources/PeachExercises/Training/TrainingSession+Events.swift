@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The states of a session, the events that change them, and the effects of a change.
 extension TrainingSession {
   public enum State: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A training session as a state machine: events change its state, and each change returns the effects to perform.
 ///
 /// idle → presenting → answering → feedback → presenting … Without feedback, an answer is only taken. A pair can be played again. After the feedback, a wrong one can

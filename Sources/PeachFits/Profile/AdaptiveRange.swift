@@ -1,3 +1,5 @@
+import PeachBase
+
 extension PerceptualProfile {
   /// The adaptive training range, which grows as more is known about the listener; nil if the keys span less than an
   /// octave.
@@ -28,5 +30,5 @@ extension NoteRange {
   /// The written form of an adaptive range: `note-range adaptive`.
   public static let adaptiveWord = "adaptive"
   /// C3…C5, the first adaptive range.
-  static let beginning = NoteRange(exactly: MIDINote(48), MIDINote(72)) ?? .standard
+  package static let beginning = NoteRange(exactly: MIDINote(48), MIDINote(72)) ?? .standard
 }

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The likelihood of one answer, by which the filters of a bank are multiplied.
 ///
 /// Moment matching (assumed-density filtering): each product is replaced by the Gaussian with its mean and covariance,

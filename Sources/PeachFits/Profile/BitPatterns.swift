@@ -1,6 +1,6 @@
 /// Numbers as bytes for storage, little-endian, doubles by their bit patterns.
-enum BitPatterns {
-  static func bytes(_ words: [UInt64]) -> [UInt8] {
+package enum BitPatterns {
+  package static func bytes(_ words: [UInt64]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 8 * words.count) { bytes, count in
       let raw = UnsafeMutableRawBufferPointer(bytes)
       for (index, word) in words.enumerated() {
@@ -12,12 +12,12 @@ enum BitPatterns {
 
   /// FNV-1a on whole words: h = (h xor word)·prime. Each step is reversible, so a change within one word always changes
   /// the checksum.
-  static func checksum(_ words: some Sequence<UInt64>) -> UInt64 {
+  package static func checksum(_ words: some Sequence<UInt64>) -> UInt64 {
     words.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ $1) &* 0x0000_0100_0000_01b3 }
   }
 
   /// Nil unless there are exactly `count` words.
-  static func words(_ bytes: [UInt8], count: Int) -> [UInt64]? {
+  package static func words(_ bytes: [UInt8], count: Int) -> [UInt64]? {
     guard bytes.count == 8 * count else { return nil }
     return bytes.withUnsafeBytes { raw in
       (0..<count).map { UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self)) }
@@ -26,10 +26,10 @@ enum BitPatterns {
 }
 
 extension KeyboardThresholds {
-  func encoded() -> [UInt8] { BitPatterns.bytes((mean + covariance).map(\.bitPattern)) }
+  package func encoded() -> [UInt8] { BitPatterns.bytes((mean + covariance).map(\.bitPattern)) }
 
   /// Decodes the result of `encoded()`; nil if no sequence of answers could have produced the values.
-  init?(encoded bytes: [UInt8]) {
+  package init?(encoded bytes: [UInt8]) {
     guard let words = BitPatterns.words(bytes, count: Self.dimensions + Self.covariances) else { return nil }
     let numbers = words.map(Double.init(bitPattern:))
     guard numbers.allSatisfy({ abs($0) < FilterBank.largestNumber }),

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The lower triangular factor L of a positive definite matrix L·Lᵀ.
 struct Cholesky {
   let order: Int

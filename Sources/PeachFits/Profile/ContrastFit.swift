@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The posterior mode of the parameters of a `ThresholdContrast`, found by Fisher scoring.
 ///
 /// The parameters are a, s, b, ln β, l₀, l₁, q and the coefficients of the shape, with normal priors.

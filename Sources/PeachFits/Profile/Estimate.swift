@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A value with its 95 % interval, whose ends are infinite where the answers set no limit.
 public struct Estimate: Hashable, Sendable {
   public let value: Double
@@ -56,7 +58,7 @@ extension Estimate {
 
 extension ThresholdEstimate {
   /// - Parameter octaves: above 1 cent.
-  init(octaves: Estimate) {
+  package init(octaves: Estimate) {
     self.init(meanLog2: octaves.value, lower95Log2: octaves.lower95, upper95Log2: octaves.upper95)
   }
 

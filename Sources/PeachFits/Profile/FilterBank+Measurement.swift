@@ -1,3 +1,5 @@
+import PeachBase
+
 extension FilterBank {
   /// The fit to answers of one listener, who is assumed not to change meanwhile: threshold, psychometric slope, bias and
   /// lapse rate inferred together. Not for answers of many days, in which a listener learns; use the profile for those.

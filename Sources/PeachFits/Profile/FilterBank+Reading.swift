@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Thresholds read from the bank. They hold as of the last answer; `at(_:)` predicts them for a later instant.
 extension FilterBank {
   /// The distance in semitones within which a key needs an answer to be shown.
@@ -63,7 +65,7 @@ extension FilterBank {
   /// without bias, also on keys that weren't heard.
   ///
   /// - Parameter probability: as with two choices; of more choices, the one as far between chance and certainty.
-  func expectedLog2(of key: MIDINote, correct probability: Double = 0.75) -> Double {
+  package func expectedLog2(of key: MIDINote, correct probability: Double = 0.75) -> Double {
     let quantile = log2(StandardNormal.quantile(probability) / StandardNormal.upperQuartile)
     let loadings = [1] + KeyboardBasis.profile[key]
     return sum { filter, index in

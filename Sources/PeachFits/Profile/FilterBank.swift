@@ -1,3 +1,5 @@
+import PeachBase
+
 /// What is known about a listener's thresholds: a bank of Gaussian filters, updated with each answer.
 ///
 /// Each filter assumes another psychometric slope, way of changing and lapse rate (`ProfileModel`), and weights tell how

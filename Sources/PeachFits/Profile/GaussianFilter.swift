@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A view of one filter of a `FilterBank`: a Gaussian over the level, the keyboard coefficients, the speed of learning and the
 /// bias.
 ///

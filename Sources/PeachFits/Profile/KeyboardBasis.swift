@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Smooth functions of the key, in which deviations of the threshold over the keyboard are expressed.
 ///
 /// With independent standard normal coefficients, the deviations are a Gaussian process with the covariance

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The thresholds of all keys at one time, as a Gaussian over the level and the keyboard coefficients.
 ///
 /// A history keeps one for each day, so that it can be read later for the keys that are known by then: over other keys

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A model of how a listener judges two notes in sequence: signal detection with a bias and lapses.
 ///
 /// P(up) = λ/2 + (1 − λ) · F(x + b / (√2·Z)), x = sign(p)·(|p| / T)^β, where p = c + k·ΔdB is the perceived difference:

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// One note's fitted threshold.
 public struct NoteThreshold: Hashable, Sendable {
   public let note: MIDINote

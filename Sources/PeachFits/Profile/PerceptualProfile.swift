@@ -1,3 +1,5 @@
+import PeachBase
+
 /// What is known about a listener, for each MIDI key 0…127.
 public struct PerceptualProfile: Equatable, Sendable {
   private var notes: [NoteStatistics]

@@ -1,3 +1,5 @@
+import PeachBase
+
 // Which numbers of a profile are shown. With few answers a fit mostly repeats its prior, so people see a range once it says
 // something, and a number once the range is narrow; programs get every number with its interval.
 
@@ -9,10 +11,10 @@ extension ThresholdEstimate {
 
   /// The smallest and the largest difference that an exercise presents, in hundredths of the largest: what lies outside is shown as
   /// its end.
-  static let presented = 0.1...100.0
+  package static let presented = 0.1...100.0
 
   /// Whether the threshold may be any above the largest difference. Only its lower end is shown.
-  var isBeyond: Bool { cents.value > Self.presented.upperBound }
+  package var isBeyond: Bool { cents.value > Self.presented.upperBound }
 
   /// Whether the interval is narrow enough to show the threshold as a number.
   public var isPrecise: Bool {

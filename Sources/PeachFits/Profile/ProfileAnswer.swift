@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The part of a completed trial that the profile uses.
 public struct ProfileAnswer: TimedAnswer, Hashable, Sendable {
   public let note: MIDINote
@@ -19,7 +21,7 @@ extension ProfileAnswer {
     self.init(completed.trial, completed.response, of: choices, at: time)
   }
 
-  init?(_ trial: Trial, _ response: Response, of choices: Int?, at time: UTCTime) {
+  package init?(_ trial: Trial, _ response: Response, of choices: Int?, at time: UTCTime) {
     guard case .choice(let index, let isRight) = response else { return nil }
     self.init(
       note: trial.note, offset: trial.offset, isUp: choices == nil ? index == .up : isRight, choices: choices,
@@ -34,14 +36,14 @@ extension ProfileAnswer {
 }
 
 /// Time spans in days of 86,400,000 ms.
-enum Days {
+package enum Days {
   static let milliseconds = 86_400_000.0
 
   /// The days from one instant to another as a real number; negative if `end` comes first.
-  static func between(_ start: Int64, _ end: Int64) -> Double { (Double(end) - Double(start)) / milliseconds }
+  package static func between(_ start: Int64, _ end: Int64) -> Double { (Double(end) - Double(start)) / milliseconds }
 
   /// The UTC day that contains an instant; 0 is 1970-01-01.
-  static func number(of instant: Int64) -> Int64 {
+  package static func number(of instant: Int64) -> Int64 {
     let (quotient, remainder) = instant.quotientAndRemainder(dividingBy: 86_400_000)
     return remainder < 0 ? quotient - 1 : quotient
   }

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The assumptions about listeners behind a `FilterBank`.
 ///
 /// P(up) = λ/2 + (1 − λ)·Φ(sign(c)·Φ⁻¹(.75)·(|c|/T)^β + b/√2), with the psychometric slope β, the lapse rate λ and the bias

@@ -31,10 +31,14 @@ public protocol TimedAnswer {
 public struct ProfileHistory<Filter: ProfileFilter>: Hashable, Sendable {
   public struct Day: Hashable, Sendable {
     /// The UTC day, counted from 1970-01-01 as 0.
-    let number: Int64
+    package let number: Int64
     /// The total number of answers up to the end of the day.
-    let answers: Int
-    let known: Filter.Known
+    package let answers: Int
+    package let known: Filter.Known
+
+    package init(number: Int64, answers: Int, known: Filter.Known) {
+      (self.number, self.answers, self.known) = (number, answers, known)
+    }
   }
 
   /// The entries in ascending order.
@@ -43,7 +47,7 @@ public struct ProfileHistory<Filter: ProfileFilter>: Hashable, Sendable {
   init() {}
 
   /// Creates a history of stored days; nil unless each is later than the one before and has more answers.
-  init?(_ days: [Day]) {
+  package init?(_ days: [Day]) {
     let isInOrder = zip(days, days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers }
     guard isInOrder else { return nil }
     self.days = days
@@ -60,20 +64,24 @@ public struct ProfileHistory<Filter: ProfileFilter>: Hashable, Sendable {
 }
 
 /// A filter with what it knew at the end of each day.
-struct ProfileReplay<Filter: ProfileFilter>: Sendable {
-  private(set) var filter = Filter()
+package struct ProfileReplay<Filter: ProfileFilter>: Sendable {
+  package private(set) var filter = Filter()
   /// Those days but the last one.
   var past = ProfileHistory<Filter>()
 
+  package init(filter: Filter = Filter(), past: ProfileHistory<Filter> = ProfileHistory<Filter>()) {
+    (self.filter, self.past) = (filter, past)
+  }
+
   /// Adds an answer. A day is recorded when the next one begins, since reading a filter costs time too.
-  mutating func add(_ answer: Filter.Answer) {
+  package mutating func add(_ answer: Filter.Answer) {
     if let last = filter.lastAnswer, Days.number(of: answer.milliseconds) > Days.number(of: last) {
       past.record(filter)
     }
     filter.add(answer)
   }
 
-  var days: [ProfileHistory<Filter>.Day] {
+  package var days: [ProfileHistory<Filter>.Day] {
     var history = past
     history.record(filter)
     return history.days
@@ -82,5 +90,5 @@ struct ProfileReplay<Filter: ProfileFilter>: Sendable {
 
 extension ProfileReplay: Equatable {
   /// Whether they know the same now and at the end of each day.
-  static func == (left: Self, right: Self) -> Bool { left.filter == right.filter && left.days == right.days }
+  package static func == (left: Self, right: Self) -> Bool { left.filter == right.filter && left.days == right.days }
 }

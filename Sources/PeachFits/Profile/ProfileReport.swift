@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The thresholds of keys in a period, with their course over time.
 public struct ProfileReport: Sendable {
   public let request: ProfileRequest
@@ -12,7 +14,7 @@ public struct ProfileReport: Sendable {
   /// The threshold over the keys answered lately among those shown, as of the last answer; nil if there are none.
   public let threshold: ThresholdEstimate?
   /// The threshold predicted for now.
-  let predicted: ThresholdEstimate?
+  package let predicted: ThresholdEstimate?
   /// The UTC day of the last answer if that is long ago; otherwise nil.
   public let pastDay: Int64?
   /// These keys, lowest first.
@@ -52,7 +54,7 @@ public struct ProfileReport: Sendable {
   ///   - fit: the period's answers.
   ///   - before: the period of equal length just before, and its span.
   ///   - newest: the time of the newest answer of all, if the period has none.
-  init(
+  package init(
     _ request: ProfileRequest, fit: PeriodFit = PeriodFit(), before: (span: TimeSpan, fit: PeriodFit)? = nil,
     newest: UTCTime? = nil, now: UTCTime
   ) {

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The part of a profile that is asked for.
 public struct ProfileRequest: Hashable, Sendable {
   public let exercise: ExerciseName
@@ -36,7 +38,7 @@ public enum EmptyReason: Hashable, Sendable {
   /// Why a period has no answers.
   ///
   /// - Parameter newest: the time of the newest answer of all; nil without answers.
-  init(newest: UTCTime?, now: UTCTime) {
+  package init(newest: UTCTime?, now: UTCTime) {
     self = newest.map { .noneInPeriod(shortest: .shortest(containing: $0, now: now)) } ?? .noAnswers
   }
 }

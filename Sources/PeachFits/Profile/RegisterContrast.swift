@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The registers that a listener hears finest and least finely.
 public struct RegisterContrast: Hashable, Sendable {
   public let finest: Register

@@ -10,8 +10,6 @@ public struct ShownThreshold: Hashable, Sendable {
     self.estimate = estimate
     self.day = day
   }
-
-  var figure: ProfileFigure { .threshold(estimate, isShown: true) }
 }
 
 extension Days {

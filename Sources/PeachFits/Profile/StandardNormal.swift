@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The standard normal distribution, mean 0 and standard deviation 1.
 public enum StandardNormal {
   /// Φ⁻¹(0.975), the upper end of a central 95 % interval.

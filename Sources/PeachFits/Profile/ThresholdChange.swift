@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The change of a period's threshold from that of the period of equal length just before.
 public struct ThresholdChange: Equatable, Sendable {
   /// The minimum number of answers in each period, without the listener's first ones.

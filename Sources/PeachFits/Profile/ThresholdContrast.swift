@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The change of a threshold along a contrast over answers, corrected for register, slope, bias and lapses.
 ///
 /// Each answer has a position u on the contrast: its place in time for a trend, ±½ for two periods. log2 T_i = a + s·u_i +
@@ -46,7 +48,7 @@ public struct ThresholdContrast: Hashable, Sendable {
   }
 
   /// The change from the earlier to the later answers; nil if either has none.
-  static func change(from earlier: [ProfileAnswer], to later: [ProfileAnswer]) -> ThresholdContrast? {
+  package static func change(from earlier: [ProfileAnswer], to later: [ProfileAnswer]) -> ThresholdContrast? {
     let (earlier, later) = (earlier.attentive, later.attentive)
     guard !earlier.isEmpty, !later.isEmpty else { return nil }
     let (before, after) = (Double(earlier.count), Double(later.count))

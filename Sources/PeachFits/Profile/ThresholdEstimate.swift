@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A threshold with its 95 % interval.
 public struct ThresholdEstimate: Hashable, Sendable {
   /// The mean of log2 T, and the ends of the interval, in octaves above 1 cent.

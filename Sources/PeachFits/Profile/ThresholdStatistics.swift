@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The mean and standard deviation of fitted thresholds over notes, in cents.
 ///
 /// The deviation is that of the fitted values, which vary less than the true thresholds.

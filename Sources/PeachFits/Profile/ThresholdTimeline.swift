@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The resolution of the threshold over time. Weeks begin on Monday (ISO 8601); days are UTC days.
 public enum TimelineStep: String, CaseIterable, Sendable {
   case day, week, month
@@ -12,7 +14,7 @@ public enum TimelineStep: String, CaseIterable, Sendable {
   }
 
   /// The number of the step that contains a UTC day; neighbouring steps have consecutive numbers.
-  func index(of day: Int64) -> Int {
+  package func index(of day: Int64) -> Int {
     let day = Int(day)
     switch self {
     case .day: return day
@@ -25,7 +27,7 @@ public enum TimelineStep: String, CaseIterable, Sendable {
   }
 
   /// The first UTC day of a step.
-  func firstDay(of index: Int) -> Int64 {
+  package func firstDay(of index: Int) -> Int64 {
     switch self {
     case .day: return Int64(index)
     case .week: return Int64(7 * index - 3)
@@ -45,7 +47,7 @@ extension TimelineStep {
     public let firstDay: Int64
     public let lastDay: Int64
     /// The place of its last day among the days.
-    let position: Int
+    package let position: Int
   }
 
   /// The steps that contain days in ascending order.
@@ -53,7 +55,7 @@ extension TimelineStep {
   /// - Parameters:
   ///   - step: nil for the one that fits the days.
   ///   - today: the last day of the current step; nil if all steps are over.
-  static func entries(
+  package static func entries(
     _ days: [Int64], by step: TimelineStep?, today: Int64? = nil
   ) -> (step: TimelineStep, entries: [Entry]) {
     let length = days.first.flatMap { first in days.last.map { $0 - first + 1 } } ?? 0

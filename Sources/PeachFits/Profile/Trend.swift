@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The direction in which the threshold changed over the 60 days up to the last answer.
 public struct Trend: Hashable, Sendable {
   public enum Direction: Hashable, Sendable, CaseIterable {

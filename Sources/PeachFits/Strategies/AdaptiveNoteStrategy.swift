@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Tracks a difficulty for each note and moves over the keyboard between neighbours and weak spots.
 ///
 /// With probability `naturalVsMechanical` the next note is one of the listener's ten weakest in the range, otherwise
@@ -10,6 +12,9 @@ public struct AdaptiveNoteStrategy: NextNoteStrategy, Equatable {
   public var staircase = Staircase(narrow: 0.05, widen: 0.30)
   /// 0 (Natural: stay nearby) … 1 (Mechanical: always a weak spot).
   public var naturalVsMechanical = 0.5
+
+  package init() {}
+
   static let nearbyDistance = 12
   static let weakSpots = 10
 

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The posterior of one constant threshold, bias and lapse rate on a grid, as in the literature: King-Smith et al. 1994
 /// with nuisance parameters.
 ///

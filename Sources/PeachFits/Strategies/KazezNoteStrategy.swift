@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Runs one staircase over all notes, whichever note comes next.
 ///
 /// The note is drawn uniformly from the training range and the direction at random. Without an earlier answer, it
@@ -6,9 +8,11 @@
 public struct KazezNoteStrategy: NextNoteStrategy, Equatable {
   public var staircase = Staircase()
 
+  package init() {}
+
   /// Widens less for more than two choices, unless the settings say how much: of three, 73 % are then right instead of 80 %, and a
   /// threshold takes fewer answers.
-  func suited(toChoices choices: Int?) -> KazezNoteStrategy {
+  package func suited(toChoices choices: Int?) -> KazezNoteStrategy {
     var suited = self
     if choices ?? 2 > 2, staircase.widen == Staircase().widen { suited.staircase.widen = 0.12 }
     return suited

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Chooses the note, direction and cents of the next trial.
 ///
 /// A strategy is a value without state: all its input is passed in, so that a training can be continued, replayed and

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Chooses the trial whose answer is expected to be most informative.
 ///
 /// QUEST+ (Watson 2017): of the differences 0.1 to 100 cents, sixteen to a decade, it chooses the one within the
@@ -10,6 +12,8 @@
 /// training, and if the interval has to be right for any listener, use threshold tracking or an up-down track.
 public struct QuestPlusNoteStrategy: NextNoteStrategy, Equatable {
   public var bounds = DifferenceBounds(smallest: 0.5)
+
+  package init() {}
 
   /// In cents, ascending.
   static let differences: [Double] = (0...48).map { pow(10, Double($0) / 16 - 1) }

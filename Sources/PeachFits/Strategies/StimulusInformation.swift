@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The expected information of the answer to each stimulus, given weights of possible listeners.
 ///
 /// With weights w of the possible listeners and p the probability of one of the two answers, the expected entropy after

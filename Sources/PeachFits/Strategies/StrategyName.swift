@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The names of the strategies, as users write them.
 public enum StrategyName: String, CaseIterable, Sendable {
   case kazez, adaptive

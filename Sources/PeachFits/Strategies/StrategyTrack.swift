@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A type-erased track of any strategy. The strategy and its constants may change between two trials.
 public struct StrategyTrack: Sendable {
   private var strategy: (any NextNoteStrategy)?
@@ -7,11 +9,8 @@ public struct StrategyTrack: Sendable {
 
   public init() {}
 
-  /// A track that begins at a difference.
-  public init(from start: Cents) {
-    last = CompletedTrial(
-      trial: Trial(note: .a4, offset: start), response: .choice(.up, isRight: true), responseTime: .zero, time: .zero)
-  }
+  /// A track that begins after an answer to another one's trial.
+  package init(after last: CompletedTrial) { self.last = last }
 
   /// How often the direction of the steps has changed; nil for strategies without steps.
   public var reversals: Int? { (state as? UpDownTrack)?.reversals }
@@ -24,7 +23,7 @@ public struct StrategyTrack: Sendable {
   /// - Parameters:
   ///   - answers: the answers of this strategy, the oldest first.
   ///   - last: the latest answer, by any strategy.
-  init(
+  package init(
     _ strategy: any NextNoteStrategy, after answers: [CompletedTrial], last: CompletedTrial?, profile: PerceptualProfile
   ) {
     let own = answers.filter { !$0.trial.isWarmUp }

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The grid for the joint inference of threshold, bias and lapse rate, and its prior.
 ///
 /// 101 thresholds T from 0.5 to 200 cents, log2 T_j = −1 + j·H with H = log2(400)/100, uniform; 7 biases b from −0.6 to

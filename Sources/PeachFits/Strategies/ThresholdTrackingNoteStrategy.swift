@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Places each trial near the current estimate of the note's threshold.
 ///
 /// It presents the difference that the listener is expected to judge correctly with a given probability, by the mean
@@ -11,8 +13,10 @@ public struct ThresholdTrackingNoteStrategy: NextNoteStrategy, Equatable {
   /// The largest random deviation from that difference, in octaves. Several differences show the psychometric slope.
   public var spread = 0.0
 
+  package init() {}
+
   /// For measuring: intervals contain the threshold for more kinds of listeners than with .75 and no spread.
-  static let measuring = (correct: 0.8, spread: 0.5)
+  package static let measuring = (correct: 0.8, spread: 0.5)
 
   public func next(
     profile: PerceptualProfile, track: LastTrial, range: NoteRange, using generator: inout SeededGenerator

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Runs one up-down track over all notes: one difference, narrowed and widened by a rule, whichever note comes next.
 ///
 /// A number of right answers in a row narrows the difference by a step, one wrong answer widens it. Steps are octaves of
@@ -16,19 +18,26 @@ public struct UpDownNoteStrategy: NextNoteStrategy, Equatable {
   /// The number n of right answers in a row that narrow the difference, at least 1.
   var rightAnswersDown = 1
   /// The first step down, in octaves.
-  var step = 0.5
+  package var step = 0.5
   /// The size of an upward step in units of a downward step, above 0.
-  var upMultiple = 3.0
+  package var upMultiple = 3.0
   /// The proportion of right answers at which it stays, after one right answer down: u / (1 + u).
-  var correct: Double {
+  package var correct: Double {
     // Rounded, so that a proportion that was set is read as it was.
     get { (upMultiple / (1 + upMultiple) * 1e9).rounded() / 1e9 }
     set { upMultiple = newValue / (1 - newValue) }
   }
-  var bounds = DifferenceBounds()
+  package var bounds = DifferenceBounds()
+
+  package init(
+    rightAnswersDown: Int = 1, step: Double = 0.5, upMultiple: Double = 3.0,
+    bounds: DifferenceBounds = DifferenceBounds()
+  ) {
+    (self.rightAnswersDown, self.step, self.upMultiple, self.bounds) = (rightAnswersDown, step, upMultiple, bounds)
+  }
 
   /// The rules by the names under which users choose them.
-  static let named: KeyValuePairs<StrategyName, UpDownNoteStrategy> = [
+  package static let named: KeyValuePairs<StrategyName, UpDownNoteStrategy> = [
     // It settles at 75 % correct, the threshold itself (Kaernbach 1991). Of the three rules the best for measuring,
     // since it reaches the threshold soonest.
     .weightedUpDown: UpDownNoteStrategy(rightAnswersDown: 1, step: 0.5, upMultiple: 3),

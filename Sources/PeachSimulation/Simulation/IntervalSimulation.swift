@@ -1,3 +1,7 @@
+import PeachBase
+import PeachExercises
+import PeachFits
+
 /// Trainings of exact intervals by simulated listeners whose thresholds and centres are known.
 public struct IntervalSimulation: Sendable {
   public enum Population: String, CaseIterable, Sendable {

@@ -1,3 +1,7 @@
+import PeachBase
+import PeachExercises
+import PeachFits
+
 /// Trainings of matching by simulated listeners whose bias, hysteresis and precision are known, 20 matches a day.
 public struct MatchSimulation: Sendable {
   /// How the errors of listeners are distributed.

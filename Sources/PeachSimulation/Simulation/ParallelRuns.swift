@@ -1,4 +1,5 @@
 import Dispatch
+import PeachBase
 import Synchronization
 
 /// Runs the same work many times on all cores.

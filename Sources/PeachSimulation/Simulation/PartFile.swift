@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Why a part of a study can't be used.
 public struct PartDefect: Error, Equatable, Sendable {
   public let path: String
@@ -176,7 +178,7 @@ private final class PartLines {
   /// C: `open`, `fdopen`.
   private static func open(_ path: String) throws(PartDefect.Problem) -> UnsafeMutablePointer<FILE> {
     // A pipe without a writer must not block.
-    let descriptor = PeachCore.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = PeachBase.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(errno: errno) }
     guard FileIdentity(descriptor: descriptor) != nil else {
       close(descriptor)

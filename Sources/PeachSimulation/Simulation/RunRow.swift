@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The numbers of one simulated run by name: usually one for each name, or several, or none.
 public struct RunRow: Sendable {
   public private(set) var columns: [(name: String, values: [Double])] = []

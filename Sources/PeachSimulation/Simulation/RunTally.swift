@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The means, standard errors and quantiles of the numbers of many runs, which are added in their order.
 ///
 /// Only numbers whose quantiles are needed stay in memory, 8 bytes each.

@@ -1,3 +1,7 @@
+import PeachBase
+import PeachExercises
+import PeachFits
+
 /// Simulates one listener's answers and the profile fitted to them.
 struct SimulatedHistory {
   private typealias Reading = StrategySimulation.Reading

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// A simulated listener whose threshold, bias and attention change. It has its own random numbers, so that a seed gives
 /// the same listener with every strategy.
 struct SimulatedLearner {

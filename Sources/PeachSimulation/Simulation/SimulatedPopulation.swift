@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// The population from which simulated listeners are drawn: their properties and how their hearing, their bias and their
 /// attention change.
 public struct SimulatedPopulation: Equatable, Sendable {

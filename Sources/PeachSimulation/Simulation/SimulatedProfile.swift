@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// The profile fitted to a simulated listener's answers, and the readings whose quality a simulation shows.
 struct SimulatedProfile {
   /// What the strategies see.

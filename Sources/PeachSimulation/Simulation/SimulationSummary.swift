@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// A summary of many histories; each mean has a standard error.
 public struct SimulationSummary: Equatable, Sendable {
   public struct Figure: Equatable, Sendable {

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// A simulated history of trials, chosen by a strategy and answered by a listener of a population, with the profile
 /// fitted to it. Many runs show the quality of a strategy and a fit.
 public struct StrategySimulation: Sendable {

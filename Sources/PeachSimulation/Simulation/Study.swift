@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Many simulated runs of one kind. The i-th run takes the i-th numbers of one generator, so that any part of them can be
 /// simulated anywhere.
 public struct Study: Sendable {

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachExercises
+
 /// A source of imported answers: an export of Peach, or the CSV of the Peach app for iOS.
 struct AnswerSource {
   /// `csv`, `json`, `jsonl`, or `app1`, `app2`, `app3` for the formats of the app.

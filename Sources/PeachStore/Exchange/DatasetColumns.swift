@@ -1,3 +1,6 @@
+import PeachBase
+import PeachExercises
+
 /// The columns that a dataset of experiments has besides those of `peach export`.
 public enum DatasetColumns {
   public static let participant = Column<String>(

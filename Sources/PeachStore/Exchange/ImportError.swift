@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The reasons why a file can't be imported. Cases state facts; callers supply the wording.
 public struct ImportError: Error, Equatable, Sendable {
   public enum Problem: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PeachExercises
 
 /// A temporary table of imported answers. The whole file is read into it before the database is locked for other
 /// processes.

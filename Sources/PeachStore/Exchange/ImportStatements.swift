@@ -1,4 +1,6 @@
 import FoundationEssentials
+import PeachBase
+import PeachExercises
 
 /// Copies staged answers into the database. Use it in a single transaction.
 final class ImportStatements {

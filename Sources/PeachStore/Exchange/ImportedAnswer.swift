@@ -1,3 +1,5 @@
+import PeachBase
+
 /// An answer in an imported file. Its row has no ID if the source has none.
 struct ImportedAnswer: Equatable {
   var row: AnswerRow

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Encodes the rows of an export.
 struct RowWriter {
   let format: ExportFormat

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The result of a deletion.
 public struct DeletionSummary: Equatable, Sendable {
   public let deleted: Int

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachExercises
+
 // MARK: Export
 
 extension TrainingDataStore {

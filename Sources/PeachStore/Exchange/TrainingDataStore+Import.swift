@@ -1,3 +1,6 @@
+import PeachBase
+import PeachExercises
+
 /// The result of an import.
 public struct ImportSummary: Equatable, Sendable {
   /// The format of the file: `csv`, `json`, `jsonl`, or `app1`, `app2`, `app3` for the CSV of the Peach app.

@@ -1,3 +1,5 @@
+import PeachBase
+
 // MARK: Kept answers
 
 extension TrainingDataStore {

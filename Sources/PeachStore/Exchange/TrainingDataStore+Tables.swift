@@ -1,4 +1,6 @@
 import FoundationEssentials
+import PeachBase
+import PeachExercises
 
 /// A run to export in tables.
 public struct TableRun: Sendable {

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// Checks whether the answers of a measurement look like guessing.
 ///
 /// All answers do if guessing gives more correct ones in at least a tenth of all cases: every strategy keeps the

@@ -1,3 +1,7 @@
+import PeachBase
+import PeachExercises
+import PeachFits
+
 /// The trials of a measurement: a warm-up, then one track of the settings' strategy, based only on the answers given
 /// here.
 public struct MeasurementCourse: Course {

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachExercises
+
 /// The plan of a threshold measurement: everything needed to continue it, stored with its run as JSON.
 public struct MeasurementPlan: Equatable, RunPlan {
   /// The condition that ends the measurement.

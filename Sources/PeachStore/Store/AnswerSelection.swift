@@ -1,4 +1,6 @@
 import FoundationEssentials
+import PeachBase
+import PeachExercises
 
 /// A selection of stored answers.
 public enum AnswerSelection: Equatable, Sendable {

@@ -1,4 +1,6 @@
 import CSQLite
+import PeachBase
+import PeachExercises
 
 /// The table of answers, made from the columns of the exercises.
 struct AnswerTable: Sendable {

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Paths of backups.
 enum BackupPath {
   static let prefix = "peach-backup-"

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachExercises
+
 /// Answers that are impossible for the same reason.
 public struct BrokenRule: Equatable, Sendable {
   public let exercise: ExerciseName

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The values of a row that a statement reads. The statement must select the columns first, in their order.
 struct ColumnScan: ColumnValues {
   private let statement: Statement

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The copies that programs for syncing folders make of a database which two machines have changed.
 public enum ConflictCopies {
   /// The paths of the copies beside a database, sorted by name.

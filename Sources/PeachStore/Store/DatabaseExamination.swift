@@ -1,4 +1,6 @@
 import CSQLite
+import PeachBase
+import PeachExercises
 
 /// A read-only examination of the user's database that doesn't create files.
 public struct DatabaseExamination: Sendable {

@@ -1,4 +1,5 @@
 import CSQLite
+import PeachBase
 
 /// Marks a data folder as in use by this process for the lifetime of this object, however the process ends. C: `flock`.
 ///
@@ -28,6 +29,6 @@ public final class FolderUse: Sendable {
   }
 
   private static func open(_ folder: String) -> Int32 {
-    PeachCore.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    PeachBase.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   }
 }

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The audio drivers that need a long buffer on this machine, because the sound has dropped out with a short one.
 ///
 /// The names are in a file, one on a line, for the machine and not for a person. If the sound has repeatedly dropped out with a

@@ -1,4 +1,6 @@
 import CSQLite
+import PeachBase
+import PeachExercises
 
 /// The rows to which answers refer: runs, sounds and SoundFont files. Call these methods in a transaction.
 extension Database {

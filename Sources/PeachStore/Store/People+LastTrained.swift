@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Who trained last and when, as the answers in the data folders tell.
 extension People {
   /// The one who trained last, unless their data is in use by another program; the person is nil for the data without a name.

@@ -1,4 +1,5 @@
 import CSQLite
+import PeachBase
 
 /// A person with their own answers and settings.
 public struct Person: Equatable, Sendable {
@@ -119,7 +120,7 @@ public struct People: Sendable {
     // `rename` would replace an empty folder.
     guard FilePaths.kind(of: person.folder) == S_IFDIR else { throw .folder(path: person.folder, errno: ENOTDIR) }
     let isOther = FilePaths.kind(of: path) != nil && FileIdentity(folder: path) != FileIdentity(folder: person.folder)
-    guard !isOther, PeachCore.rename(person.folder, path) == 0 else {
+    guard !isOther, PeachBase.rename(person.folder, path) == 0 else {
       throw .folder(path: path, errno: isOther ? EEXIST : errno)
     }
     // After a power failure the folder must not have its old name, or none.

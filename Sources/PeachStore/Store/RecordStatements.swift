@@ -1,4 +1,6 @@
 import FoundationEssentials
+import PeachBase
+import PeachExercises
 
 /// The statements that store an answer, prepared once.
 final class RecordStatements {

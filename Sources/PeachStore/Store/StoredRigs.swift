@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The stored calibrations and headphone checks.
 public struct StoredRigs {
   let connection: StoreConnection

@@ -1,4 +1,7 @@
 import FoundationEssentials
+import PeachBase
+import PeachExercises
+import PeachFits
 
 /// A stored run. Runs are stored with their first answer.
 public struct StoredRun: Equatable, Sendable {

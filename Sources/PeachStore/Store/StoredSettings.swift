@@ -1,3 +1,5 @@
+import PeachExercises
+
 /// The stored settings, the audio driver that last worked, and the digests of files.
 struct StoredSettings {
   /// Sorted by key.

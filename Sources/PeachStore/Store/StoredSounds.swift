@@ -1,3 +1,6 @@
+import PeachBase
+import PeachExercises
+
 /// Digests of SoundFont files, and measurements of their presets and keys.
 public struct StoredSounds {
   let connection: StoreConnection

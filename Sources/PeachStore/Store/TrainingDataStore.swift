@@ -1,4 +1,6 @@
 import CSQLite
+import PeachBase
+import PeachExercises
 
 /// The user's data in one SQLite file: answers, settings and data about sounds. For use by one thread at a time.
 ///

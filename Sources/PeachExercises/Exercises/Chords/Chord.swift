@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A chord that is asked: the intervals of its tones above the root.
 public struct Chord: Hashable, Sendable {
   /// As users write it and as rows hold it: `major`, or intervals such as `P1,M3,P5`.

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The columns of answers to chords. Numbers of all voices are separated by spaces, the lowest voice first.
 public enum ChordColumns {
   public static let chord = Column<String>(

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// The fit of tuned voices of chords. It keeps the matches themselves, since the figures are computed from all of them.
 public struct ChordHistory: ProfileFit {
   private var matches: [ChordMatch] = []

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// Texts about chords and their profile.
 public enum ChordMessages {
   static func missing(_ degree: String, in chord: Chord) -> Text {

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 extension ChordReport: ExerciseReport {
   public func rows(of exercise: Exercise) -> ProfileRows {
     let rows = voices.map { ProfileRows.Row($0) }

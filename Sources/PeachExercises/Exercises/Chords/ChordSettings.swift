@@ -1,3 +1,5 @@
+import PeachBase
+
 extension Setting {
   public static let chord = Setting(
     "chord",

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A voice of a chord, whose matches tell about the same thing: the third of a major chord.
 struct ChordTrack: Hashable, Sendable {
   let chord: Chord

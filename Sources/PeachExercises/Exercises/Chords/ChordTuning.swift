@@ -1,3 +1,5 @@
+import PeachBase
+
 extension Exercise {
   /// A chord that goes on sounding, of which the listener tunes one voice.
   public static let chords = Exercise(

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The voices of a chord as they sound, from the lowest up.
 struct ChordVoicing: Hashable, Sendable {
   struct Voice: Hashable, Sendable {

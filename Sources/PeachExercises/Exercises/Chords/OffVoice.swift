@@ -1,3 +1,5 @@
+import PeachBase
+
 extension Exercise {
   /// A chord of three voices, one of which is a few cents off. The listener answers which.
   public static let voices = Exercise(

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 extension Exercise {
   /// Two notes on the same key, the second a few cents higher or lower. The listener answers which.
   public static let comparison = Exercise(
@@ -27,5 +30,15 @@ extension Trial {
     self.init(
       exercise: .comparison, note: note, offset: offset, amplitudeOffset: amplitudeOffset, sounding: sounding,
       condition: condition)
+  }
+}
+
+extension StrategyTrack {
+  /// A track that begins at a difference.
+  public init(from start: Cents) {
+    self.init(
+      after: CompletedTrial(
+        trial: Trial(note: .a4, offset: start), response: .choice(.up, isRight: true), responseTime: .zero, time: .zero)
+    )
   }
 }

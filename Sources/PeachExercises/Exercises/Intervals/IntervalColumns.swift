@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The columns of answers to intervals.
 public enum IntervalColumns {
   public static let interval = Column<Int>(
@@ -84,7 +86,7 @@ public enum IntervalColumns {
     }
   }
 
-  static func write(_ asked: TrialInterval, into row: inout AnswerRow) {
+  package static func write(_ asked: TrialInterval, into row: inout AnswerRow) {
     row[interval] = asked.interval.semitones
     row[direction] = asked.direction
     row[size] = asked.size.value
@@ -98,35 +100,6 @@ public enum IntervalColumns {
       size.isFinite, let tuning = row[tuning], let presentation = row[presentation]
     else { return nil }
     return TrialInterval(interval, direction, size: Cents(size), tuning: tuning, presentation: presentation)
-  }
-}
-
-extension Trial {
-  /// The interval to note 2; nil if both notes are on the same key.
-  public var interval: TrialInterval? {
-    get { IntervalColumns.interval(in: facts) }
-    set {
-      for column in IntervalColumns.required { facts[column.declaration] = nil }
-      if let newValue { IntervalColumns.write(newValue, into: &facts) }
-    }
-  }
-
-  /// The exact pitch of note 1 from the usual one of its key.
-  var firstOffset: Cents {
-    self[IntervalColumns.exactOffsets].flatMap(ColumnType.numbers)?.first.map { Cents($0) } ?? .zero
-  }
-
-  /// What was added to each note to make up for the measured error of its key; nil if the keys weren't measured.
-  public var corrections: PitchCorrections? {
-    get {
-      guard let first = self[IntervalColumns.correction1], let second = self[IntervalColumns.correction2]
-      else { return nil }
-      return PitchCorrections(first: Cents(first), second: Cents(second))
-    }
-    set {
-      self[IntervalColumns.correction1] = newValue?.first.value
-      self[IntervalColumns.correction2] = newValue?.second.value
-    }
   }
 }
 

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// The trials of a training of exact intervals, until it is stopped.
 ///
 /// Interval, direction and keys are drawn at random from the settings, whatever the answers were, so that nothing but the sound

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 extension IntervalProfile: ProfileFit {
   public static let columns: [any AnyColumn] = [
     IntervalColumns.interval, IntervalColumns.direction, IntervalColumns.size, IntervalColumns.presentation,
@@ -77,7 +80,7 @@ extension ProfileRequest {
 
 extension IntervalAnswer {
   /// Nil without an interval, and if a note was tuned.
-  init?(_ answer: FitAnswer) {
+  package init?(_ answer: FitAnswer) {
     guard case .choice(let choice, _) = answer.response else { return nil }
     self.init(answer.trial, choice, at: answer.time)
   }

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// Texts about the profile of intervals.
 public enum IntervalProfileMessages {
   public static func name(of presentation: Presentation) -> Text {

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 extension IntervalReport: ExerciseReport {
   public func rows(of exercise: Exercise) -> ProfileRows {
     let unit = exercise.profileUnit

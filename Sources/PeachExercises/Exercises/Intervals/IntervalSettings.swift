@@ -1,3 +1,5 @@
+import PeachBase
+
 public struct IntervalSettings: Equatable, Sendable {
   /// The intervals asked; never empty.
   public var intervals = IntervalChoice.standard { didSet { asked = nil } }

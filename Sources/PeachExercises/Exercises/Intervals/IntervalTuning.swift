@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 extension Exercise {
   /// Two notes, an interval apart, that is a few cents off. The listener answers whether it is too narrow or too wide.
   public static let intervals = Exercise(

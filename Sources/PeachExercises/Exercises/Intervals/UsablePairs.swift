@@ -1,3 +1,5 @@
+import PeachBase
+
 extension IntervalSettings {
   /// Whether one of the intervals fits into a range on two keys with a usable pitch. Tries the keys from the middle of the
   /// range outwards, since an unknown key is measured, and ends with the first pair.

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// The fit of an exercise with a threshold for each key.
 public struct KeyFit: ProfileFit {
   private var replay = ProfileReplay<FilterBank>()

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// Texts about the profile over keys.
 enum KeyProfileMessages {
   static let noteByNote = Text(en: "note by note", de: "Ton für Ton")

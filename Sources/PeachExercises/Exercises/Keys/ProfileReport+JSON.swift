@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 extension ProfileReport {
   func json(in unit: ProfileUnit) -> JSON {
     .object(

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// The trials of a training: the settings' strategy applied to the listener's profile, until it is stopped.
 ///
 /// At each `begin`, the strategy continues from its own latest answers, however long ago they were given.

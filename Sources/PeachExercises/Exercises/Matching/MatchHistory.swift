@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// The fit of an exercise with matches. It keeps the matches themselves, since the figures are computed from all of them.
 public struct MatchHistory: ProfileFit {
   private var matches: [MatchAnswer] = []
@@ -46,7 +49,7 @@ extension ProfileRequest {
 
 extension MatchAnswer {
   /// Nil if no note was tuned.
-  init?(_ answer: FitAnswer) {
+  package init?(_ answer: FitAnswer) {
     guard case .match(let match) = answer.response, let mode = answer.trial.matching else { return nil }
     self.init(
       mode: mode, note: answer.trial.note, start: answer.trial.offset.value, error: match.error.value,

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 // The figures of matches as sentences.
 extension MatchProfileMessages {
   /// `±4.1 cents (3.3 to 5.2)`.

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// Texts about the profile of matches.
 public enum MatchProfileMessages {
   public static func name(of mode: MatchingMode) -> Text {

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 extension MatchReport: ExerciseReport {
   public func rows(of exercise: Exercise) -> ProfileRows {
     typealias Row = ProfileRows.Row

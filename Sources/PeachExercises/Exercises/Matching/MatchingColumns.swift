@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The columns of matches, besides those of every tuned note.
 public enum MatchingColumns {
   public static let mode = Column<MatchingMode>(

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The trials of a training of matching, until it is stopped.
 ///
 /// Key, distance and side are drawn at random, whatever the earlier matches were, so that nothing but the sound tells where the

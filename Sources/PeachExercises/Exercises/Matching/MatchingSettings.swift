@@ -1,3 +1,5 @@
+import PeachBase
+
 public struct MatchingSettings: Equatable, Sendable {
   public var mode = MatchingMode.successive
   /// Whether the feedback tells the cents.

@@ -1,3 +1,5 @@
+import PeachBase
+
 extension Exercise {
   /// A note, and a second one that the listener tunes until it is the same.
   public static let matching = Exercise(

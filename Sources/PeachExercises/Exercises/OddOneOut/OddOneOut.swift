@@ -1,3 +1,5 @@
+import PeachBase
+
 extension Exercise {
   /// Three notes, one of which is a few cents off. The listener answers which.
   public static let oddOneOut = Exercise(

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The settings that no exercise or strategy has alone, and how trainings are displayed.
 extension Setting {
   /// In the order of lists; exercises and strategies list their own.

@@ -1,3 +1,5 @@
+import PeachBase
+
 extension Setting {
   /// That of the exercise: intervals and matching have one name for it, and each its own value.
   public static let presentation = Setting(

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A setting: its name, its values, where they are stored, and its words. Store, plans, options, help, completions, lists and
 /// the Settings Screen read this one declaration.
 ///
@@ -97,7 +99,7 @@ extension Setting {
 
   /// All settings and those of earlier versions, in the order in which they are read: what is set for one strategy counts
   /// more than what is set for all.
-  static var known: [Setting] { stored + all.flatMap(\.older) }
+  package static var known: [Setting] { stored + all.flatMap(\.older) }
 
   /// All settings by their names in the store.
   public static var stored: [Setting] { all + [.matchingMode] }

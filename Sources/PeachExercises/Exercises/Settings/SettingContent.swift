@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Where the value of a setting is stored, and how it is written.
 public struct SettingContent: Sendable {
   public typealias Path<Content> = WritableKeyPath<Settings, Content> & Sendable

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The valid values of a setting.
 public enum SettingDomain: Sendable {
   /// A number in a range; the unit is a symbol, empty for a dimensionless number.

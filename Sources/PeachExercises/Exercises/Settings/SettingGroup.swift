@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// Settings that are displayed together.
 public struct SettingGroup: Sendable {
   public let title: Text

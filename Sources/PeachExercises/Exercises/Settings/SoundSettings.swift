@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The settings of sound, audio and MIDI.
 extension Setting {
   public static let sound = Setting(

@@ -1,3 +1,5 @@
+import PeachFits
+
 /// What several strategies have in common: reading it reads that of the chosen strategy, setting it sets that of all.
 extension TrainingSettings {
   /// The smallest difference, in cents.

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// A constant of strategies, which the written value of the setting can name: `kazez:narrow=0.05`.
 public enum StrategyConstant: String, CaseIterable, Sendable {
   /// How fast right answers narrow the difference, per √cent.

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// The settings of the exercises whose trials a strategy chooses.
 extension Setting {
   /// What an exercise lists whose trials a strategy chooses.

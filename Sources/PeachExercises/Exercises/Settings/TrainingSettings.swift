@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// The settings of a training. A change takes effect with the next trial.
 public struct TrainingSettings: Equatable, Sendable {
   /// The training range; if it is adaptive, the current or the first range.

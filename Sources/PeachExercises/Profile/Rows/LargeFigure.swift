@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// A figure in large print, with notes about its basis.
 public struct LargeFigure: Sendable {
   public let name: Text

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The scale of a profile, from 0 to 1: the same for everybody and always, so that better hearing moves what is drawn.
 public struct ProfileAxis: Sendable {
   public enum Kind: Hashable, Sendable {

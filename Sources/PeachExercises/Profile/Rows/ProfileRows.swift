@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// What a profile shows, independent of the medium: each exercise makes it, and text, pictures, pages and JSON are written from it.
 public struct ProfileRows: Sendable {
   public let request: ProfileRequest
@@ -22,7 +25,7 @@ public struct ProfileRows: Sendable {
   public let headline: ProfileFigure?
   private let makeJSON: @Sendable () -> JSON
 
-  init(
+  package init(
     _ request: ProfileRequest, answers: Int, emptyReason: EmptyReason?, words: ProfileWords, axes: [ProfileAxis],
     courseAxes: [ProfileAxis]? = nil, rows: [Row], keys: ProfileReport? = nil, unit: ProfileUnit = .cents,
     parts: [ProfilePart] = [], hasChoices: Bool = false, headline: ProfileFigure?,
@@ -103,7 +106,7 @@ public enum ProfileFigure: Hashable, Sendable {
   /// Half of the width of a band around the place before.
   case spread(Estimate, isShown: Bool)
 
-  var isThreshold: Bool { if case .threshold = self { true } else { false } }
+  package var isThreshold: Bool { if case .threshold = self { true } else { false } }
 
   /// How small differences are for the listener, whether they are heard or left by tuning: a threshold, or a spread as one; nil for
   /// a place.
@@ -122,6 +125,10 @@ public enum ProfileFigure: Hashable, Sendable {
     case .threshold(_, let isShown), .place(_, let isShown), .spread(_, let isShown): isShown
     }
   }
+}
+
+extension ShownThreshold {
+  var figure: ProfileFigure { .threshold(estimate, isShown: true) }
 }
 
 /// The figures of a row over time: in days, weeks or months. Those without answers are left out.

@@ -1,3 +1,5 @@
+import PeachBase
+
 public struct ProfileWords: Sendable {
   /// `Profile: Intervals, melodic`.
   public let title: Text

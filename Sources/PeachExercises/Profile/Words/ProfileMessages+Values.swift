@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// The values of single notes and steps of time, and the change between steps.
 extension ProfileMessages {
   /// `16 Nov 2026 to 22 Nov 2026`.
@@ -12,7 +15,7 @@ extension ProfileMessages {
   }
 
   /// `8.4 cents (6.1 to 12), 30 answers`, `between 4 and 21 cents, 9 answers`, or `3 answers`.
-  static func values(_ estimate: ThresholdEstimate, _ answers: Int, in unit: ProfileUnit = .cents) -> Text {
+  package static func values(_ estimate: ThresholdEstimate, _ answers: Int, in unit: ProfileUnit = .cents) -> Text {
     (estimate.isRangeShown ? amount(estimate, in: unit) + Text(", ") : Text("")) + Self.answers(answers)
   }
 

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 /// Texts about the profile.
 public enum ProfileMessages {
   public static let title = Text(en: "Profile", de: "Profil")
@@ -17,7 +20,7 @@ public enum ProfileMessages {
   // MARK: Summary
 
   /// Another sentence with the threshold as a number or a range, and with a date if it is from long ago; or nothing.
-  static func sentence(_ threshold: ShownThreshold?, in unit: ProfileUnit = .cents) -> Text {
+  package static func sentence(_ threshold: ShownThreshold?, in unit: ProfileUnit = .cents) -> Text {
     guard let threshold else { return Text("") }
     return Text(" ") + Self.threshold + (threshold.day.map { Text(" ") + inMonth($0) } ?? Text("")) + Text(": ")
       + short(threshold.estimate, in: unit) + Text(".")
@@ -30,7 +33,7 @@ public enum ProfileMessages {
     return days == 1 ? Text(en: "today", de: "heute") : Text(en: "last \(days) days", de: "letzte \(days) Tage")
   }
 
-  static func within(_ period: HistoryRange) -> Text {
+  package static func within(_ period: HistoryRange) -> Text {
     guard let days = period.days else { return Text(en: "before", de: "davor") }
     return days == 1
       ? Text(en: "today", de: "heute") : Text(en: "in the last \(days) days", de: "in den letzten \(days) Tagen")
@@ -112,7 +115,7 @@ public enum ProfileMessages {
   }
 
   /// The same without the interval of a number.
-  static func short(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
+  package static func short(_ estimate: ThresholdEstimate, in unit: ProfileUnit = .cents) -> Text {
     estimate.shown.map { unit.written($0.value) + Text(" ") + unit.word } ?? range(estimate, in: unit)
   }
 
@@ -149,7 +152,7 @@ public enum ProfileMessages {
   }
 
   /// `in May 2024`.
-  static func inMonth(_ day: Int64) -> Text { Text(en: "in ", de: "im ") + Dates.month(day) }
+  package static func inMonth(_ day: Int64) -> Text { Text(en: "in ", de: "im ") + Dates.month(day) }
 
   public static func trend(_ direction: Trend.Direction) -> Text {
     Text(en: "Trend: ", de: "Trend: ") + word(direction)
@@ -233,7 +236,7 @@ public enum ProfileMessages {
   // MARK: Over time
 
   public static let time = Text(en: "Over time", de: "Im Lauf der Zeit")
-  static let thresholdOverTime = Text(en: "Threshold over time", de: "Schwelle im Lauf der Zeit")
+  package static let thresholdOverTime = Text(en: "Threshold over time", de: "Schwelle im Lauf der Zeit")
 
   /// `Threshold over time, by day`.
   public static func overTime(_ title: Text, by step: TimelineStep) -> Text {

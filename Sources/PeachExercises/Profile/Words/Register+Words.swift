@@ -1,3 +1,6 @@
+import PeachBase
+import PeachFits
+
 extension Register {
   /// `C3–B3`; the ends of the keyboard have one bound.
   public var name: Text {
@@ -10,7 +13,7 @@ extension Register {
   }
 
   /// At the beginning of a sentence.
-  var place: Text {
+  package var place: Text {
     switch self {
     case .bass: Text(en: "Up to B2", de: "Bis B2")
     case .tenor: Text(en: "From C3 to B3", de: "Von C3 bis B3")

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// What a profile says about one interval.
 public struct IntervalEstimate: Hashable, Sendable {
   public let interval: Interval
@@ -28,16 +30,16 @@ public struct IntervalReport: Sendable {
   /// intervals count only if no others were trained.
   public let threshold: ThresholdEstimate?
   /// The common threshold predicted for now.
-  var predicted: ThresholdEstimate?
+  package var predicted: ThresholdEstimate?
   /// The UTC day of the last answer if that is long ago; otherwise nil.
   public var pastDay: Int64?
   /// The trained intervals, smallest first.
   public let intervals: [IntervalEstimate]
   /// What was known at the end of each day with an answer in the period, and the last day of the current step.
-  var history: [ProfileHistory<IntervalFilter>.Day] = []
+  package var history: [ProfileHistory<IntervalFilter>.Day] = []
   /// The same of sizes between intervals.
-  var between: [ProfileHistory<IntervalFilter>.Day] = []
-  var today: Int64?
+  package var between: [ProfileHistory<IntervalFilter>.Day] = []
+  package var today: Int64?
   /// Why there are none; nil if there are some.
   public let emptyReason: EmptyReason?
 }

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Thresholds and centres read from the filter.
 extension IntervalFilter {
   /// The number of answers about the track.
@@ -18,7 +20,7 @@ extension IntervalFilter {
   }
 
   /// The threshold and the centre of a track, trained or not.
-  func estimates(of track: IntervalTrack) -> (threshold: ThresholdEstimate, centre: Estimate) {
+  package func estimates(of track: IntervalTrack) -> (threshold: ThresholdEstimate, centre: Estimate) {
     (thresholds([track.interval: 1], tracks: 1).calibrated, centre(of: track.interval, tracks: 1))
   }
 
@@ -113,7 +115,7 @@ extension IntervalReport {
   /// - Parameters:
   ///   - impossible: the number of answers left out because of impossible values.
   ///   - newest: the time of the newest answer of all, if the period has none.
-  init(
+  package init(
     _ request: ProfileRequest, of profile: IntervalProfile = IntervalProfile(), impossible: Int = 0,
     newest: UTCTime? = nil, now: UTCTime
   ) {
@@ -146,5 +148,5 @@ extension IntervalReport {
 
 extension IntervalEstimate {
   /// In cents.
-  var reference: Double { IntervalTrack(interval, .up, isBetween: isBetween).reference }
+  package var reference: Double { IntervalTrack(interval, .up, isBetween: isBetween).reference }
 }

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// What is known about a listener's intervals in one presentation: a mixture of Gaussians, updated with each answer.
 ///
 /// Each Gaussian assumes another scale of the differences between intervals and another lapse rate (`IntervalModel`), and weights

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A view of one Gaussian of an `IntervalFilter`: over log2 T of all intervals, then over their centres and the bias.
 ///
 /// Its numbers are the mean, the lower triangle of the covariance row by row, the weight, and the probability that the listener

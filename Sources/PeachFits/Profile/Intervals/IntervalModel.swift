@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The assumptions about listeners behind an `IntervalFilter`.
 ///
 /// P(wider) = λ/2 + (1 − λ)·Φ(Φ⁻¹(.75)·(x − β)/T + b/√2), with the deviation x from equal temperament, for each interval a threshold
@@ -5,7 +7,7 @@
 /// one interval says something about the others. How much intervals differ within a listener isn't known, nor how often the listener
 /// lapses: the filter holds one Gaussian for each combination of a scale of the differences and a lapse rate λ. Attention and
 /// answering habits are those of `ProfileModel`.
-enum IntervalModel {
+package enum IntervalModel {
   /// Multiples of the SDs of intervals and tracks.
   static let scales = [0.6, 1.5, 3]
   /// The lapse rates with their prior probabilities. The last is that of somebody who doesn't listen at all and answers out of habit.
@@ -14,13 +16,13 @@ enum IntervalModel {
   /// The probability of keeping a lapse rate for ten answers.
   static let lapseStay = 0.999
   /// The mean of log2 T, in octaves above 1 cent: 18 cents; a unison is finer by this many octaves.
-  static let level = log2(18.0)
-  static let unison = -1.2
+  package static let level = log2(18.0)
+  package static let unison = -1.2
   /// The SDs of the parts of log2 T, in octaves. Scales apply to interval and track. The parts of the direction and the track, which
   /// is both, aren't estimated: they are added when a threshold is read.
-  static let threshold = (common: 1.5, interval: 0.45, direction: 0.1, track: 0.15)
+  package static let threshold = (common: 1.5, interval: 0.45, direction: 0.1, track: 0.15)
   /// The SDs of the parts of the centre, in cents. Scales apply to interval and track.
-  static let centre = (common: 4.0, interval: 6.0, track: 2.0)
+  package static let centre = (common: 4.0, interval: 6.0, track: 2.0)
   /// The SD of the bias in units of σ.
   static let bias = 0.3
   /// The range of log2 T, .06 to 4,096 cents, and of centres in cents: answers that don't depend on the sound would move them

@@ -1,12 +1,14 @@
+import PeachBase
+
 /// What is known about a listener's intervals: one filter for each presentation, since a melodic interval and a harmonic one are
 /// different tasks, and in each one more for the sizes between intervals, which only scales with other than twelve notes have.
 public struct IntervalProfile: Equatable, Sendable {
-  struct Group: Hashable, Sendable {
+  package struct Group: Hashable, Sendable {
     let presentation: Presentation
     let isBetween: Bool
 
     /// In the order of storage.
-    static let all = [false, true].flatMap { isBetween in
+    package static let all = [false, true].flatMap { isBetween in
       Presentation.allCases.map { Group(presentation: $0, isBetween: isBetween) }
     }
   }
@@ -25,24 +27,25 @@ public struct IntervalProfile: Equatable, Sendable {
   subscript(group: Group) -> IntervalFilter { replays[group]?.filter ?? IntervalFilter() }
 
   /// The expected log2 T of a track in octaves above 1 cent, and its expected centre in cents from its reference, trained or not.
-  func expected(_ track: IntervalTrack, _ presentation: Presentation) -> (log2Threshold: Double, centre: Double) {
+  package func expected(_ track: IntervalTrack, _ presentation: Presentation) -> (log2Threshold: Double, centre: Double)
+  {
     self[Group(presentation: presentation, isBetween: track.isBetween)].expected(track)
   }
 
   func sizes(in group: Group) -> IntervalSizes { sizes[group] ?? IntervalSizes() }
 
   /// The number of answers added.
-  var answers: Int { replays.values.reduce(0) { $0 + $1.filter.answers } }
+  package var answers: Int { replays.values.reduce(0) { $0 + $1.filter.answers } }
 
   /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
   public var lastAnswer: Int64? { replays.values.compactMap(\.filter.lastAnswer).max() }
 
-  func lastAnswer(in presentation: Presentation) -> Int64? {
+  package func lastAnswer(in presentation: Presentation) -> Int64? {
     replays.filter { $0.key.presentation == presentation }.values.compactMap(\.filter.lastAnswer).max()
   }
 
   /// Adds an answer, in the order of time.
-  mutating func add(_ answer: IntervalAnswer) {
+  package mutating func add(_ answer: IntervalAnswer) {
     let group = Group(presentation: answer.presentation, isBetween: answer.track.isBetween)
     replays[group, default: ProfileReplay()].add(answer)
     sizes[group, default: IntervalSizes()].add(answer.exact, of: answer.track.interval)
@@ -51,7 +54,7 @@ public struct IntervalProfile: Equatable, Sendable {
   /// The same with what was known on the days before.
   ///
   /// - Returns: nil if they aren't those of the answers.
-  func with(_ days: [Group: ProfileHistory<IntervalFilter>]) -> IntervalProfile? {
+  package func with(_ days: [Group: ProfileHistory<IntervalFilter>]) -> IntervalProfile? {
     let isWhole = Group.all.allSatisfy { days[$0]?.days.last?.answers ?? 0 == self[$0].answers }
     var profile = self
     for (group, history) in days { profile.replays[group]?.past = history }
@@ -59,7 +62,7 @@ public struct IntervalProfile: Equatable, Sendable {
   }
 
   /// What was known at the end of each day.
-  func history(_ group: Group) -> [ProfileHistory<IntervalFilter>.Day] { replays[group]?.days ?? [] }
+  package func history(_ group: Group) -> [ProfileHistory<IntervalFilter>.Day] { replays[group]?.days ?? [] }
 }
 
 /// The exact sizes in which intervals were asked, in whole cents.

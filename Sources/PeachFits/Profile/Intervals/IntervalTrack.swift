@@ -1,3 +1,5 @@
+import PeachBase
+
 /// An interval in one direction: it has its own threshold and its own centre.
 public struct IntervalTrack: Hashable, Sendable {
   public let interval: Interval
@@ -16,7 +18,7 @@ public struct IntervalTrack: Hashable, Sendable {
   var reference: Double { Double(100 * interval.semitones + (isBetween ? 50 : 0)) }
 
   /// 0…25.
-  var index: Int { 2 * interval.rawValue + (direction == .up ? 0 : 1) }
+  package var index: Int { 2 * interval.rawValue + (direction == .up ? 0 : 1) }
 }
 
 /// The part of an answer about an interval that the profile uses.
@@ -31,21 +33,13 @@ public struct IntervalAnswer: TimedAnswer, Hashable, Sendable {
   public let milliseconds: Int64
   /// How much wider than equal-tempered the exact interval was.
   public var exact = Cents.zero
-}
 
-extension IntervalAnswer {
-  /// Nil for a trial without an interval, and if a note was tuned.
-  public init?(_ completed: CompletedTrial, at time: UTCTime) {
-    guard let answer = completed.answer else { return nil }
-    self.init(completed.trial, answer, at: time)
-  }
-
-  /// Nil for a trial without an interval.
-  init?(_ trial: Trial, _ answer: ChoiceIndex, at time: UTCTime) {
-    guard let asked = trial.interval else { return nil }
-    self.init(
-      track: asked.track, presentation: asked.presentation, deviation: asked.deviation + trial.offset,
-      isWider: answer == .up, milliseconds: Int64(time.milliseconds), exact: asked.deviation)
+  package init(
+    track: IntervalTrack, presentation: Presentation, deviation: Cents, isWider: Bool, milliseconds: Int64,
+    exact: Cents = .zero
+  ) {
+    (self.track, self.presentation, self.deviation) = (track, presentation, deviation)
+    (self.isWider, self.milliseconds, self.exact) = (isWider, milliseconds, exact)
   }
 }
 

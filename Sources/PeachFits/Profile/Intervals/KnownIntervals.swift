@@ -1,16 +1,18 @@
+import PeachBase
+
 /// What is known of the intervals in one presentation.
 public struct KnownIntervals: Hashable, Sendable {
-  struct Figures: Hashable, Sendable {
+  package struct Figures: Hashable, Sendable {
     /// The total number of answers.
-    let answers: Int
-    let threshold: ThresholdEstimate
+    package let answers: Int
+    package let threshold: ThresholdEstimate
     /// Nil for all intervals together.
-    let centre: Estimate?
+    package let centre: Estimate?
   }
 
   /// Of all intervals together; nil while only the unison is trained.
-  let common: Figures?
-  let intervals: [Interval: Figures]
+  package let common: Figures?
+  package let intervals: [Interval: Figures]
 }
 
 extension IntervalFilter {
@@ -34,7 +36,7 @@ extension ProfileHistory<IntervalFilter>.Day {
   private static let largestNumber = 10_000.0
 
   /// In words of 8 bytes: the number of answers, that of estimates, and these.
-  var words: [UInt64] {
+  package var words: [UInt64] {
     let own = Interval.allCases.compactMap { interval in
       known.intervals[interval].map { (UInt64(interval.rawValue), $0) }
     }
@@ -53,7 +55,7 @@ extension ProfileHistory<IntervalFilter>.Day {
   }
 
   /// Takes the words of a day from the beginning; nil if no filter could have produced the values.
-  init?(_ number: Int64, from words: inout ArraySlice<UInt64>) {
+  package init?(_ number: Int64, from words: inout ArraySlice<UInt64>) {
     guard let answers = words.popFirst().flatMap(UInt32.init(exactly:)), let count = words.popFirst(),
       count <= Self.all + 1, words.count >= Int(count) * Self.length
     else { return nil }

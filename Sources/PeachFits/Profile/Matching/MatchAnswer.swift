@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A match in the form in which the profile takes it.
 public struct MatchAnswer: Hashable, Sendable {
   public var mode: MatchingMode
@@ -8,4 +10,8 @@ public struct MatchAnswer: Hashable, Sendable {
   public var error: Double
   /// When it was confirmed, since 1970, UTC.
   public var milliseconds: Int64
+
+  package init(mode: MatchingMode, note: MIDINote, start: Double, error: Double, milliseconds: Int64) {
+    (self.mode, self.note, self.start, self.error, self.milliseconds) = (mode, note, start, error, milliseconds)
+  }
 }

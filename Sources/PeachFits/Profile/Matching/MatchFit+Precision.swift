@@ -1,9 +1,11 @@
+import PeachBase
+
 // The precision from the residuals.
 extension MatchFit {
   /// P with its 95 % interval.
   ///
   /// - Parameter halfLife: the number of matches after which one counts half; nil if all count alike.
-  func precision(halfLife: Double?) -> Estimate {
+  package func precision(halfLife: Double?) -> Estimate {
     let (weights, perDay) = weights(halfLife)
     let (mean, variance) = logPrecision(weights)
     // Errors in a row tell less than independent ones, and those of other days less about this one.

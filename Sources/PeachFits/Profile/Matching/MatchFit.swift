@@ -1,9 +1,11 @@
+import PeachBase
+
 /// The posterior of `MatchModel`: a distribution of the states for each size of the days' effects and each correlation, weighted.
 ///
 /// Each cell's σ² is integrated in closed form, which gives Student's t with n − 1 degrees of freedom. Five rounds replace errors
 /// that are far off by pseudo-values: the fit plus the clipped residual divided by the part of the residuals that aren't clipped, so
 /// that the bias stays a mean, also of skew errors (Huber 1981, chapter 7).
-struct MatchFit {
+package struct MatchFit {
   private static let rounds = 5
   /// The prior precision of a day's effect that is 0.
   private static let none = 1e8
@@ -37,7 +39,7 @@ struct MatchFit {
 
   /// - Parameter matches: in the order in which they were confirmed.
   /// - Returns: nil without matches.
-  init?(_ matches: some Sequence<MatchAnswer>) {
+  package init?(_ matches: some Sequence<MatchAnswer>) {
     let days = MatchDays(matches)
     guard !days.matches.isEmpty else { return nil }
     self.matches = days
@@ -155,20 +157,22 @@ extension MatchFit {
   }
 
   /// The bias in general; nil with too few days.
-  var general: Estimate? { matches.count < MatchModel.leastDays ? nil : bias([]) }
+  package var general: Estimate? { matches.count < MatchModel.leastDays ? nil : bias([]) }
 
   /// The bias on the day of the last match.
-  var today: Estimate {
+  package var today: Estimate {
     bias((0..<matches.count).map { $0 == matches.days.last ? 1 : 0 })
   }
 
   /// The bias on the days of the matches.
   var mean: Estimate { bias(matches.shares) }
 
-  var hysteresis: Estimate { estimate((0..<MatchSums.order).map { $0 == MatchSums.hysteresis ? 1 : 0 }, days: []) }
+  package var hysteresis: Estimate {
+    estimate((0..<MatchSums.order).map { $0 == MatchSums.hysteresis ? 1 : 0 }, days: [])
+  }
 
   /// The bias in each register that has matches, on the days of the matches.
-  var registers: [RegisterFigures] {
+  package var registers: [RegisterFigures] {
     let (counts, total, shares) = (registerCounts, Double(residuals.count), matches.shares)
     return Register.allCases.filter { counts[$0.rawValue] > 0 }.map { register in
       let own = counts.indices.map { $0 == register.rawValue ? 1.0 : 0 }

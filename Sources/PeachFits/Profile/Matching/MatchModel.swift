@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The assumptions about listeners who tune notes, behind `MatchFit`.
 ///
 /// A match that began s cents from exact, in the register r on the day j, ends e cents from exact: e = b + δ(r) + h·s + d(j) + ε. b is
@@ -6,7 +8,7 @@
 ///
 /// The precision P is the half-width of the central 68.27 % of a distribution of ε by Student's t, an SD if errors are normal:
 /// P = σ·t⁻¹ᵥ(Φ(1)). It may differ from day to day.
-enum MatchModel {
+package enum MatchModel {
   /// The SDs of b and δ, in cents, and of h.
   static let bias = 10.0
   static let register = 4.0
@@ -24,7 +26,7 @@ enum MatchModel {
   static let leastSpread = 0.05
   /// The number of matches after which one counts half in the present precision: listeners learn. With twice as many, the interval
   /// of a listener whose precision halves within 200 matches misses it half of the time.
-  static let halfLife = 25.0
+  package static let halfLife = 25.0
   /// Errors beyond this many σ count as if they were there, so that a match confirmed by mistake moves the rest little (Huber 1981).
   static let reach = 2.5
   /// The least number of days from which the bias in general can be told from that of these days.

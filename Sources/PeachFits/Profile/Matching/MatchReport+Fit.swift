@@ -1,10 +1,12 @@
+import PeachBase
+
 extension MatchReport {
   /// The report on matches of one mode.
   ///
   /// - Parameters:
   ///   - answers: the period's matches in this mode, oldest first.
   ///   - newest: the time of the newest match of all in this mode, if the period has none.
-  init(
+  package init(
     _ request: ProfileRequest, answers: [MatchAnswer], impossible: Int = 0, newest: UTCTime? = nil, now: UTCTime
   ) {
     let (fit, instant) = (MatchFit(answers), Int64(now.milliseconds))

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// What describes a listener who tunes notes (`MatchModel`).
 public struct MatchFigures: Hashable, Sendable {
   /// The mean error; positive for too high.
@@ -6,6 +8,10 @@ public struct MatchFigures: Hashable, Sendable {
   public let precision: Estimate
   /// The part of the starting difference that remains: 0 for none, 1 for all; no cents.
   public let hysteresis: Estimate
+
+  package init(bias: Estimate, precision: Estimate, hysteresis: Estimate) {
+    (self.bias, self.precision, self.hysteresis) = (bias, precision, hysteresis)
+  }
 }
 
 public enum Register: Int, CaseIterable, Hashable, Sendable {
@@ -55,14 +61,18 @@ public struct MatchReport: Sendable {
   /// The registers with matches, lowest first.
   public let registers: [RegisterFigures]
   /// The matches of each step of time with their figures, each from its own matches.
-  var course: (step: TimelineStep, entries: [CourseEntry]) = (.day, [])
+  package var course: (step: TimelineStep, entries: [CourseEntry]) = (.day, [])
   /// Why there are no figures; nil if there are some.
   public let emptyReason: EmptyReason?
 
   /// The matches of a day, a week or a month.
-  struct CourseEntry: Hashable, Sendable {
-    let time: TimelineStep.Entry
-    let matches: Int
-    let figures: MatchFigures
+  package struct CourseEntry: Hashable, Sendable {
+    package let time: TimelineStep.Entry
+    package let matches: Int
+    package let figures: MatchFigures
+
+    package init(time: TimelineStep.Entry, matches: Int, figures: MatchFigures) {
+      (self.time, self.matches, self.figures) = (time, matches, figures)
+    }
   }
 }

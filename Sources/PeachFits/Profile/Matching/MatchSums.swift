@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The sums of the normal equations of matches, with a correlation ρ of successive errors.
 ///
 /// The states are b, δ of each register, lowest first, and h; then d of each day. Within a day, each row of the equations after the

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Reads bytes once from beginning to end, through a fixed buffer. For use by one thread.
 final class ByteSource {
   private let input: any ByteInput

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The bytes that a `ByteSource` reads through its buffer.
 protocol ByteInput: AnyObject {
   /// Reads at most `count` bytes; 0 at the end.
@@ -36,7 +38,7 @@ final class FileInput: ByteInput {
   func read(into buffer: UnsafeMutablePointer<UInt8>, _ count: Int) throws(ImportError) -> Int {
     while true {
       guard !isLeaving() else { throw ImportError(.unreadable(errno: EINTR)) }
-      let taken = PeachCore.read(descriptor, buffer, count)
+      let taken = PeachBase.read(descriptor, buffer, count)
       if taken < 0 && errno == EINTR { continue }
       guard taken >= 0 else {
         throw ImportError(errno == EISDIR ? .missing(errno: EISDIR) : .unreadable(errno: errno))

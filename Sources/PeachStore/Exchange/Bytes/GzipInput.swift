@@ -1,3 +1,5 @@
+import PeachBase
+
 /// Unpacks what gzip has compressed (RFC 1952), with zlib, which every system has and which is loaded when it is needed.
 final class GzipInput: ByteInput {
   private let source: ByteSource

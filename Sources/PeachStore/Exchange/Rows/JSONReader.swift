@@ -1,3 +1,6 @@
+import PeachBase
+import PeachExercises
+
 /// Reads flat JSON objects from one array or one per line (RFC 8259; JSON Lines).
 ///
 /// Numbers keep their written form. All rows have the columns of an export; missing keys have no value.

@@ -1,4 +1,5 @@
 import CSQLite
+import PeachBase
 
 /// Opens the database at a path. Nothing is written before the file is identified as Peach's.
 struct DatabaseOpening {

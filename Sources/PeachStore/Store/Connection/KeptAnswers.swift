@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PeachBase
 
 /// Answers in a file beside a database that couldn't store them or was overwritten. The next start adds them.
 public struct KeptAnswers: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import PeachBase
 import Synchronization
 
 /// The files that belong to a database path: the database, its log (`-wal`), where commits go first, and the log's

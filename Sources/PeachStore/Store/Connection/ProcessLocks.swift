@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PeachBase
 
 /// Locks of this process, which end with it, however it ends. C: `fcntl`.
 ///
@@ -52,7 +53,7 @@ public final class ProcessLocks {
 
   private func open() throws(DataStoreError) {
     guard descriptor < 0, let path = database else { return }
-    descriptor = PeachCore.open(path + "-runs", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    descriptor = PeachBase.open(path + "-runs", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw errno == ENOSPC ? .diskFull(path: path) : .readOnly(path: path) }
   }
 

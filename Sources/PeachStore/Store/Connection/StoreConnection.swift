@@ -1,5 +1,7 @@
 import CSQLite
 import FoundationEssentials
+import PeachBase
+import PeachExercises
 
 /// A connection to the database at a path, for use by one thread at a time.
 ///

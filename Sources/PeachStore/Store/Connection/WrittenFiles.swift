@@ -1,4 +1,6 @@
 import FoundationEssentials
+import PeachBase
+import PeachExercises
 import Synchronization
 
 /// Notices that a program other than SQLite has written into an open database file, or has cut, replaced or damaged its log.

@@ -1,3 +1,7 @@
+import PeachBase
+import PeachExercises
+import PeachFits
+
 /// The profiles of several people in short, in a section for each exercise and each of its parts.
 public struct PeopleReport: Sendable {
   public struct Person: Sendable {

@@ -1,3 +1,7 @@
+import PeachBase
+import PeachExercises
+import PeachFits
+
 /// What a person's answers to an exercise, or to one of its parts, say in short.
 public struct ProfileOverview: Sendable {
   /// The profile of all time, by week.

@@ -1,3 +1,6 @@
+import PeachExercises
+import PeachFits
+
 /// A course over time in small: the figure of each week on the scale of the profile.
 public struct SmallCourse: Sendable {
   /// Along the scale, 0…1; both may exceed it.

@@ -1,3 +1,7 @@
+import PeachBase
+import PeachExercises
+import PeachFits
+
 /// Reads the answers of a profile for a request.
 struct ProfileReader: AnswerReader {
   let profiles: StoredProfiles

@@ -1,3 +1,5 @@
+import PeachExercises
+
 /// The fit of an exercise and the rows that it includes. Rows are added in the order of their times.
 struct ProfileState {
   private(set) var fit: any ProfileFit

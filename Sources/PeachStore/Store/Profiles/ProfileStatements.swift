@@ -1,3 +1,7 @@
+import PeachBase
+import PeachExercises
+import PeachFits
+
 /// The statements for the stored profile of each exercise.
 extension RecordStatements {
   /// A row of `profile_state`, without the state.

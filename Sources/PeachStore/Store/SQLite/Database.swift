@@ -1,4 +1,5 @@
 import CSQLite
+import PeachBase
 
 /// An open SQLite database: a thin layer over one `sqlite3*`, for use by one thread at a time.
 final class Database {

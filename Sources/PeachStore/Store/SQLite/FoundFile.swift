@@ -1,4 +1,5 @@
 import CSQLite
+import PeachBase
 
 extension stat {
   /// What a path leads to; nil if there is nothing. Follows links. C: `stat`.

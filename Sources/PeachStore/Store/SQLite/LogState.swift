@@ -1,4 +1,5 @@
 import CSQLite
+import PeachBase
 
 /// How far a database's log has been written and copied into the database file, from the log's index
 /// (https://sqlite.org/walformat.html, section 2).

@@ -1,3 +1,6 @@
+import PeachBase
+import PeachExercises
+
 /// Writes answers, settings and caches in order, without making the caller wait for a lock or a disk. For use by one
 /// thread at a time.
 public final class StoreWriter {

@@ -1,4 +1,5 @@
 import Dispatch
+import PeachBase
 import Synchronization
 
 /// Writes to the store on its own thread and connection, one job after another, in order.
