@@ -59,14 +59,32 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(name: "CSequencer"),
-    .target(name: "PeachCore", dependencies: ["CSQLite"], swiftSettings: fastModule),
-    .target(name: "PeachExperiments", dependencies: ["PeachCore"], swiftSettings: fastModule),
-    .target(name: "PeachAudio", dependencies: ["PeachCore", "CFluidSynth"], swiftSettings: fastModule),
-    .target(name: "PeachMIDI", dependencies: ["PeachCore", "PeachAudio", "CSequencer"], swiftSettings: smallModule),
-    .target(name: "PeachLanguage", dependencies: ["PeachCore", "PeachExperiments"], swiftSettings: smallModule),
+    .target(name: "PeachBase", swiftSettings: fastModule),
+    .target(name: "PeachFits", dependencies: ["PeachBase"], swiftSettings: fastModule),
+    .target(name: "PeachExercises", dependencies: ["PeachBase", "PeachFits"], swiftSettings: fastModule),
     .target(
-      name: "PeachDrawing", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage"], swiftSettings: smallModule
-    ),
+      name: "PeachSimulation", dependencies: ["PeachBase", "PeachFits", "PeachExercises"], swiftSettings: fastModule),
+    .target(
+      name: "PeachStore", dependencies: ["PeachBase", "PeachFits", "PeachExercises", "CSQLite"],
+      swiftSettings: fastModule),
+    // The five above under one name.
+    .target(
+      name: "PeachCore", dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachSimulation", "PeachStore"],
+      swiftSettings: module),
+    .target(
+      name: "PeachExperiments",
+      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachSimulation", "PeachStore"],
+      swiftSettings: fastModule),
+    .target(name: "PeachAudio", dependencies: ["PeachBase", "CFluidSynth"], swiftSettings: fastModule),
+    .target(name: "PeachMIDI", dependencies: ["PeachBase", "PeachAudio", "CSequencer"], swiftSettings: smallModule),
+    .target(
+      name: "PeachLanguage",
+      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachSimulation", "PeachStore", "PeachExperiments"],
+      swiftSettings: smallModule),
+    .target(
+      name: "PeachDrawing",
+      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachStore", "PeachExperiments", "PeachLanguage"],
+      swiftSettings: smallModule),
     .target(
       name: "PeachTerminal", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage", "PeachDrawing"],
       swiftSettings: smallModule),
@@ -89,7 +107,7 @@ let package = Package(
       resources: [.copy("Vectors")],
       swiftSettings: tests),
     .testTarget(
-      name: "PeachExperimentsTests", dependencies: ["PeachExperiments"], resources: [.copy("Vectors")],
+      name: "PeachExperimentsTests", dependencies: ["PeachCore", "PeachExperiments"], resources: [.copy("Vectors")],
       swiftSettings: tests),
     .target(name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     .testTarget(

@@ -1,9 +1,11 @@
 import Foundation
+import PeachCore
 import ProofExercises
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachStore
 
 /// Every exercise, through the whole program.
 @Suite struct ProofTests {

@@ -1,7 +1,10 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachFits
+@testable import PeachStore
 
 /// What a training leaves to the next, as a program sees it.
 @Suite struct ResumedTrainingTests {

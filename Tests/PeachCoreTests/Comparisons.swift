@@ -1,8 +1,10 @@
+import FoundationEssentials
+import PeachCore
 import Testing
 
-import FoundationEssentials
-
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 
 // Shorthands for comparisons, which most tests of the store and of training use.
 

@@ -1,7 +1,10 @@
 import Foundation
-@testable import PeachCore
+import PeachCore
 import PeachDrawing
 import TestSupport
+
+@testable import PeachFits
+@testable import PeachStore
 
 #if canImport(FoundationXML)
   import FoundationXML

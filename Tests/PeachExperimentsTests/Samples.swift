@@ -1,6 +1,6 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
 @testable import PeachExperiments
 
 /// Files of experiments for tests.

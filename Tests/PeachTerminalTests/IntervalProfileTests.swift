@@ -1,9 +1,12 @@
+import PeachCore
 import PeachDrawing
 import PeachLanguage
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 @testable import PeachTerminal
 
 /// The profile of intervals on a terminal and in words.

@@ -1,8 +1,11 @@
+import PeachCore
 import PeachLanguage
 import PeachTerminal
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 
 @Suite struct MessageTests {
   static let audioErrors: [AudioError] = [

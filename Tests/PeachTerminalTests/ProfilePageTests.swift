@@ -1,9 +1,11 @@
-@testable import PeachCore
-import Testing
-
+import PeachCore
 import PeachLanguage
 import TestSupport
+import Testing
 
+@testable import PeachExercises
+@testable import PeachFits
+@testable import PeachSimulation
 @testable import PeachTerminal
 
 @Suite struct ProfilePageTests {

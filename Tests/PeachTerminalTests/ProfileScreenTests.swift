@@ -1,10 +1,14 @@
 import Foundation
+import PeachCore
 import PeachDrawing
 import PeachLanguage
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachFits
+@testable import PeachStore
 @testable import PeachTerminal
 
 @Suite struct ProfileScreenTests {

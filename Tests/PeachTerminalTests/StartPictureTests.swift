@@ -1,9 +1,12 @@
+import PeachCore
 import PeachDrawing
 import PeachLanguage
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachFits
 @testable import PeachTerminal
 
 /// The picture on the Start Screen, in which better hearing is nearer to the keys.

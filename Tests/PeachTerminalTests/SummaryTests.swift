@@ -1,8 +1,11 @@
+import PeachCore
 import PeachLanguage
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachFits
 @testable import PeachTerminal
 
 /// The summary of a profile in words stays short, however much there is to say.

@@ -1,6 +1,7 @@
 import Foundation
+import PeachCore
 
-@testable import PeachCore
+@testable import PeachFits
 
 /// Profiles of intervals as they look after some answers.
 extension IntervalReport {

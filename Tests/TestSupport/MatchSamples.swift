@@ -1,4 +1,6 @@
-@testable import PeachCore
+import PeachCore
+
+@testable import PeachFits
 
 /// Profiles of matches as they look after some training.
 extension MatchReport {

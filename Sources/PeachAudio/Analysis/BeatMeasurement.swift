@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// How much mistuned chords of a sound beat, and how much its exact chords move by themselves.
 ///

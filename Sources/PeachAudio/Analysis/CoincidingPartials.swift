@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Two partials with the same frequency, one of each note of an exact interval, from which the movement of their sum follows
 /// for any phase between the notes and any small mistuning.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// An estimate of the first partial's frequency that shares nothing with `PartialTrack` but its definition: the mean weighted
 /// with the energy.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// What a note sounds like that goes on until it is stopped.
 enum HeldNote {

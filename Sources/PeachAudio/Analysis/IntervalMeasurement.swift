@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The measured interval between two notes of the same key.
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 public struct KeyMeasurement: Sendable {
   public let key: MIDINote

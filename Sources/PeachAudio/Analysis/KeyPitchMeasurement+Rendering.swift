@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension KeyPitchMeasurement {
   /// The part of a note whose pitch is measured, in seconds: after the attack and before the fade.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// One partial of a note, tracked through windows that overlap by three quarters.
 struct PartialTrack {

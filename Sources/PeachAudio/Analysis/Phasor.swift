@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// One frequency component of a sound in one window: phase in radians, and amplitude, where 1.0 is full scale.
 struct Phasor {

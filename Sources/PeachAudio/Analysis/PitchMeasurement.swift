@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The pitch of one note and its steadiness.
 struct PitchMeasurement {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The octave in which the keys of a preset sound. A whole preset may sound in another one than its keys say, as organ stops and
 /// glockenspiels do; a single key that does so makes intervals wrong by an octave or a twelfth.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The floating-point type in which FluidSynth computes samples (`fluid_real_t`), a build option that its API doesn't report.
 public enum SamplePrecision: String, Sendable {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Renders each note with the sound that it names, all keys at their exact pitch: where sounds are compared, what is known about
 /// one of them must not tell which it is, and a held note must not differ from a short one.

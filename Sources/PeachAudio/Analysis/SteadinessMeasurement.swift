@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension Steadiness {
   /// The number of partials to measure.

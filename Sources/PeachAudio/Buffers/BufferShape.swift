@@ -1,5 +1,3 @@
-import PeachCore
-
 /// The length of a driver's buffer and of the periods that it consists of.
 public struct BufferShape: Equatable, Sendable {
   /// In frames.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The audio callback, which FluidSynth's driver calls on its own thread for each period. C: `fluid_audio_func_t`.
 ///

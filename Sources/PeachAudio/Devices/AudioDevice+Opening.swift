@@ -1,5 +1,5 @@
 import Dispatch
-import PeachCore
+import PeachBase
 
 extension AudioDevice {
   /// The drivers in this build of FluidSynth.

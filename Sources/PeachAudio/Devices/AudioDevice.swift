@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// An audio device that plays what a `Playback` schedules.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// A call on another thread into libraries that can block. Its caller can stop waiting for the result.

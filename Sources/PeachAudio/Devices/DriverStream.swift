@@ -1,5 +1,5 @@
 import CFluidSynth
-import PeachCore
+import PeachBase
 
 /// A running audio driver of FluidSynth, which calls back for each period on its own thread.
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// Reports from any thread that a device is lost, and wakes the one that reads from a pipe.

@@ -1,6 +1,6 @@
 import CFluidSynth
 import Dispatch
-import PeachCore
+import PeachBase
 
 /// A running MIDI driver of FluidSynth, which hands over the messages as bytes of MIDI 1.0. C: `fluid_midi_driver_t`.
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Access to audio devices, for all sound that is played in real time.
 public protocol OutputDriver: Sendable {

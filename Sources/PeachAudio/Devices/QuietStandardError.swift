@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Redirects file descriptor 2 to `/dev/null` from `init` to `end`, because audio libraries print to standard error when they fail.
 ///

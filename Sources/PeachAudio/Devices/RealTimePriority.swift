@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Whether the sound server and this program can run with real-time priority, so that a busy machine doesn't interrupt the sound.
 enum RealTimePriority {

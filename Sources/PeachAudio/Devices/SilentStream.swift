@@ -1,5 +1,5 @@
 import CFluidSynth
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// A driver opened for inspection: it plays silence and records the time of each callback.

@@ -1,5 +1,5 @@
 import CFluidSynth
-import PeachCore
+import PeachBase
 
 /// Notices when a sound server removes the sink on which a stream of this process plays.
 ///

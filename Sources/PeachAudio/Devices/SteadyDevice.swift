@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// An audio device whose buffer is long at first, short once the machine has shown that this holds, and longest after two
 /// drop-outs of the long one within a minute.

@@ -1,5 +1,3 @@
-import PeachCore
-
 /// How steadily a driver requested samples.
 public struct StreamMeasurement: Equatable, Sendable {
   /// From the first call to the last.

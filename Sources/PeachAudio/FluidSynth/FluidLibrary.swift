@@ -1,5 +1,5 @@
 import CFluidSynth
-import PeachCore
+import PeachBase
 
 /// The FluidSynth library, loaded on first use: it loads about sixty other libraries, for which silent commands shouldn't wait.
 enum FluidLibrary {

@@ -1,5 +1,5 @@
 import CFluidSynth
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// FluidSynth's messages, stored instead of printed.

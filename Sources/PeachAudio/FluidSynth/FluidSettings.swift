@@ -1,5 +1,5 @@
 import CFluidSynth
-import PeachCore
+import PeachBase
 
 /// An owned FluidSynth settings object. C: `fluid_settings_t`.
 final class FluidSettings {

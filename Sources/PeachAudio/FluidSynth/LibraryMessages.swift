@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Messages that the libraries of FluidSynth would print to standard error. Their functions are looked up among the libraries that
 /// FluidSynth has loaded.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A second-order filter in transposed direct form 2: y = b0·x + b1·x′ + b2·x″ − a1·y′ − a2·y″.
 struct Biquad {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Loudness after ITU-R BS.1770: a high shelf for the head, a high-pass for the ear, then the mean square of both channels.
 /// It omits the gate, which is meant for programmes, not for notes.

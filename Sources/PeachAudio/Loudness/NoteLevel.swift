@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The levels of a note that determine its tick's level: its loudness, and the energy of its fade between 1 and 6 kHz.
 struct NoteLevel {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The tick after a wrong answer: two short bursts of noise between 1 and 6 kHz, where small loudspeakers are loudest.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// Measures in the background how much a sound beats, for a training with chords.

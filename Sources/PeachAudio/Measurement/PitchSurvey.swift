@@ -1,5 +1,5 @@
 import Dispatch
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// Measures the keys of a preset for one velocity, duration and sample rate: those that are asked for at once, and the others

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 public enum PresetMeasurements {
   /// Measures presets on all processors.

@@ -1,5 +1,5 @@
 import Dispatch
-import PeachCore
+import PeachBase
 
 /// The process that tests a SoundFont for another one: it reads requests from standard input, answers on standard output, and
 /// exits at the end of standard input.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The tuning of each key of a preset.
 public struct TuningMeasurement: Sendable {

@@ -1,5 +1,5 @@
 import Dispatch
-import PeachCore
+import PeachBase
 import Synchronization
 
 enum Workers {

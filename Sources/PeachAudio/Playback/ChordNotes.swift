@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The held notes of a chord, which are struck again together if one of them fades.
 struct ChordNotes {

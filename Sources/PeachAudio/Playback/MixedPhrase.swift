@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A phrase as it leaves the mixer, exact to the frame, from the first frame of its first note to the last of its last.
 public final class MixedPhrase {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// Mixes rendered notes into the audio stream, exact to the sample.

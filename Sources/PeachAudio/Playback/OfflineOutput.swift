@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Plays without a device, faster than real time: the caller runs the mixer, and time is the position in the audio.
 public final class OfflineOutput {

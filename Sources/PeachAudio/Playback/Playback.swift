@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The control side of a mixer: schedules notes and converts the mixer's events into player events.
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The notes of a phrase, rendered at the level at which they sound.
 public struct RenderedPhrase {

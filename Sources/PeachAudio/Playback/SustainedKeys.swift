@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension TunableNote {
   /// Renders a note for as long as it needs: a sound whose key isn't known yet briefly first, to tell whether it decays.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A rendered note that can sound without end: a sustained one goes on from an early place near its end, a decaying one is struck
 /// again every two seconds.

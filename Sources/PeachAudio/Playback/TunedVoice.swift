@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// What the control side and the audio side of a note that is tuned share. The values are the bits of a rate, in frames of the

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The control side of a note that is tuned, from one start to its end.
 ///

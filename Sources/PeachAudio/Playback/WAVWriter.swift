@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Writes a WAV file of 32-bit float samples in two channels (WAVE_FORMAT_IEEE_FLOAT).
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Makes renderers and players, which bring all sounds and keys to the same loudness. The SoundFont in use stays loaded.
 ///
@@ -34,7 +34,7 @@ public final class NotePlayerFactory {
       let needed = try SoundCalibration(renderer, keys: key...key, velocity: velocity).gain
       guard SoundCalibration.isInaudible(gain: needed) else { return gain }
       // A preset that is silent at this velocity is an error of its keys.
-      if needed < CommonColumns.gain.range.upperBound { isFaint = true }
+      if needed < SoundMeasurement.gains.upperBound { isFaint = true }
     }
     if isFaint { throw .inaudible(preset: preset.name, velocity: velocity) }
     return gain

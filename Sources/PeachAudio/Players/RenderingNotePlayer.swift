@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Plays notes by rendering all their samples before the first one sounds: what `SoundFontNotePlayer` and `SineWaveNotePlayer`
 /// have in common.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Plays notes with a preset of a SoundFont file (SF2 or SF3), as FluidSynth renders them.
 ///

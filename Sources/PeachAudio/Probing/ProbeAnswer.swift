@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Which properties of a preset are measured. The line of a request has it, and the preset as `BANK:PROGRAM`.
 enum ProbeExtent: String {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Another process that loads and measures presets of a SoundFont. It ends when this object is released or this process ends. One
 /// that a preset ended is replaced.

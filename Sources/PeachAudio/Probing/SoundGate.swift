@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// Tests SoundFonts in another process, within limits of time and memory, before this process loads them: a file that crashes

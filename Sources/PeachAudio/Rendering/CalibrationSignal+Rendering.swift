@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension CalibrationSignal {
   /// The frequency of the tone.

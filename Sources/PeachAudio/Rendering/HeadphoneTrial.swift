@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A trial of a headphone check: three intervals, one of which is the answer.
 public struct HeadphoneTrial: Equatable, Sendable {

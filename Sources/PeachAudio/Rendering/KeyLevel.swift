@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// How loud a key of a preset is: a note of one second at the default velocity, before any gain.
 struct KeyLevel {

@@ -1,5 +1,5 @@
 import CFluidSynth
-import PeachCore
+import PeachBase
 
 /// A SoundFont in memory, shared by the synths of all notes. C: `fluid_sfont_t` in a silent base synth.
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Renders notes to samples. The samples depend only on the note and the sample rate.
 public protocol NoteRenderer: AnyObject {

@@ -1,5 +1,5 @@
 import Dispatch
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// Ends the process if FluidSynth doesn't finish a note.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Renders sines with exact frequencies, equally loud on all keys and at any velocity.
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The gain that brings a sound to the common loudness.
 ///
@@ -43,7 +43,7 @@ public struct SoundCalibration: Equatable, Sendable {
   ///
   /// - Parameter gain: in dB; infinite for silence.
   public init(gain: Double) {
-    let range = CommonColumns.gain.range
+    let range = SoundMeasurement.gains
     let tenths = (10 * min(max(gain, range.lowerBound), range.upperBound)).rounded()
     // Adding 0 makes −0 positive.
     self.gain = tenths / 10 + 0

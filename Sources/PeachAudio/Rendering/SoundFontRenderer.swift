@@ -1,5 +1,5 @@
 import CFluidSynth
-import PeachCore
+import PeachBase
 
 /// Renders notes of one SoundFont preset through FluidSynth, with exact pitch and level.
 ///

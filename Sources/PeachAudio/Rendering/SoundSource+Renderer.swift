@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension SoundSource {
   /// A separate renderer without a gain, for measuring a sound that has been loaded before.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A rendered note: two channels of 32-bit float samples at the nominal rate, where 1.0 is full scale.
 ///

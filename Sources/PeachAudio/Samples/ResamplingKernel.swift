@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A windowed sinc for reading samples between frames: 32 taps, 256 phases, a Kaiser window with β = 10.
 ///

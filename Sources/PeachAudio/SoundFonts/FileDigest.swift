@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The SHA-256 of a file, computed in the background by a low-priority process.
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension ForeignFile {
   /// What begins with these bytes; nil if it is unknown.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension SoundFontFile {
   /// The preset that a user selects by `name`.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Reads the chunks of an open RIFF file, checking all offsets against its size.
 struct RIFFReader {

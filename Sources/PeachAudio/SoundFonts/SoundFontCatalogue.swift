@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The folders that are searched for SoundFonts.
 public struct SoundFontCatalogue: Sendable {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A SoundFont file whose structure has been checked and whose presets are known.
 ///

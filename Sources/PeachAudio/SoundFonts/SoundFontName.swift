@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Reads names in SoundFonts, whose encoding the specification leaves open.
 enum SoundFontName {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 public struct SoundFontPreset: Hashable, Sendable {
   /// 0…16383; 128 is General MIDI percussion.

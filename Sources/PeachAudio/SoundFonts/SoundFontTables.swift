@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The tables of a SoundFont's `pdta` chunk, with all indices checked.
 ///

@@ -1,5 +1,3 @@
-import PeachCore
-
 /// Keys and velocities at which a zone sounds.
 struct SoundingArea: Hashable, Sendable {
   var keys: ClosedRange<Int>

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Resolves the zones of presets to find where they sound, and the controllers that make them louder.
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A sound that is available: the sine, or a preset of a checked SoundFont file.
 public enum SoundSource: Sendable {

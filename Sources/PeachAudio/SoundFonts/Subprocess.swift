@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// A child process with pipes for its standard input and output. Its standard error is discarded.
@@ -61,7 +61,7 @@ final class Subprocess {
   /// A pipe whose ends are closed in children. C: `pipe`.
   private static func pipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
-    guard PeachCore.pipe(&ends) == 0 else { return nil }
+    guard PeachBase.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }

@@ -38,7 +38,7 @@ final class KeyInput: InputSource {
     // Reading without available bytes would block.
     guard clock.wait(for: [terminal], atMost: .zero) == [terminal] else { return timed(decoder.flush()) }
     var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = PeachCore.read(terminal, &bytes, bytes.count)
+    let count = PeachBase.read(terminal, &bytes, bytes.count)
     if count > 0 {
       let keys = timed(decoder.decode(bytes[..<count]))
       keyDeadline = clock.now + decoder.patience

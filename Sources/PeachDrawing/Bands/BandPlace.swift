@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachFits
 
 /// Figures at one place of a band, on its scale from 0 to 1. Cells and vector drawings are made from it.
 struct BandPlace {

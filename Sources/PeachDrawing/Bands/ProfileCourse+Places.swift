@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// The places of a course over time, from 0 to 1 along x; steps without an answer are gaps.
 extension ProfileCourse {

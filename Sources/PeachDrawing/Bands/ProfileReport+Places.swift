@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachFits
 
 /// The places of a profile over keys, from 0 to 1 along x.
 extension ProfileReport {

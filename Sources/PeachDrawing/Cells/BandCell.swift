@@ -1,4 +1,4 @@
-import PeachCore
+import PeachExercises
 
 /// A character cell of a band: one tone, or two with an edge between them on an eighth of the cell, and a mark in front.
 public struct BandCell: Equatable, Sendable {

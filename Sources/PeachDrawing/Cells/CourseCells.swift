@@ -1,4 +1,4 @@
-import PeachCore
+import PeachExercises
 
 /// A course over time drawn with character cells; steps without an answer are gaps.
 public struct CourseCells: Equatable, Sendable {

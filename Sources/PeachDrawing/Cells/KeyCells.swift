@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachFits
 
 /// A profile over keys drawn with character cells.
 public struct KeyCells: Equatable, Sendable {

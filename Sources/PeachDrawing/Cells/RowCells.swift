@@ -1,4 +1,4 @@
-import PeachCore
+import PeachExercises
 
 /// The rows of a profile side by side, drawn with character cells like keys: the lower, the better.
 public struct RowCells: Equatable, Sendable {

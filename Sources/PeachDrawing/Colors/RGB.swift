@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A colour of the sRGB colour space.
 public struct RGB: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {

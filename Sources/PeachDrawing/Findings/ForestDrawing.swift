@@ -1,5 +1,6 @@
-import PeachCore
+import PeachBase
 import PeachExperiments
+import PeachFits
 import PeachLanguage
 
 /// A finding of several participants: what is shown for each, and what they have in common.

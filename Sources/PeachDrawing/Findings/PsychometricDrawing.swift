@@ -1,5 +1,7 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachExperiments
+import PeachFits
 import PeachLanguage
 
 /// The proportion of an answer over the difference, a psychometric function for each condition of one task, as SVG. Each point is

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// An element of SVG or HTML, written so that XML and HTML parsers read it alike.
 public struct Element: Equatable, Sendable {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
 
 /// A self-contained HTML page for screen, print and screen readers. It uses no network and no scripts.

@@ -1,5 +1,7 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
+import PeachStore
 
 /// The report on several people as a page: a table for each exercise.
 public struct PeopleDocument {

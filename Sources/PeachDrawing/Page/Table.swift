@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Rows of numbers; the first column names each row.
 struct Table {

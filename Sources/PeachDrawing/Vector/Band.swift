@@ -1,5 +1,3 @@
-import PeachCore
-
 /// Figures as a line with bands for their intervals. Shades show certainty; gaps stay empty.
 struct Band {
   /// Nil is a gap.

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// A course over time as SVG.
 struct CourseDrawing {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The rectangle of a drawing that corresponds to a picture's unit square, in the units of the drawing; y points down.
 struct Frame: Equatable {

@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachFits
 
 /// Thresholds above a keyboard as SVG, 880 × 476.
 struct KeyDrawing {

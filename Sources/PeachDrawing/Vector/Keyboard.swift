@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachFits
 
 /// The keys below a profile. All semitones have the same width, so that each key is below its place in the picture; a white key
 /// extends to the middle of the black keys next to it.

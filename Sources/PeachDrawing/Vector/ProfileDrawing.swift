@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// The picture of a profile as SVG: thresholds above a keyboard, or a row for each figure.
 public struct ProfileDrawing {

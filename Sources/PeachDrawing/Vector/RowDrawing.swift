@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachFits
 
 /// The rows of a profile as SVG: a name and its figures on one scale, or on two side by side.
 struct RowDrawing {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A range of numbers along an axis, with ticks at round numbers.
 struct Scale: Equatable {

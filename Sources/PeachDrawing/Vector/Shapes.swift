@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// A point of a drawing, in its units; y points down.
 typealias Point = (x: Double, y: Double)

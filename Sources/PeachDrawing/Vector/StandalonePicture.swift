@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A drawing for a file, with a title and a legend.
 struct StandalonePicture {

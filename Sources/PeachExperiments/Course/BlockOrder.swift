@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The trials of a block in their order, before their random numbers are drawn.
 struct BlockOrder {

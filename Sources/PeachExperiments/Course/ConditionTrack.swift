@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachFits
 
 /// How the trials of one condition follow from its answers.
 struct ConditionTrack: Sendable {

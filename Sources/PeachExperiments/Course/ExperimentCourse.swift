@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// The trials of an experiment for one participant, block by block.
 ///

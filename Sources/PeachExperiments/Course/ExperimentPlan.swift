@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachStore
 
 /// What a participant does in an experiment, stored with the run as JSON.
 public struct ExperimentPlan: RunPlan {

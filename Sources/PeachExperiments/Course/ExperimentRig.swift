@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachStore
 
 /// What is known about the level and the headphones when a run begins, stored with its plan as JSON.
 public struct ExperimentRig: Equatable, Sendable {

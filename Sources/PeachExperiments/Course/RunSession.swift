@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Who answers an experiment.
 public enum Respondent: Equatable, Sendable {

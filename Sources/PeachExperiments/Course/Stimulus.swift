@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// A trial of an experiment as a sound that can be written before anybody answers.
 public struct Stimulus: Sendable {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension ExperimentFile {
   /// The largest file, in bytes.

@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachFits
 
 /// An experiment as its file describes it.
 public struct ExperimentFile: Sendable {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 extension FieldReader {
   mutating func exercise(_ name: String) throws(FileDefect) -> Exercise? {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// What a value in a file must be.
 struct Expected<Value>: Sendable {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// What is wrong in the file of an experiment, and where.
 public struct FileDefect: Error, Equatable, Sendable {

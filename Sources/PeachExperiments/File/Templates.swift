@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachFits
 
 /// Complete files to begin with.
 public enum Template: String, CaseIterable, Sendable {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// A group of answers to similar differences.
 public struct AnswerBin: Hashable, Sendable {

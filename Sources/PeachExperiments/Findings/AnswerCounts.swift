@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachStore
 
 /// Which answers of a participant count in an experiment, and whether the rules of its file exclude the participant.
 public struct AnswerCounts: Sendable {

@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachFits
 
 /// The results of one participant in one condition.
 public struct ConditionReport: Sendable {

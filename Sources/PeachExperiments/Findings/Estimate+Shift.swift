@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachFits
 
 extension Estimate {
   /// By how many hundredths of the exercise's largest difference (cents, in pitch) the comparison seems higher than it is.

@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachSimulation
 
 /// The results of runs of one experiment, for each participant and, if there are several, pooled.
 public struct ExperimentFindings: Sendable {

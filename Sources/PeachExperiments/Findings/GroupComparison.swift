@@ -1,4 +1,5 @@
-import PeachCore
+import PeachExercises
+import PeachFits
 
 /// What distinguishes a group of participants from the first group of the file.
 public struct GroupComparison: Sendable {

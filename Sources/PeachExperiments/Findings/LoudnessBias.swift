@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachFits
 
 /// The loudness bias k: by how many cents a second note that is 1 dB louder sounds higher.
 ///

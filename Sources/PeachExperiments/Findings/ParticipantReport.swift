@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// The results of one participant in an experiment.
 public struct ParticipantReport: Sendable {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachFits
 
 /// The perceived pitch shift of note 2 at a difference in loudness: one point of the bias plot.
 ///

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachFits
 
 /// The estimate of k of `LoudnessRegression`, in cents per dB, with its 95 % interval by profile likelihood: the values whose
 /// best log likelihood is at most 1.92 below the maximum.

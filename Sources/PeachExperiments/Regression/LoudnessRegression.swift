@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachFits
 
 /// Regression of "higher" on pitch and loudness for a psychometric function of any slope, with lapses:
 /// P("higher") = λ/2 + (1 − λ) · Φ(β₀ + Z · g((c + k·d) / T)), Z = Φ⁻¹(0.75), c in cents and d in dB, both signed, g by

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// An answer as input of the regression on pitch and loudness.
 public struct LoudnessTrial: Hashable, Sendable {

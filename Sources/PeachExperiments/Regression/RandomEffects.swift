@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachFits
 
 /// A random-effects estimate over several participants, each of whose effects has its own error.
 ///

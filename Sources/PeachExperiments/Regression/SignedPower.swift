@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// g(x) = sign(x)·|x|^s, by which the slope s of a psychometric function affects a difference of x thresholds.
 ///

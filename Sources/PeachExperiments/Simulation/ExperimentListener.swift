@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// A simulated participant, who may deviate from the model that the report assumes.
 public struct ExperimentListener: Equatable, Sendable {

@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachFits
+import PeachSimulation
 
 /// Simulates an experiment with participants who differ from each other. Many runs show what it can detect.
 public struct ExperimentSimulation: Sendable {

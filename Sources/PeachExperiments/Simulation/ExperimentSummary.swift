@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachFits
+import PeachSimulation
 
 /// A summary of simulated experiments.
 public struct ExperimentSummary: Sendable {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// What an experiment is to find, by what its file asks for.
 public enum PlannedEffect: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// What is said about the sound of exercises with chords.
 public enum BeatMessages {

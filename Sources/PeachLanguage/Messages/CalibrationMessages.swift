@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachStore
 
 /// What `peach calibrate` asks and says while it runs.
 public enum CalibrationMessages {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachExperiments
 
 /// Texts of a dataset of experiments: its dictionary, and its README.

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachFits
 
 /// Texts of HTML pages.
 public enum DocumentMessages {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// What is said when the sound drops out.
 public enum DropOutMessages {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// An error message: what happened, and what to do about it.
 public struct ErrorMessage: Equatable, Sendable {

@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachStore
 
 /// Texts about exporting, importing and deleting.
 public enum ExchangeMessages {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// Texts about exercises and what belongs to them.
 public enum ExerciseMessages {

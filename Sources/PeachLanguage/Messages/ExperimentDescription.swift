@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import PeachExperiments
 
 /// What an experiment does, in words.

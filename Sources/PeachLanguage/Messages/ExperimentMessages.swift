@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import PeachExperiments
 
 /// Texts about experiments: their files, their runs, their plans.

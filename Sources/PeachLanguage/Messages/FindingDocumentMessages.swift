@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// Texts of the HTML page of an experiment.
 public enum FindingDocumentMessages {

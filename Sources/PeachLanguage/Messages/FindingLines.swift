@@ -1,5 +1,7 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachExperiments
+import PeachFits
 
 extension FindingMessages {
   /// The findings as lines of text.

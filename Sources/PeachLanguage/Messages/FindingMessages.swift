@@ -1,5 +1,7 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachExperiments
+import PeachFits
 
 /// Texts about the results of an experiment.
 public enum FindingMessages {

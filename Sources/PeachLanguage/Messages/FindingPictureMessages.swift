@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachExperiments
 
 /// Texts in and about the pictures of an experiment.

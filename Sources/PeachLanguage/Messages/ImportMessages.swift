@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachStore
 
 extension ErrorMessage {
   /// The error for a file that wasn't imported, with the place of the problem.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// What is said about the sound of exercises with intervals.
 public enum IntervalMessages {

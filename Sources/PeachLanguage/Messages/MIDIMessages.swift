@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// Texts about MIDI messages, controls, and what they answer.
 public enum MIDIMessages {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// Texts shown while notes are tuned.
 public enum MatchingMessages {

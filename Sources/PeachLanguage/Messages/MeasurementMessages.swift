@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Texts about measurements.
 public enum MeasurementMessages {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachStore
 
 /// Errors as the screens show them, in one to three lines above the keys: shorter than on exit, but with what to do.
 public enum NoticeMessages {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension ErrorMessage {
   public init(_ error: OutputFileError) {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachSimulation
 
 /// Texts about the parts of simulations.
 public enum PartMessages {

@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachStore
 
 /// Texts about people who share a data folder.
 public enum PeopleMessages {

@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachStore
 
 /// Texts of the report on several people.
 public enum PeopleReportMessages {

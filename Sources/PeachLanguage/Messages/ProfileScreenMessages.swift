@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Texts of the keys of the Profile Screen, and an explanation of its pictures.
 public enum ProfileScreenMessages {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 extension NamedRange {
   /// `soprano, alto, … or piano`.

@@ -1,5 +1,6 @@
-import PeachCore
+import PeachBase
 import PeachExperiments
+import PeachStore
 
 /// Texts about the level and the headphones.
 public enum RigMessages {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// Texts of the screens, except those about training.
 public enum ScreenMessages {

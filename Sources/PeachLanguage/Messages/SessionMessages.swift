@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// Texts about sessions: measurements and experiments.
 public enum SessionMessages {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 extension Setting {
   /// The meanings of the lowest and the highest value; nil if the numbers show them.

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// Texts of the settings form, except those of single settings.
 public enum SettingsMessages {

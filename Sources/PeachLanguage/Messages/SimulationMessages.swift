@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachSimulation
 
 /// Texts about simulated listeners.
 public enum SimulationMessages {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension SoundFontDefect {
   /// A clause with a full stop.

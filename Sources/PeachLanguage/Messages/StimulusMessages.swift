@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import PeachExperiments
 
 /// Texts about an experiment's trials as sound files.

@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachStore
 
 extension ErrorMessage {
   public init(_ error: DataStoreError) {

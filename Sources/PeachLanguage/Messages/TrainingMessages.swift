@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachStore
 
 /// Texts shown during training.
 public enum TrainingMessages {

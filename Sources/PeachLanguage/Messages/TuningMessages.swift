@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension ErrorMessage {
   /// The error for a Scala file that can't be used, with the line of the problem.

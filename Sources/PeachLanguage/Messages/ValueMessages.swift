@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// What values with names are called, for errors and help.
 extension Setting {

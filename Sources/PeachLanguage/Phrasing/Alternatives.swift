@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension Text {
   /// `kazez, adaptive or quest-plus`.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension Text {
   /// ` Did you mean 'quest-plus'?` with the candidate that a name is most likely a misspelling of; empty if there is none.

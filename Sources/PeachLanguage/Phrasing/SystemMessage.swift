@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The system's message for an error number. Only messages about files and devices have a German translation. C: `strerror`.
 public func systemMessage(_ number: Int32) -> Text {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Reads the bytes of one input from a non-blocking descriptor.
 final class ByteConnection: MIDIConnection {

@@ -1,5 +1,5 @@
 import PeachAudio
-import PeachCore
+import PeachBase
 
 /// FluidSynth's drivers, which have one port.
 enum FluidConnection {

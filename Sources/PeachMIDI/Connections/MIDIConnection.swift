@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// An input that sends MIDI: an instrument, a pedal, another program, or a file.
 public struct MIDIPort: Hashable, Sendable {

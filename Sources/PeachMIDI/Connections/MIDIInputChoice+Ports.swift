@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension MIDIInputChoice {
   /// The ports to listen to: all instruments, or the one that is meant by a name, part of one, or an address such as `20:0`.

@@ -1,5 +1,5 @@
 import CSequencer
-import PeachCore
+import PeachBase
 
 /// Inputs in the file system: FIFOs, terminals and raw MIDI devices.
 enum MIDIPath {
@@ -18,7 +18,7 @@ enum MIDIPath {
     let isFIFO = status.st_mode & S_IFMT == S_IFIFO
     guard isFIFO || status.st_mode & S_IFMT == S_IFCHR else { throw failure(unsuitable) }
     // Open for writing too, so that a FIFO doesn't end when a writer leaves.
-    let descriptor = PeachCore.open(path, (isFIFO ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    let descriptor = PeachBase.open(path, (isFIFO ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw failure() }
     let isTerminal = isatty(descriptor) == 1
     let isDevice = peach_is_raw_midi(descriptor) != 0

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// What MIDI tells the program.
 public enum MIDIEvent: Equatable, Sendable {

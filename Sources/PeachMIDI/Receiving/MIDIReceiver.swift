@@ -1,5 +1,5 @@
 import PeachAudio
-import PeachCore
+import PeachBase
 
 /// Receives MIDI, and finds the presses and the tuning in it.
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 extension MIDISettings {
   /// The driver that is chosen, or else the system's own.

@@ -1,5 +1,4 @@
 import CSequencer
-import PeachCore
 
 extension MIDIPort {
   /// A port of the sequencer: `LPK25: MIDI 1`. Most ports repeat the name of their client, which is left out.

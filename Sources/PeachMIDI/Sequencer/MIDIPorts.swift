@@ -1,5 +1,5 @@
 import PeachAudio
-import PeachCore
+import PeachBase
 
 public enum MIDIPorts {
   /// All inputs, also those of other programs; waits up to 3 s.

@@ -1,5 +1,5 @@
 import CSequencer
-import PeachCore
+import PeachBase
 
 /// A client of ALSA's sequencer with one port, to which others can be connected. C: `snd_seq_t`.
 ///

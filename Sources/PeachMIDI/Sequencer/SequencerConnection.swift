@@ -1,5 +1,5 @@
 import CSequencer
-import PeachCore
+import PeachBase
 
 /// Listens to ports of ALSA's sequencer, also to those that come later and to those that others connect to it.
 final class SequencerConnection: MIDIConnection {

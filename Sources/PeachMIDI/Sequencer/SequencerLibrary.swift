@@ -1,5 +1,4 @@
 import CSequencer
-import PeachCore
 
 /// ALSA's library, loaded on first use.
 enum SequencerLibrary {

@@ -1,5 +1,5 @@
 import CSequencer
-import PeachCore
+import PeachBase
 
 extension MIDIMessage {
   /// Converts an event of the sequencer; nil if it isn't a message of this kind.

@@ -132,7 +132,7 @@ public final class Console: Sendable {
           guard isWritable(descriptor) else { return EAGAIN }
           length = min(length, 64)
         }
-        let written = PeachCore.write(descriptor, bytes.baseAddress.map { $0 + done }, length)
+        let written = PeachBase.write(descriptor, bytes.baseAddress.map { $0 + done }, length)
         if written < 0 && errno == EINTR && !SignalPipe.isEnding { continue }
         if written < 0 && errno == EAGAIN {
           var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

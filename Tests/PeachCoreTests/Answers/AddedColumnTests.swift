@@ -1,6 +1,7 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachStore
 
 /// A column of its own.
 private let fourth = Column<Int>(

@@ -1,8 +1,11 @@
 import Foundation
+import PeachCore
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 
 /// The declarations of the columns, and what is read from them.
 @Suite struct AnswerColumnTests {

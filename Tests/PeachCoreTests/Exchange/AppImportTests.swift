@@ -1,7 +1,9 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachStore
 
 /// The CSV of the Peach app for iOS.
 @Suite struct AppImportTests {

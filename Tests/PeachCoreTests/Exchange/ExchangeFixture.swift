@@ -1,7 +1,10 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 
 /// Stores and files for tests of import and export.
 struct ExchangeFixture {

@@ -1,8 +1,9 @@
 import Foundation
+import PeachCore
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachStore
 
 /// Files compressed by gzip itself.
 @Suite struct GzipTests {

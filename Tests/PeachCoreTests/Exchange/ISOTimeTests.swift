@@ -1,7 +1,8 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachSimulation
 
 @Suite struct ISOTimeTests {
   @Test(arguments: [Int.min, .min + 1, .max]) func `any time in a database has a date`(milliseconds: Int) {

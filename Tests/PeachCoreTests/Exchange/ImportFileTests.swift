@@ -1,7 +1,9 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachStore
 
 /// Files from other programs and systems, and damaged files.
 @Suite struct ImportFileTests {

@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachStore
 
 /// Rows of intervals in exports, in files of earlier versions, and in files of the Peach app.
 @Suite struct IntervalExchangeTests {

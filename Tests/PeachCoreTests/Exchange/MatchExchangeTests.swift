@@ -1,6 +1,7 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
 
 /// Rows of matches in exports.
 @Suite struct MatchExchangeTests {

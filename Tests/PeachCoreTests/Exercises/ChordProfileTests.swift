@@ -1,6 +1,7 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
 
 @Suite struct ChordProfileTests {
   private static let begin = 1_790_000_000_000

@@ -1,6 +1,9 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 
 @Suite struct ChordTests {
   private var settings = TrainingSettings()

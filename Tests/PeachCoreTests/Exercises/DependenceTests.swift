@@ -1,7 +1,9 @@
+import PeachCore
 import ProofExercises
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
 
 /// Nothing but the pitch difference may tell the right answer.
 @Suite struct DependenceTests {

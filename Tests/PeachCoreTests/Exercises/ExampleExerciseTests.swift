@@ -1,7 +1,6 @@
+import PeachCore
 import ProofExercises
 import Testing
-
-@testable import PeachCore
 
 @Suite struct ExampleExerciseTests {
   private let exercise = Exercise.loudness

@@ -1,7 +1,10 @@
+import PeachCore
 import ProofExercises
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 
 /// What holds for every exercise: those of the program, and those that prove that a new one needs nothing else.
 @Suite struct ExerciseContractTests {

@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachStore
 
 @Suite struct IntervalTuningTests {
   private let exercise = Exercise.intervals

@@ -1,6 +1,9 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachFits
 
 @Suite struct OddOneOutTests {
   private let exercise = Exercise.oddOneOut

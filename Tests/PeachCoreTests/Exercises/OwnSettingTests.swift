@@ -1,7 +1,6 @@
+import PeachCore
 import TestSupport
 import Testing
-
-@testable import PeachCore
 
 /// An exercise with settings that nothing else knows.
 @Suite struct OwnSettingTests {

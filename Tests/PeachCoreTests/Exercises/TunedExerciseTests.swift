@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
 
 @Suite struct TunedExerciseTests {
   private var session = TrainingSession(MatchingCourse(.matching, .init(MatchHistory())), seed: 1, origin: .zero)

@@ -1,7 +1,9 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachStore
 
 @Suite struct OutputFileTests {
   let folder = TemporaryFolder()

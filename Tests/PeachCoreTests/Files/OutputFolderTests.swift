@@ -1,7 +1,8 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachStore
 
 @Suite struct OutputFolderTests {
   let folder = TemporaryFolder()

@@ -1,6 +1,5 @@
+import PeachCore
 import Testing
-
-@testable import PeachCore
 
 @Suite struct DecimalTests {
   @Test(arguments: [

@@ -1,6 +1,7 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachStore
 
 @Suite struct QuantityTests {
   @Test func `a number has its unit or none, a blank or none, and any case`() {

@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachStore
 
 @Suite struct GuessingCheckTests {
   /// The proportion of measurements that look like guessing.

@@ -1,6 +1,10 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachFits
+@testable import PeachStore
 
 @Suite struct MeasurementCourseTests {
   private func settings(_ strategy: StrategyName) -> Settings {

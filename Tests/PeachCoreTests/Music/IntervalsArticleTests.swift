@@ -1,7 +1,6 @@
 import Foundation
+import PeachCore
 import Testing
-
-@testable import PeachCore
 
 /// The table of tuning systems in the article Intervals.
 @Suite struct IntervalsArticleTests {

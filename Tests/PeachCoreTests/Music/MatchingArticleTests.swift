@@ -1,7 +1,9 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachFits
 
 /// The figures in the article Matching.
 @Suite struct MatchingArticleTests {

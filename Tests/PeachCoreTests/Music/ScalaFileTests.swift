@@ -1,8 +1,11 @@
 import Foundation
+import PeachCore
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 
 @Suite struct ScalaFileTests {
   private static let meantone = """

@@ -1,7 +1,10 @@
+import PeachCore
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 
 /// Tunings whose keys differ, scales with any number of notes, and key maps.
 @Suite struct TemperamentTests {

@@ -1,6 +1,5 @@
+import PeachCore
 import Testing
-
-@testable import PeachCore
 
 @Suite struct TuningSystemTests {
   /// Numerators and denominators above the lower note.

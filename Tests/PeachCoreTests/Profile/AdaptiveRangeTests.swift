@@ -1,6 +1,5 @@
+import PeachCore
 import Testing
-
-@testable import PeachCore
 
 @Suite struct AdaptiveRangeTests {
   private func range(_ profile: PerceptualProfile, _ keys: ClosedRange<Int> = 0...127) -> ClosedRange<Int>? {

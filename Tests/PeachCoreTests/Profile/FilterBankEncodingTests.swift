@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachFits
+@testable import PeachStore
 
 @Suite struct FilterBankEncodingTests {
   private func profile(answers: Int = 30) -> FilterBank {

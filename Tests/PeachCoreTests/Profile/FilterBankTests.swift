@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachFits
 
 @Suite struct FilterBankTests {
   @Test func `there are histories to compare with`() {

@@ -1,6 +1,9 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachFits
+@testable import PeachStore
 
 @Suite struct IntervalFilterTests {
   private struct Vectors: Decodable {

@@ -1,6 +1,7 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachFits
 
 @Suite struct ListenerModelTests {
   @Test(arguments: [0.5, 3, 8, 100])

@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachFits
 
 @Suite struct MatchFitTests {
   private struct Vector: Decodable {

@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachFits
+@testable import PeachStore
 
 @Suite struct PerceptualProfileTests {
   private func completed(_ cents: Double, note: Int = 60) -> CompletedTrial {

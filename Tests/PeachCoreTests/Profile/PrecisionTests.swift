@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachFits
 
 @Suite struct PrecisionTests {
   private func estimate(factor: Double) -> ThresholdEstimate {

@@ -1,7 +1,9 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachFits
 
 /// Histories of answers with the results of an independent implementation: two with breaks and bursts in `profile.json`,
 /// random ones in `random-profiles.json`, and more in the file that PEACH_PROFILE_VECTORS names.

@@ -1,6 +1,7 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachFits
 
 @Suite struct ThresholdHistoryTests {
   private let day: Int64 = 86_400_000

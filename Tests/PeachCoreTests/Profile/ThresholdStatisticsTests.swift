@@ -1,6 +1,7 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachFits
 
 /// Tests the mean over notes and the change between periods with listeners who never change and whose notes differ.
 @Suite struct ThresholdStatisticsTests {

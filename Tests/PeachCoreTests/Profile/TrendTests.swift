@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachFits
 
 @Suite struct TrendTests {
   @Test func `a trend is fitted from 160 answers on 5 days on`() {

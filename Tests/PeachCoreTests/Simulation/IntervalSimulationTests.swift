@@ -1,6 +1,7 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachSimulation
 
 /// A small sample of what `scripts/checks/check-statistics --full` checks on many listeners.
 @Suite struct IntervalSimulationTests {

@@ -1,6 +1,9 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachFits
+@testable import PeachSimulation
 
 /// Listeners who mislead a profile that knows neither registers nor carelessness.
 @Suite struct MisledProfileTests {

@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachSimulation
 
 @Suite struct SimulatedPopulationTests {
   private func draw(seed: UInt64 = 1, _ change: (inout SimulatedPopulation) -> Void) -> SimulatedLearner {

@@ -1,6 +1,9 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachFits
+@testable import PeachSimulation
 
 @Suite struct StrategySimulationTests {
   private func simulation(_ change: (inout StrategySimulation) -> Void) -> StrategySimulation {

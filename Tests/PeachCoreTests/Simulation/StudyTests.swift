@@ -1,7 +1,9 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachSimulation
+@testable import PeachStore
 
 @Suite struct StudyTests {
   /// Each run has its seed as a number, and every third an infinite one.

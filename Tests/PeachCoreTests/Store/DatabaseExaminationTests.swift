@@ -1,8 +1,9 @@
 import Foundation
+import PeachCore
 import ProofExercises
 import Testing
 
-@testable import PeachCore
+@testable import PeachStore
 
 @Suite struct DatabaseExaminationTests {
   let folder = TemporaryFolder()

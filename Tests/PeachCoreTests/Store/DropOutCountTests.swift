@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachSimulation
 
 /// The answers that don't count because the sound dropped out.
 @Suite struct DropOutCountTests {

@@ -1,9 +1,12 @@
 import CSQLite
 import Foundation
+import PeachCore
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 
 /// Databases that earlier versions have made.
 @Suite struct EarlierVersionTests {

@@ -1,7 +1,8 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachStore
 
 /// The migration of databases of format 4 that other programs have changed.
 @Suite struct ForeignFormatTests {

@@ -1,7 +1,9 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachStore
 
 /// Databases with values that no version of Peach writes.
 @Suite struct ImpossibleValueTests {

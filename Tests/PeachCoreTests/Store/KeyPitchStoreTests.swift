@@ -1,7 +1,8 @@
 import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachFits
+@testable import PeachStore
 
 @Suite struct KeyPitchStoreTests {
   private func conditions(_ velocity: Int = 63, fluidSynth: String = "2.3.1") -> KeyPitchConditions {

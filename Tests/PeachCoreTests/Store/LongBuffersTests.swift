@@ -1,7 +1,6 @@
 import Foundation
+import PeachCore
 import Testing
-
-@testable import PeachCore
 
 /// What is known about the audio buffers of this machine.
 @Suite struct LongBuffersTests {

@@ -1,6 +1,11 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachFits
+@testable import PeachSimulation
+@testable import PeachStore
 
 @Suite struct MatchStoreTests {
   private let folder = TemporaryFolder()

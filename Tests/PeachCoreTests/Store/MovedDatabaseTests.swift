@@ -1,10 +1,11 @@
 import CSQLite
 import Foundation
+import PeachCore
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachStore
 
 /// Databases that are deleted, replaced or renamed while open: everything reported as stored must be found by the path.
 @Suite struct MovedDatabaseTests {

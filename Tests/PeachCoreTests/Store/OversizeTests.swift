@@ -1,6 +1,5 @@
+import PeachCore
 import Testing
-
-@testable import PeachCore
 
 /// Databases with rows that are too large or too many, made by another program: reading them takes neither long nor much
 /// memory.

@@ -1,7 +1,8 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachStore
 
 /// Databases into which another program writes while they are open: what was reported as stored must not be lost, and
 /// the old log must not get into the new contents.

@@ -1,8 +1,10 @@
 import Foundation
+import PeachCore
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachStore
 
 @Suite struct PeopleTests {
   let folder = TemporaryFolder()

@@ -1,6 +1,9 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachFits
+@testable import PeachSimulation
 
 /// The report on a period is based only on its answers.
 @Suite struct ProfilePeriodTests {

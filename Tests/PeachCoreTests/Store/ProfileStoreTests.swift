@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachStore
 
 /// The stored profile always agrees with the rows, whatever happens to them.
 @Suite struct ProfileStoreTests {

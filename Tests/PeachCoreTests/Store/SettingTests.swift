@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachFits
 
 @Suite struct SettingTests {
   @Test(arguments: Setting.all) func `a written value reads back`(key: Setting) throws {

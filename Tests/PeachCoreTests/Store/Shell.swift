@@ -1,7 +1,8 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachStore
 
 /// Runs a command in another process and returns its output: closing a database's file in this one would release SQLite's
 /// locks on it, and a connection would share the index of its log.

@@ -1,7 +1,10 @@
+import PeachCore
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachFits
+@testable import PeachSimulation
+@testable import PeachStore
 
 @Suite struct SmallCourseTests {
   /// A Monday.

@@ -1,7 +1,8 @@
 import CSQLite
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachStore
 
 /// Writing without waiting: stored, pending and lost writes.
 @Suite struct StoreWriterTests {

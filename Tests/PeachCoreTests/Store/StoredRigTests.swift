@@ -1,7 +1,10 @@
+import PeachCore
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 
 @Suite struct StoredRigTests {
   let folder = TemporaryFolder()

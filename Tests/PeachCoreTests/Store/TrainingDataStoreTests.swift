@@ -1,9 +1,11 @@
 import CSQLite
 import Foundation
+import PeachCore
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachStore
 
 typealias TemporaryFolder = TestSupport.TemporaryFolder
 

@@ -1,6 +1,5 @@
+import PeachCore
 import Testing
-
-@testable import PeachCore
 
 /// The example of the article AddingAStrategy.
 struct WalkingNoteStrategy: NextNoteStrategy {

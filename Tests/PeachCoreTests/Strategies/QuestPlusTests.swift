@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachFits
 
 /// The choices of the package questplus, recorded by record-quest-plus.py.
 private struct QuestPlusVectors: Decodable {

@@ -1,6 +1,7 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachFits
 
 /// Sequences of the staircase computed by an independent program.
 struct StaircaseVectors: Decodable {

@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
+@testable import PeachFits
 
 /// Tracks computed by an independent program; PsychoPy gives the same for two-down-one-up.
 private struct UpDownVectors: Decodable {

@@ -1,6 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
 
 /// An exercise whose answers count once all notes have ended.
 @Suite struct AnswersAfterTheEndTests {

@@ -1,6 +1,7 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachFits
 
 /// The trainings of one person, each in its own process. The database is all that connects them.
 private final class Trainee {

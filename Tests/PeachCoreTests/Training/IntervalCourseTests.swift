@@ -1,6 +1,10 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachFits
+@testable import PeachSimulation
 
 /// A sound with keys of each grade.
 final class GradedKeys: KeyPitchSource {

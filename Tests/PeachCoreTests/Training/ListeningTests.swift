@@ -1,6 +1,9 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
+@testable import PeachStore
 
 /// Exact notes that sound without a question.
 @Suite struct ListeningTests {

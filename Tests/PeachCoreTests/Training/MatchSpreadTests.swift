@@ -1,6 +1,7 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
 
 @Suite struct MatchSpreadTests {
   @Test func `it begins with 10 cents and approaches what two thirds of the latest matches reach`() {

@@ -1,4 +1,6 @@
-@testable import PeachCore
+import PeachCore
+
+@testable import PeachExercises
 
 // What tests of sessions share.
 

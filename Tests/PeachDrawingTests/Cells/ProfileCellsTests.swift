@@ -1,9 +1,13 @@
+import PeachCore
 import PeachLanguage
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
 @testable import PeachDrawing
+@testable import PeachExercises
+@testable import PeachFits
+@testable import PeachStore
 
 @Suite struct ProfileCellsTests {
   private let axis = ProfileAxis()

@@ -1,10 +1,13 @@
 import Foundation
+import PeachCore
 import PeachLanguage
 import TestSupport
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
 @testable import PeachDrawing
+@testable import PeachExercises
+@testable import PeachStore
 
 @Suite struct MatchDrawingTests {
   private func drawn(_ report: MatchReport, _ language: LanguageCode = .english) -> ParsedMarkup {

@@ -1,7 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
 @testable import PeachExperiments
+@testable import PeachStore
 
 @Suite struct BlockOrderTests {
   private func order(_ block: String, row: Int = 0, seed: UInt64 = 7) throws -> [BlockOrder.Trial] {

@@ -1,7 +1,8 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
 @testable import PeachExperiments
+@testable import PeachStore
 
 @Suite struct ExperimentCourseTests {
   private static let blocks = [

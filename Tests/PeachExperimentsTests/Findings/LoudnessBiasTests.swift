@@ -1,8 +1,10 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
 @testable import PeachExperiments
+@testable import PeachFits
 
 @Suite struct LoudnessBiasTests {
   private struct Reference: Decodable {

@@ -1,8 +1,11 @@
 import Foundation
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
 @testable import PeachExperiments
+@testable import PeachSimulation
+@testable import PeachStore
 
 @Suite struct ParticipantReportTests {
   /// Answers of a listener with a threshold of 8 in a file whose effect is simulated.

@@ -1,7 +1,9 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
 @testable import PeachExperiments
+@testable import PeachSimulation
 
 @Suite struct PerceivedShiftTests {
   /// Answers of a listener who follows the model, at ±10 cents, with `count` answers per pair of offset and level.

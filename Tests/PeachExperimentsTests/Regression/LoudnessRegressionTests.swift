@@ -1,7 +1,9 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
 @testable import PeachExperiments
+@testable import PeachFits
 
 @Suite struct LoudnessRegressionTests {
   /// Answers in an experiment at up to ±6 dB.

@@ -1,7 +1,9 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachExercises
 @testable import PeachExperiments
+@testable import PeachStore
 
 @Suite struct RandomEffectsTests {
   @Test(arguments: [

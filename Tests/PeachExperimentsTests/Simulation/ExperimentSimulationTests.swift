@@ -1,7 +1,11 @@
+import PeachCore
 import Testing
 
-@testable import PeachCore
+@testable import PeachBase
+@testable import PeachExercises
 @testable import PeachExperiments
+@testable import PeachSimulation
+@testable import PeachStore
 
 @Suite struct ExperimentSimulationTests {
   private func loudness(_ comparisons: Int, effect: Double?) throws -> ExperimentSimulation {

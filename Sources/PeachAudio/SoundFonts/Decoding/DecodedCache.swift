@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// A folder with presets of compressed SoundFonts (SF3) whose samples are decoded, which takes a second or more for a large one.
 ///
@@ -45,7 +45,7 @@ public struct DecodedCache: Sendable {
 
   /// Deletes the files used longest ago until there is room.
   private func makeRoom(for size: Int) -> Bool {
-    guard size <= limit, (try? Folder.create(folder)) != nil else { return false }
+    guard size <= limit, Folder.failure(creating: folder) == nil else { return false }
     var files = FilePaths.names(in: folder).compactMap { name -> (path: String, used: Int, size: Int)? in
       let path = folder + "/" + name
       var status = stat()

@@ -1,5 +1,5 @@
 import Dispatch
-import PeachCore
+import PeachBase
 import Synchronization
 
 /// A preset of a SoundFont as a SoundFont of its own, whose samples FluidSynth needn't decode.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// The samples of a preset, and where their data is.
 extension SoundFontTables {

@@ -1,5 +1,5 @@
 import CFluidSynth
-import PeachCore
+import PeachBase
 
 /// Decodes compressed samples with libsndfile, as FluidSynth does, so that they are the same to the bit.
 ///

@@ -1,0 +1,154 @@
+import PeachBase
+import PeachFits
+
+/// The fit of tuned voices of chords. It keeps the matches themselves, since the figures are computed from all of them.
+public struct ChordHistory: ProfileFit {
+  private var matches: [ChordMatch] = []
+
+  public static let columns: [any AnyColumn] = [
+    ChordColumns.chord, IntervalColumns.interval, IntervalColumns.size,
+  ]
+  public static let takesMatches = true
+  public static let partColumn: AnswerColumn? = nil
+  public static let isStored = false
+  public typealias Report = ChordReport
+
+  public init() {}
+
+  public var lastAnswer: Int64? { matches.last?.match.milliseconds }
+  public func lastAnswer(of request: ProfileRequest) -> Int64? { lastAnswer }
+
+  public mutating func add(_ answer: FitAnswer) -> Bool {
+    guard let match = ChordMatch(answer) else { return false }
+    matches.append(match)
+    return true
+  }
+
+  public var storedDays: [StoredDay] { [] }
+  public func encoded() -> [UInt8] { [] }
+  public init?(encoded bytes: [UInt8], days: [StoredDay]?) { return nil }
+
+  public static func read<Reader: AnswerReader>(
+    _ request: ProfileRequest, from reader: Reader, now: UTCTime
+  ) throws(Reader.Failure) -> ChordReport {
+    var answers: [ChordMatch] = []
+    let impossible = try reader.each(in: request.period.span(now: now), as: ChordMatch.init) { answers.append($0) }
+    return ChordReport(
+      request, answers: answers, impossible: impossible,
+      newest: try answers.isEmpty ? reader.newest(Self.self, of: request) : nil, now: now)
+  }
+}
+
+/// A tuned voice of a chord.
+struct ChordMatch: Sendable {
+  let track: ChordTrack
+  /// How much wider the exact interval was than the equal-tempered one, in cents.
+  let deviation: Double
+  var match: MatchAnswer
+
+  /// Nil if no voice of a chord was tuned.
+  init?(_ answer: FitAnswer) {
+    guard case .match(let match) = answer.response, let track = ChordTrack(answer.trial),
+      let size = answer.trial[IntervalColumns.size]
+    else { return nil }
+    self.track = track
+    deviation = size - Double(100 * track.interval.semitones)
+    self.match = MatchAnswer(
+      mode: .together, note: answer.trial.note, start: answer.trial.offset.value, error: match.error.value,
+      milliseconds: answer.milliseconds)
+  }
+}
+
+/// Own centre and precision of each voice in a period. Centres are in cents from the equal-tempered interval above the root.
+public struct ChordReport: Sendable {
+  public let request: ProfileRequest
+  public let span: TimeSpan
+  public var impossibleAnswers = 0
+  public var droppedOutAnswers = 0
+  public let emptyReason: EmptyReason?
+  let matches: Int
+  let voices: [Voice]
+
+  /// The matches of a voice.
+  struct Voice: Sendable {
+    let track: ChordTrack
+    let matches: Int
+    /// The number of days with matches.
+    let days: Int
+    /// The centre on a usual day, or as long as days are few, that of the last day; and the precision of the latest matches.
+    let figures: MatchFigures
+    /// Whether the centre is that of a usual day.
+    let isGeneral: Bool
+    let course: (step: TimelineStep, entries: [MatchReport.CourseEntry])
+  }
+
+  init(_ request: ProfileRequest, answers: [ChordMatch], impossible: Int, newest: UTCTime?, now: UTCTime) {
+    self.request = request
+    (span, matches, impossibleAnswers) = (request.period.span(now: now), answers.count, impossible)
+    emptyReason = answers.isEmpty ? EmptyReason(newest: newest, now: now) : nil
+    voices = Dictionary(grouping: answers, by: \.track).compactMap { Voice($0, $1, request, now: now) }
+      .sorted { $0.track < $1.track }
+  }
+}
+
+extension ChordReport.Voice {
+  /// Fits the distances from what is exact now, which the model expects to be small, and shows those from equal temperament.
+  ///
+  /// - Parameter matches: the oldest first.
+  fileprivate init?(_ track: ChordTrack, _ matches: [ChordMatch], _ request: ProfileRequest, now: UTCTime) {
+    let exact = matches.last?.deviation ?? 0
+    let answers = matches.map { match in
+      var answer = match.match
+      answer.error += match.deviation - exact
+      return answer
+    }
+    let report = MatchReport(request, answers: answers, now: now)
+    guard let latest = report.now else { return nil }
+    (self.track, self.matches) = (track, matches.count)
+    days = Set(answers.map { Days.number(of: $0.milliseconds) }).count
+    isGeneral = report.general != nil
+    figures = latest.with(bias: report.general ?? latest.bias, shiftedBy: exact)
+    course = (
+      report.course.step,
+      report.course.entries.map { entry in
+        .init(
+          time: entry.time, matches: entry.matches,
+          figures: entry.figures.with(bias: entry.figures.bias, shiftedBy: exact))
+      }
+    )
+  }
+}
+
+extension MatchFigures {
+  fileprivate func with(bias: Estimate, shiftedBy cents: Double) -> MatchFigures {
+    MatchFigures(bias: bias.map { $0 + cents }, precision: precision, hysteresis: hysteresis)
+  }
+}
+
+// MARK: Just or equal
+
+extension ChordReport.Voice {
+  /// Which of the two tunings a centre fits.
+  enum Fit {
+    case just, equal, neither
+  }
+
+  /// The least numbers of matches and of days from which a tuning is said.
+  private static let leastMatches = 15
+  private static let leastDays = 4
+
+  /// Nil as long as both are possible, answers are few or the centre may be half way, and where the two are the same.
+  var fit: Fit? {
+    let (centre, just) = (figures.bias, track.justDeviation.value)
+    guard isGeneral, matches >= Self.leastMatches, days >= Self.leastDays, abs(just) >= 0.5 else { return nil }
+    let interval = centre.lower95...centre.upper95
+    return switch (interval.contains(just), interval.contains(0)) {
+    case (true, true): nil
+    // Who tunes half way would often seem to fit one of them.
+    case (true, _) where interval.contains(just / 2), (_, true) where interval.contains(just / 2): nil
+    case (true, false): .just
+    case (false, true): .equal
+    case (false, false): .neither
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import PeachBase
+import PeachFits
+
+extension ProfileReport {
+  func json(in unit: ProfileUnit) -> JSON {
+    .object(
+      commonFigures + [
+        ("answers", .integer(answers)),
+        ("lowestMidiNote", .integer(range.lowest.number)), ("highestMidiNote", .integer(range.highest.number)),
+        // The mean over the notes of the last 500 answers: filtered, as of the last answer, and predicted for now, which is less
+        // certain the longer ago that is; and these notes, as ranges without gaps.
+        ("estimate", threshold?.json(in: unit)), ("now", predicted?.json(in: unit)),
+        ("nowRanges", .array(recentKeys.ranges.map(\.json))),
+        // The notes within six semitones of an answer, as ranges without gaps, and from the lowest to the highest.
+        ("heardRanges", .array(heardKeys.map(\.json))),
+        (
+          "heardRange",
+          heardKeys.first.flatMap { first in heardKeys.last.map { (first.lowerBound...$0.upperBound).json } }
+        ),
+        // The slope of the psychometric function, 1 for a listener whose d′ is proportional to the difference; the lapse
+        // rate, and the probability of not having listened to the last sound.
+        ("slope", listener.map { .number($0.slope) }), ("lapse", listener.map { .number($0.lapse) }),
+        ("notListening", listener.map { .number($0.notListening) }),
+        ("notes", .array(notes.map { $0.json(in: unit) })),
+        ("statistics", statistics?.json(in: unit)), ("trend", trend.json),
+        ("change", change?.json(in: unit)), ("historyStep", .text(timeline.step.rawValue)),
+        ("history", timeline.course(in: unit).json(unit)),
+      ])
+  }
+}
+
+extension ClosedRange<MIDINote> {
+  fileprivate var json: JSON {
+    .object([("lowestMidiNote", .integer(lowerBound.number)), ("highestMidiNote", .integer(upperBound.number))])
+  }
+}
+
+extension NoteThreshold {
+  fileprivate func json(in unit: ProfileUnit) -> JSON {
+    .object([
+      ("midiNote", .integer(note.number)), ("name", .text(note.name)), ("answers", .integer(answers)),
+      ("estimate", estimate.json(in: unit)),
+      // The probability that the threshold is between half and twice the estimate.
+      ("confidence", .number(estimate.confidence)),
+    ])
+  }
+}
+
+extension ThresholdStatistics {
+  fileprivate func json(in unit: ProfileUnit) -> JSON {
+    func number(_ threshold: Cents) -> JSON { .number(threshold.value * unit.size) }
+    return .object([
+      ("notes", .integer(notes)), ("meanOfFitted" + unit.key, number(mean)),
+      ("meanLower95" + unit.key, number(meanLower95)), ("meanUpper95" + unit.key, number(meanUpper95)),
+      ("standardDeviationOfFitted" + unit.key, standardDeviation.map(number)),
+    ])
+  }
+}
+
+extension Trend {
+  fileprivate var json: JSON {
+    .object([
+      // `improving`, `stable` or `declining`; absent if the answers can't say it.
+      ("direction", direction.map { .text(String(describing: $0)) }),
+      // Answers, and UTC days with answers, of the 60 days up to the last answer within the period.
+      ("answers", fit.map { .integer($0.answers) }), ("days", fit.map { .integer($0.days) }),
+      // The threshold at the end of these days divided by that at their beginning.
+      ("ratio", fit.map { .number($0.ratio.value) }), ("ratioLower95", fit.map { .number($0.ratio.lower95) }),
+      ("ratioUpper95", fit.map { .number($0.ratio.upper95) }),
+    ])
+  }
+}
+
+extension ThresholdChange {
+  fileprivate func json(in unit: ProfileUnit) -> JSON {
+    .object([
+      // `finer`, `coarser` or `same`; absent if the answers can't say it.
+      ("direction", direction.map { .text(String(describing: $0)) }),
+      // The current threshold divided by that of the previous period.
+      ("changeRatio", ratio.map { .number($0.value) }), ("changeRatioLower95", ratio.map { .number($0.lower95) }),
+      ("changeRatioUpper95", ratio.map { .number($0.upper95) }),
+      (
+        "previousPeriod",
+        .object([
+          // The start of the period (inclusive) and its end (exclusive).
+          ("fromTime", span.from.map { .text($0.iso) }), ("untilTime", span.until.map { .text($0.iso) }),
+          ("answers", .integer(answers)), ("estimate", before?.json(in: unit)),
+        ])
+      ),
+    ])
+  }
+}

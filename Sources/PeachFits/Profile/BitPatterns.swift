@@ -1,0 +1,41 @@
+/// Numbers as bytes for storage, little-endian, doubles by their bit patterns.
+package enum BitPatterns {
+  package static func bytes(_ words: [UInt64]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 8 * words.count) { bytes, count in
+      let raw = UnsafeMutableRawBufferPointer(bytes)
+      for (index, word) in words.enumerated() {
+        raw.storeBytes(of: word.littleEndian, toByteOffset: 8 * index, as: UInt64.self)
+      }
+      count = 8 * words.count
+    }
+  }
+
+  /// FNV-1a on whole words: h = (h xor word)·prime. Each step is reversible, so a change within one word always changes
+  /// the checksum.
+  package static func checksum(_ words: some Sequence<UInt64>) -> UInt64 {
+    words.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ $1) &* 0x0000_0100_0000_01b3 }
+  }
+
+  /// Nil unless there are exactly `count` words.
+  package static func words(_ bytes: [UInt8], count: Int) -> [UInt64]? {
+    guard bytes.count == 8 * count else { return nil }
+    return bytes.withUnsafeBytes { raw in
+      (0..<count).map { UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self)) }
+    }
+  }
+}
+
+extension KeyboardThresholds {
+  package func encoded() -> [UInt8] { BitPatterns.bytes((mean + covariance).map(\.bitPattern)) }
+
+  /// Decodes the result of `encoded()`; nil if no sequence of answers could have produced the values.
+  package init?(encoded bytes: [UInt8]) {
+    guard let words = BitPatterns.words(bytes, count: Self.dimensions + Self.covariances) else { return nil }
+    let numbers = words.map(Double.init(bitPattern:))
+    guard numbers.allSatisfy({ abs($0) < FilterBank.largestNumber }),
+      Cholesky(order: Self.dimensions, element: { numbers[Self.dimensions + GaussianFilter.place($0, $1)] })
+        .isPositiveDefinite
+    else { return nil }
+    self.init(mean: Array(numbers.prefix(Self.dimensions)), covariance: Array(numbers.dropFirst(Self.dimensions)))
+  }
+}

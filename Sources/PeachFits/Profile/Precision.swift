@@ -1,0 +1,119 @@
+import PeachBase
+
+// Which numbers of a profile are shown. With few answers a fit mostly repeats its prior, so people see a range once it says
+// something, and a number once the range is narrow; programs get every number with its interval.
+
+extension ThresholdEstimate {
+  /// A number appears if the upper end of its 95 % interval is at most this many times the lower one, and stays until it is more
+  /// than `widestKept` times, so that it doesn't come and go.
+  static let widestFactor = 4.0
+  static let widestKept = 5.0
+
+  /// The smallest and the largest difference that an exercise presents, in hundredths of the largest: what lies outside is shown as
+  /// its end.
+  package static let presented = 0.1...100.0
+
+  /// Whether the threshold may be any above the largest difference. Only its lower end is shown.
+  package var isBeyond: Bool { cents.value > Self.presented.upperBound }
+
+  /// Whether the interval is narrow enough to show the threshold as a number.
+  public var isPrecise: Bool {
+    width95 <= log2(wasPrecise ? Self.widestKept : Self.widestFactor) && !isBeyond
+  }
+
+  /// The same estimate after others of the same threshold, the newest first; as many are read as decide.
+  func after(_ earlier: some Sequence<ThresholdEstimate>) -> ThresholdEstimate {
+    var estimate = self
+    estimate.wasPrecise = earlier.lazy.compactMap(\.isPreciseAfterAny).first { _ in true } ?? false
+    return estimate
+  }
+
+  /// Whether it is precise, whatever was shown before; nil if that decides.
+  private var isPreciseAfterAny: Bool? {
+    func isPrecise(after wasPrecise: Bool) -> Bool {
+      var estimate = self
+      estimate.wasPrecise = wasPrecise
+      return estimate.isPrecise
+    }
+    let (kept, new) = (isPrecise(after: true), isPrecise(after: false))
+    return kept == new ? kept : nil
+  }
+
+  /// The widest 95 % interval that is shown as a range, as a factor.
+  static let widestRange = 16.0
+
+  /// Whether the interval is narrow enough to show as a range, as it is from about 20 answers on, or beyond what was presented.
+  public var isRangeShown: Bool {
+    width95 <= log2(Self.widestRange) || lower95.value > Self.presented.upperBound
+  }
+
+  /// The ends of the interval, within what was presented.
+  public var shownEnds: (lower: Cents, upper: Cents) {
+    func within(_ end: Cents) -> Cents {
+      Cents(min(max(end.value, Self.presented.lowerBound), Self.presented.upperBound))
+    }
+    return (within(lower95), within(upper95))
+  }
+
+  public var shown: Cents? { isPrecise ? cents : nil }
+
+  /// The least `confidence` of a threshold that isn't low.
+  public static let leastConfidence = 0.8
+
+  /// Whether the true threshold is between half and twice this one with a probability of at least 80 %: pictures show it
+  /// as a line.
+  public var isConfident: Bool { confidence >= Self.leastConfidence }
+}
+
+extension ProfileReport {
+  /// The threshold if it is precise enough to show.
+  public var shownThreshold: ThresholdEstimate? { threshold.flatMap { $0.isPrecise ? $0 : nil } }
+
+  /// The threshold to show as a number or a range.
+  public var shown: ShownThreshold? { ShownThreshold(threshold, on: pastDay) }
+
+}
+
+extension Estimate {
+  /// The widest 95 % interval of a centre or a bias that is shown, in cents: narrow enough to tell an equal-tempered third from a
+  /// just one, which are 14 to 16 cents apart.
+  static let widest = 10.0
+
+  /// Whether the interval is narrow enough to show it as a number.
+  public var isPrecise: Bool { upper95 - lower95 <= Self.widest }
+}
+
+extension IntervalEstimate {
+  /// With fewer answers of its own, an interval's threshold is mostly that of the others.
+  static let leastAnswers = 20
+
+  /// Whether this threshold is finer or coarser than those of the other trained intervals, with 99 % probability, or the
+  /// same within a factor of 1.25; nil if the answers can't say it.
+  public var comparison: ThresholdChange.Direction? {
+    guard let relative, relative.upper95 <= ThresholdEstimate.widestFactor * relative.lower95 else { return nil }
+    let halfWidth = relative.value > 1 ? relative.value / relative.lower95 : relative.upper95 / relative.value
+    let deviation = abs(log2(relative.value)) / max(log2(halfWidth) / 1.96, 1e-9)
+    guard StandardNormal.cumulative(deviation) >= ThresholdContrast.certainty else {
+      return relative.isNearOne ? .same : nil
+    }
+    return relative.value < 1 ? .finer : .coarser
+  }
+
+  /// Whether this threshold differs clearly from those of the other trained intervals.
+  public var differs: Bool { comparison == .finer || comparison == .coarser }
+
+  /// The threshold if it is precise and known from answers of its own, or differs clearly from the others.
+  public var shownThreshold: ThresholdEstimate? {
+    threshold.isPrecise && (answers >= Self.leastAnswers || differs) ? threshold : nil
+  }
+
+  public var shownCentre: Estimate? { centre.isPrecise ? centre : nil }
+}
+
+extension IntervalReport {
+  /// The common threshold to show as a number or a range, as in `ProfileReport`.
+  public var shown: ShownThreshold? { ShownThreshold(threshold, on: pastDay) }
+
+  /// The common threshold if it is precise enough to show.
+  public var shownThreshold: ThresholdEstimate? { threshold.flatMap { $0.isPrecise ? $0 : nil } }
+}

@@ -1,0 +1,94 @@
+/// What is known about a listener, updated with each answer in the order of their times.
+public protocol ProfileFilter: Equatable, Sendable {
+  associatedtype Answer: TimedAnswer
+  associatedtype Known: Hashable, Sendable
+
+  init()
+
+  /// The number of answers added.
+  var answers: Int { get }
+  /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
+  var lastAnswer: Int64? { get }
+  /// What is recorded at the end of a day.
+  var known: Known { get }
+
+  mutating func add(_ answer: Answer)
+}
+
+extension ProfileFilter {
+  /// A break counts as at most so many days in which the listener changed: what was known stays, and the answers after it move it.
+  /// With more, a listener who didn't change would lose the number that was shown; one who did is followed sooner.
+  static var longestBreak: Double { 4 }
+}
+
+/// An answer as a filter takes it.
+public protocol TimedAnswer {
+  /// The time of the answer in milliseconds since 1970, UTC.
+  var milliseconds: Int64 { get }
+}
+
+/// What was known at the end of each day with an answer; other days are omitted.
+public struct ProfileHistory<Filter: ProfileFilter>: Hashable, Sendable {
+  public struct Day: Hashable, Sendable {
+    /// The UTC day, counted from 1970-01-01 as 0.
+    package let number: Int64
+    /// The total number of answers up to the end of the day.
+    package let answers: Int
+    package let known: Filter.Known
+
+    package init(number: Int64, answers: Int, known: Filter.Known) {
+      (self.number, self.answers, self.known) = (number, answers, known)
+    }
+  }
+
+  /// The entries in ascending order.
+  private(set) var days: [Day] = []
+
+  init() {}
+
+  /// Creates a history of stored days; nil unless each is later than the one before and has more answers.
+  package init?(_ days: [Day]) {
+    let isInOrder = zip(days, days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers }
+    guard isInOrder else { return nil }
+    self.days = days
+  }
+
+  /// Records what the filter knows as the entry of the day of its last answer. Call it after every answer or, with the
+  /// same result, after the last answer of each day. A day before the newest entry is recorded in the newest entry.
+  mutating func record(_ filter: Filter) {
+    guard let last = filter.lastAnswer else { return }
+    let number = max(Days.number(of: last), days.last?.number ?? .min)
+    if days.last?.number == number { days.removeLast() }
+    days.append(Day(number: number, answers: filter.answers, known: filter.known))
+  }
+}
+
+/// A filter with what it knew at the end of each day.
+package struct ProfileReplay<Filter: ProfileFilter>: Sendable {
+  package private(set) var filter = Filter()
+  /// Those days but the last one.
+  var past = ProfileHistory<Filter>()
+
+  package init(filter: Filter = Filter(), past: ProfileHistory<Filter> = ProfileHistory<Filter>()) {
+    (self.filter, self.past) = (filter, past)
+  }
+
+  /// Adds an answer. A day is recorded when the next one begins, since reading a filter costs time too.
+  package mutating func add(_ answer: Filter.Answer) {
+    if let last = filter.lastAnswer, Days.number(of: answer.milliseconds) > Days.number(of: last) {
+      past.record(filter)
+    }
+    filter.add(answer)
+  }
+
+  package var days: [ProfileHistory<Filter>.Day] {
+    var history = past
+    history.record(filter)
+    return history.days
+  }
+}
+
+extension ProfileReplay: Equatable {
+  /// Whether they know the same now and at the end of each day.
+  package static func == (left: Self, right: Self) -> Bool { left.filter == right.filter && left.days == right.days }
+}

@@ -1,0 +1,58 @@
+import PeachBase
+import PeachFits
+
+/// Checks whether the answers of a measurement look like guessing.
+///
+/// All answers do if guessing gives more correct ones in at least a tenth of all cases: every strategy keeps the
+/// proportion of an attentive listener far above ½, whatever the threshold. The first twenty do if guessing explains
+/// them better than the listener who was fitted to all: they decide where a track begins.
+public struct GuessingCheck: Equatable, Sendable {
+  private var answers = 0
+  private var correct = 0
+  private var first: [CompletedTrial] = []
+
+  /// The number of answers at the beginning that are checked by themselves, and the minimum number of all.
+  public static let firstAnswers = 20
+  private static let proportion = 0.1
+  private static let lapse = 0.05
+
+  mutating func add(_ completed: CompletedTrial) {
+    answers += 1
+    if completed.isCorrect { correct += 1 }
+    if answers <= Self.firstAnswers { first.append(completed) }
+  }
+
+  /// - Parameter bank: the fit to the answers.
+  /// - Returns: false as long as there are fewer than twenty answers.
+  func looksLikeGuessing(_ bank: FilterBank) -> Bool {
+    answers >= Self.firstAnswers && (areAllLikely || beginsWithGuessing(bank))
+  }
+
+  private var areAllLikely: Bool { Self.isLikely(correct: correct, of: answers, chance: 0.5) }
+
+  /// Whether guessing gives more correct answers in at least a tenth of all cases.
+  ///
+  /// - Parameter chance: the probability of a correct guess.
+  public static func isLikely(correct: Int, of answers: Int, chance: Double) -> Bool {
+    guard correct < answers else { return false }
+    let total = Double(answers)
+    var sum = 0.0
+    for count in (correct + 1...answers).map(Double.init) {
+      let logCombinations = lgamma(total + 1) - lgamma(count + 1) - lgamma(total - count + 1)
+      sum += exp(logCombinations + count * log(chance) + (total - count) * log(1 - chance))
+    }
+    return sum >= proportion
+  }
+
+  /// Whether the likelihood of the first answers is higher for guessing than for the fitted listener.
+  private func beginsWithGuessing(_ bank: FilterBank) -> Bool {
+    let slope = bank.slope
+    let evidence = first.reduce(0) { sum, completed in
+      let octaves = log2(max(completed.trial.offset.magnitude, 0.01)) - bank.expectedLog2(of: completed.trial.note)
+      let z = StandardNormal.upperQuartile * exp2(slope * octaves)
+      let probability = Self.lapse / 2 + (1 - Self.lapse) * StandardNormal.cumulative(z)
+      return sum + log(2 * (completed.isCorrect ? probability : 1 - probability))
+    }
+    return evidence < 0
+  }
+}

@@ -1,0 +1,140 @@
+import FoundationEssentials
+import PeachBase
+import PeachExercises
+import PeachFits
+
+/// One run of the program and its environment.
+public struct RunRecord: Equatable, Sendable {
+  public let id: UUID
+  public let purpose: Purpose
+  public let started: UTCTime
+  public let peachVersion: String
+  public let fluidSynthVersion: String
+  /// The audio driver, or `offline`.
+  public let driver: String
+  /// In frames a second.
+  public let sampleRate: Double
+  /// In frames.
+  public let period: Int
+  /// The plan of a measurement or an experiment, as JSON; nil in training.
+  public let plan: String?
+
+  public init(
+    id: UUID = .random(), purpose: Purpose, started: UTCTime, peachVersion: String, fluidSynthVersion: String,
+    driver: String, sampleRate: Double, period: Int, plan: String? = nil
+  ) {
+    self.id = id
+    self.purpose = purpose
+    self.started = started
+    self.peachVersion = peachVersion
+    self.fluidSynthVersion = fluidSynthVersion
+    self.driver = driver
+    self.sampleRate = sampleRate
+    self.period = period
+    self.plan = plan
+  }
+}
+
+extension JSON {
+  /// The member of a plan with the sessions of its run.
+  public static let sessions = "sessions"
+
+  fileprivate var withoutSessions: JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { $0.0 != JSON.sessions })
+  }
+
+  fileprivate var sessionCount: Int { if case .array(let values)? = self[JSON.sessions] { values.count } else { 0 } }
+}
+
+extension RunRecord {
+  /// The one with more sessions of two records of a run, which was continued after the other was exported; nil if they
+  /// contradict each other.
+  func merged(with other: RunRecord) -> RunRecord? {
+    if self == other { return self }
+    let plans = [self, other].map { $0.plan.flatMap(JSON.init(parsing:)) }
+    guard let own = plans[0], let its = plans[1], own.withoutSessions.canonical == its.withoutSessions.canonical else {
+      return nil
+    }
+    let (longer, shorter) = own.sessionCount < its.sessionCount ? (other, self) : (self, other)
+    let same = RunRecord(
+      id: shorter.id, purpose: shorter.purpose, started: shorter.started, peachVersion: shorter.peachVersion,
+      fluidSynthVersion: shorter.fluidSynthVersion, driver: shorter.driver, sampleRate: shorter.sampleRate,
+      period: shorter.period, plan: longer.plan)
+    return same == longer ? longer : nil
+  }
+
+  /// The values of its row.
+  var row: AnswerRow {
+    var row = AnswerRow()
+    row[RunColumns.id] = id.uuidString
+    row[RunColumns.purpose] = purpose
+    row[RunColumns.started] = started
+    row[RunColumns.peachVersion] = peachVersion
+    row[RunColumns.fluidSynthVersion] = fluidSynthVersion
+    row[RunColumns.driver] = driver
+    row[RunColumns.sampleRate] = sampleRate
+    row[RunColumns.period] = period
+    row[RunColumns.plan] = plan
+    return row
+  }
+
+  /// Nil if a value is missing.
+  init?(_ row: some ColumnValues) {
+    guard let id = row[RunColumns.id].flatMap(UUID.init(uuidString:)), let purpose = row[RunColumns.purpose],
+      let started = row[RunColumns.started], let peachVersion = row[RunColumns.peachVersion],
+      let fluidSynthVersion = row[RunColumns.fluidSynthVersion], let driver = row[RunColumns.driver],
+      let sampleRate = row[RunColumns.sampleRate], let period = row[RunColumns.period]
+    else { return nil }
+    self.init(
+      id: id, purpose: purpose, started: started, peachVersion: peachVersion, fluidSynthVersion: fluidSynthVersion,
+      driver: driver, sampleRate: sampleRate, period: period, plan: row[RunColumns.plan])
+  }
+}
+
+/// A completed trial to store as one row.
+public struct AnswerRecord: Sendable {
+  public let id: UUID
+  public let exercise: Exercise
+  public let time: UTCTime
+  public let completed: CompletedTrial
+  public let soundSource: SoundSourceRecord
+  /// Nil for an exercise with a way of its own to choose trials.
+  public let strategy: StrategyName?
+  /// The gain on note 1 in dB; note 2 has the same if its key is the same. Nil if unknown.
+  public let gain: Double?
+
+  public init(
+    id: UUID = .random(), _ exercise: Exercise, time: UTCTime, _ completed: CompletedTrial,
+    soundSource: SoundSourceRecord, strategy: StrategyName?, gain: Double? = nil
+  ) {
+    self.id = id
+    self.exercise = exercise
+    self.time = time
+    self.completed = completed
+    self.soundSource = soundSource
+    self.strategy = strategy
+    self.gain = gain
+  }
+}
+
+extension AnswerRecord {
+  /// The values of its row.
+  func row(purpose: Purpose) -> AnswerRow {
+    let sounding = completed.trial.sounding
+    var row = exercise.columns.row(of: completed)
+    row[CommonColumns.id] = id.uuidString
+    row[CommonColumns.exercise] = exercise.name
+    row[CommonColumns.time] = time
+    row[CommonColumns.velocity] = sounding.velocity.value
+    row[CommonColumns.referencePitch] = sounding.referencePitch.hertz
+    row[CommonColumns.duration] = sounding.duration.milliseconds
+    row[CommonColumns.gap] = sounding.gap.milliseconds
+    row[CommonColumns.strategy] = strategy
+    row[CommonColumns.purpose] = purpose
+    row[CommonColumns.gain] = gain
+    row[CommonColumns.dropOuts] = completed.dropOuts
+    row[CommonColumns.replays] = completed.replays
+    return row
+  }
+}

@@ -1,0 +1,60 @@
+import FoundationEssentials
+import PeachBase
+import PeachExercises
+
+/// A selection of stored answers.
+public enum AnswerSelection: Equatable, Sendable {
+  case span(TimeSpan)
+  /// The answers of these measurements or experiments.
+  case runs([UUID])
+  /// The answers of this run of training.
+  case training(UUID)
+  /// The answers with an impossible value, in the answer itself or in its run.
+  /// Answers to exercises that this version doesn't know are never selected.
+  case impossible
+
+  public static let all = AnswerSelection.span(.all)
+}
+
+extension AnswerSelection {
+  /// The condition in SQL, with placeholders for `parameters`.
+  func condition(_ table: AnswerTable) -> String {
+    switch self {
+    case .span: "\(CommonColumns.time) >= ? AND \(CommonColumns.time) < ?"
+    // The purpose lets SQLite use the index of runs.
+    case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
+    case .training: "purpose = 'training' AND run = ?"
+    case .impossible: table.isImpossible
+    }
+  }
+
+  var parameters: [any DatabaseValue] {
+    switch self {
+    case .span(let span): [span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max]
+    case .runs(let runs): ["[" + runs.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]"]
+    case .training(let run): [run.uuidString]
+    case .impossible: []
+    }
+  }
+}
+
+/// The number of answers and the times of the first and the last.
+public struct AnswerSummary: Equatable, Sendable {
+  public let count: Int
+  /// Nil without answers.
+  public let first: UTCTime?
+  public let last: UTCTime?
+
+  static let none = AnswerSummary(count: 0, first: nil, last: nil)
+}
+
+extension AnswerSelection {
+  func summary(in database: Database, _ table: AnswerTable) throws(DatabaseError) -> AnswerSummary {
+    let time = CommonColumns.time
+    let row = try database.prepare(
+      "SELECT count(*), min(\(time)), max(\(time)) FROM answer WHERE " + condition(table), parameters)
+    guard try row.step(), row.integer(0) > 0 else { return .none }
+    return AnswerSummary(
+      count: row.integer(0), first: UTCTime(milliseconds: row.integer(1)), last: UTCTime(milliseconds: row.integer(2)))
+  }
+}

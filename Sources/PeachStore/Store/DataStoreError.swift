@@ -1,0 +1,95 @@
+import CSQLite
+import PeachBase
+
+/// The reasons why the user's data can't be read or written. Cases state facts; callers supply the wording.
+public enum DataStoreError: Error, Equatable, Sendable {
+  /// The data folder can't be created.
+  case folder(path: String, errno: Int32)
+  case cannotOpen(path: String, DatabaseError)
+  /// The file isn't an SQLite database, or belongs to another program.
+  case notPeach(path: String)
+  case damaged(path: String)
+  /// The database contains an object that no version of Peach creates, such as `trigger x`.
+  case altered(path: String, object: String)
+  /// The file or its folder isn't writable.
+  case readOnly(path: String)
+  /// The file belongs to another user, and this user can't open or write it.
+  case otherUser(path: String)
+  /// A file at the path of the database's log or of the log's index prevents SQLite from using it: either it belongs to
+  /// the user `owner`, or it isn't a regular file.
+  case blocked(path: String, owner: String?)
+  /// The database was deleted, replaced or renamed while it was open, and no other can be used or created at its path;
+  /// the second value is the reason, if known.
+  indirect case moved(path: String, DataStoreError?)
+  /// Another program than SQLite has written into the database file or its log while it was open.
+  case overwritten(path: String, KeptAnswers?)
+  /// The database was written by a later version of Peach.
+  case newer(path: String, version: Int, supported: Int)
+  /// The database was written between two releases, the second of which brings it to its own format.
+  case between(path: String, version: Int, release: String)
+  case diskFull(path: String)
+  /// Another process kept the database locked for longer than the busy timeout.
+  case busy(path: String)
+  /// The disk hadn't finished a write when Peach stopped waiting.
+  case unanswered(path: String)
+  case failed(path: String, DatabaseError)
+
+  init(_ error: DatabaseError, path: String) {
+    self =
+      switch error.primaryCode {
+      case SQLITE_NOTADB: .notPeach(path: path)
+      case SQLITE_CORRUPT, SQLITE_TOOBIG: .damaged(path: path)
+      case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code) && Self.belongsToOther(path):
+        .otherUser(path: path)
+      case SQLITE_READONLY: .obstacle(beside: path) ?? .readOnly(path: path)
+      case SQLITE_CANTOPEN, SQLITE_PERM: .obstacle(beside: path) ?? .cannotOpen(path: path, error)
+      case SQLITE_IOERR: .obstacle(beside: path) ?? .failed(path: path, error)
+      case SQLITE_FULL: .diskFull(path: path)
+      case _ where error.isLock: .busy(path: path)
+      default: .failed(path: path, error)
+      }
+  }
+
+  /// Whether the file belongs to another user; if it isn't accessible, whether its folder does.
+  private static func belongsToOther(_ path: String) -> Bool {
+    var status = stat()
+    if stat(path, &status) == 0 { return status.st_uid != geteuid() }
+    return errno == EACCES && stat(FilePaths.folder(of: path), &status) == 0 && status.st_uid != geteuid()
+  }
+
+  /// `blocked` if the database at `path` is usable, but not its log or the log's index; otherwise nil.
+  static func obstacle(beside path: String) -> Self? {
+    guard access(path, R_OK | W_OK) == 0 else { return nil }
+    let database = FilePaths.resolved(path) ?? path
+    for file in [database + "-shm", database + "-wal"] {
+      var status = stat()
+      guard lstat(file, &status) == 0 else { continue }
+      // A closing connection may delete them meanwhile.
+      if status.st_mode & S_IFMT == S_IFREG, access(file, R_OK | W_OK) == 0 || errno == ENOENT { continue }
+      return .blocked(path: file, owner: status.st_uid == geteuid() ? nil : userName(status.st_uid))
+    }
+    return nil
+  }
+
+  /// The name of a user, or the number if there is no name. C: `getpwuid_r`.
+  private static func userName(_ id: uid_t) -> String {
+    var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+      guard let bytes = buffer.baseAddress, getpwuid_r(id, &entry, bytes, buffer.count, &found) == 0,
+        let name = found?.pointee.pw_name
+      else { return String(id) }
+      return String(cString: name)
+    }
+  }
+
+  var isOverwritten: Bool { if case .overwritten = self { true } else { false } }
+
+  /// Whether a retry may succeed without any repair.
+  var isTransient: Bool {
+    switch self {
+    case .busy, .diskFull: true
+    case .failed(_, let error): error.isInputOutput
+    default: false
+    }
+  }
+}

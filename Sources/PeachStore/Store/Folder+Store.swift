@@ -1,0 +1,7 @@
+import PeachBase
+
+extension Folder {
+  static func create(_ path: String) throws(DataStoreError) {
+    if let failure = failure(creating: path) { throw .folder(path: failure.path, errno: failure.errno) }
+  }
+}

@@ -1,0 +1,42 @@
+import PeachBase
+
+/// Who trained last and when, as the answers in the data folders tell.
+extension People {
+  /// The one who trained last, unless their data is in use by another program; the person is nil for the data without a name.
+  /// Nil if nobody has trained.
+  public var lastTrained: (person: Person?, time: UTCTime)? {
+    let folders = [(person: Person?.none, path: root)] + all.map { ($0, $0.folder) }
+    // An answer changes the database, so only the latest few are opened.
+    let changed = folders.compactMap { folder in
+      Self.lastChange(of: folder.path).map { (folder: folder, time: $0) }
+    }.sorted { $0.time.milliseconds > $1.time.milliseconds }
+    var latest: (person: Person?, time: UTCTime)?
+    for (folder, time) in changed {
+      if let latest, latest.time.milliseconds > time.milliseconds { break }
+      guard folder.person == nil || !FolderUse.isMarked(folder.path), let own = Self.lastTraining(in: folder.path),
+        own.milliseconds > latest?.time.milliseconds ?? .min
+      else { continue }
+      latest = (folder.person, own)
+    }
+    return latest
+  }
+
+  /// Whether a person has trained on this day.
+  public static func hasTrained(_ person: Person, on day: LocalDay) -> Bool {
+    guard let change = lastChange(of: person.folder), LocalDay(containing: change).number >= day.number else {
+      return false
+    }
+    return lastTraining(in: person.folder).map { LocalDay(containing: $0) } == day
+  }
+
+  private static func lastTraining(in folder: String) -> UTCTime? {
+    (try? TrainingDataStore.atRest(in: folder)?.runs.lastTraining())?.time
+  }
+
+  /// When the database in a folder or its log was last written.
+  private static func lastChange(of folder: String) -> UTCTime? {
+    let path = folder + "/" + TrainingDataStore.fileName
+    return [path, path + "-wal"].compactMap { FileVersion(path: $0)?.modified }.max()
+      .map { UTCTime(milliseconds: $0 / 1_000_000) }
+  }
+}
