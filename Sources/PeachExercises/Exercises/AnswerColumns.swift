@@ -12,7 +12,7 @@ public final class AnswerColumns: Sendable {
   /// Those of the own columns among them that say what was asked.
   let facts: [AnswerColumn]
   /// The others that say what was asked, in which only some rows have a value.
-  let rareFacts: [AnswerColumn]
+  package let rareFacts: [AnswerColumn]
   /// The columns of all answers that no row has a value in.
   let excluded: Set<AnswerColumn>
   package let rules: [RowRule]
