@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 extension Block {
   /// Where in a trial the standard sounds, which has the pitch of its key. The other note is the comparison, whose difference from
