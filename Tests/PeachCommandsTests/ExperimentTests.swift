@@ -278,7 +278,7 @@ import Testing
     let quick = "--max-offset 6 --comparisons-per-level 5 --sound sine --duration 0.3"
     try peach("experiment loudness run --listener simulated:threshold=8 --seed 4 \(quick)").expect(status: 0)
     let report = try peach("experiment loudness report --json").expect(status: 0).json()
-    expect(report.conditions.items.map(\.condition.text), equals: ["0", "0.5", "1"])
+    expect(report.conditions.items.map(\.condition.text), equals: ["0 dB", "3 dB", "6 dB"])
     expect(report.conditions.items.map(\.answers.integer), equals: [5, 5, 5])
     try peach("experiment loudness list").expect(output: .contains("Loudness experiment"))
     let plan = try peach("experiment loudness plan --simulate 2 --effect 2 \(quick) --json").expect(status: 0).json()

@@ -12,7 +12,8 @@ import Testing
   @Test func `before the first answer there is a hint, in all forms`() throws {
     try profile("intervals").expect(output: .contains("No melodic intervals trained yet."))
     try profile("intervals --presentation harmonic --lang de").expect(output: .contains("Noch keine harmonischen"))
-    try profile("intervals --plain").expect(output: .contains("'peach train intervals' starts a training."))
+    try profile("intervals --plain").expect(
+      output: .contains("'peach train intervals --data-dir \(folder.path)' starts a training."))
     let json = try profile("intervals --presentation harmonic --json").output
     expect(json, .contains("\"presentation\" : \"harmonic\"", "\"answers\" : 0"))
     try profile("intervals --svg \(folder.path)/a.svg --html \(folder.path)/a.html").expect(status: 0)

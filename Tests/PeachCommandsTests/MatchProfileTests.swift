@@ -13,7 +13,7 @@ import Testing
     try profile("matching").expect(output: .contains("No notes matched yet."))
     try profile("matching --together --lang de").expect(output: .contains("Noch nie gleichzeitig"))
     try profile("matching --presentation harmonic --plain").expect(
-      output: .contains("'peach train matching --presentation harmonic' starts a training."))
+      output: .contains("'peach train matching --presentation harmonic --data-dir \(folder.path)' starts a training."))
     try profile("matching --svg \(folder.path)/a.svg --html \(folder.path)/a.html").expect(status: 0)
     try expect(String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8), .contains("Profile: Matching"))
     try expect(String(contentsOfFile: folder.path + "/a.html", encoding: .utf8), .contains("No notes matched yet"))
@@ -46,7 +46,7 @@ import Testing
     // All matches are of one day.
     #expect(!report.all.exists && !report.general.exists)
     try profile("matching --plain").expect(output: .contains("on average; two of three are within ±"))
-    try profile("matching --notes").expect(output: .contains("Today your matches are", " matches.\n"))
+    try profile("matching --notes").expect(output: .contains("Lately your matches are", " matches.\n"))
     try profile("matching --notes --by month").expect(output: .contains("Your own centre over time, by month:"))
     try profile("matching --together").expect(output: .contains("0 matches"))
   }

@@ -104,7 +104,9 @@ import Testing
     let answers = (0..<16).map { $0 % 3 == 0 ? "lower" : "higher" }
     let complete = try result(events(begin, answers, to: whole))
     try events(begin, Array(answers[..<9]), to: halves).expect(
-      status: 0, error: .contains("9 of 16 answers are stored; continue with 'peach measure --continue'."))
+      status: 0,
+      error: .contains(
+        "9 of 16 answers are stored; continue with 'peach measure --continue --data-dir \(halves.path)'."))
     // Settings that have changed since are not the measurement's.
     _ = try Program.run(["settings", "set", "duration", "1", "--data-dir", halves.path])
     let second = try events("--continue", Array(answers[9...]), to: halves)

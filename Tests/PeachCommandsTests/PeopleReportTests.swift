@@ -59,7 +59,7 @@ import Testing
     try train("Anna", "matching", "simulated", 3)
     try run("people report").expect(output: .lacks("(without a name)"))
     try train(nil, "matching", "simulated", 3)
-    try run("people report").expect(output: .contains("\n  (without a name)  \(today)  –\n  Anna"))
+    try run("people report").expect(output: .contains("\n  (without a name)  \(today)\n  Anna"))
   }
 
   @Test func `a database that can't be read is a note, and nothing is written`() throws {

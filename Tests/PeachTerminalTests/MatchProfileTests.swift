@@ -19,11 +19,11 @@ import Testing
     report.rows.spoken(language)
   }
 
-  @Test func `the sentences say today before the usual day, then what is clear, in both languages`() {
+  @Test func `the sentences say what is so lately before the usual day, then what is clear, in both languages`() {
     #expect(
       spoken(.tuner) == [
         "Profile: Matching, one after the other, all time, 412 matches.",
-        "Today your matches are 1.2 cents too high (0.4 to 2.0) on average; two of three are within ±4.1 cents "
+        "Lately your matches are 1.2 cents too high (0.4 to 2.0) on average; two of three are within ±4.1 cents "
           + "(3.3 to 5.2) of that.",
         "In general they are 0.9 cents too high (0.5 to 1.3).",
         "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
@@ -39,7 +39,7 @@ import Testing
     let german = MatchReport.tuner.rows.words.sentences.map { $0(.german) }
     #expect(
       german[0]
-        == "Heute liegen deine Versuche im Durchschnitt 1,2 Cent zu hoch (0,4 bis 2,0), zwei von drei im Umkreis von "
+        == "Zuletzt liegen deine Versuche im Durchschnitt 1,2 Cent zu hoch (0,4 bis 2,0), zwei von drei im Umkreis von "
         + "±4,1 Cent (3,3 bis 5,2) darum.")
     #expect(german.contains("Allgemein liegen sie 0,9 Cent zu hoch (0,5 bis 1,3)."))
     #expect(german.contains("Etwa 12 % (5 bis 19) des Anfangsabstands bleiben übrig: Du hörst zu früh auf."))
@@ -70,11 +70,11 @@ import Testing
     #expect(
       words == [
         "Profile: Matching, one after the other, all time, 3 matches.",
-        "Today two of three matches are within ±2.5 to ±21 cents of their average.",
+        "Lately two of three matches are within ±2.5 to ±21 cents of their average.",
       ])
     #expect(
       spoken(.begun, .german)[1]
-        == "Heute liegen zwei von drei Versuchen im Umkreis von ±2,5 bis ±21 Cent um ihren Durchschnitt.")
+        == "Zuletzt liegen zwei von drei Versuchen im Umkreis von ±2,5 bis ±21 Cent um ihren Durchschnitt.")
     #expect(!words.joined().contains("n general") && !words.joined().contains("in brackets"))
     let picture = page(.begun, Look()).prefix(9).filter { !$0.contains("your centre") }.joined(separator: "\n")
     #expect(!picture.contains("●") && picture.contains("—"))
@@ -100,7 +100,7 @@ import Testing
     let exact = try #require(titles.range(of: "exact")).lowerBound
     let column = titles.distance(from: titles.startIndex, to: exact) + 2
     let named = page.filter { line in
-      ["Today", "General", "up to", "C3–", "C4–", "from"].contains { line.hasPrefix("  " + $0) && line.contains("│") }
+      ["Lately", "General", "up to", "C3–", "C4–", "from"].contains { line.hasPrefix("  " + $0) && line.contains("│") }
     }
     #expect(named.count == 6)
     for line in named { #expect(Array(line)[column] == "│" || Array(line)[column] == "●", "\(line)") }

@@ -110,7 +110,9 @@ extension AnswerTable {
       let condition = own.type(of: column).condition(on: sql(column))
       return (column, own.required.contains(column) ? condition : "(\(sql(column)) IS NULL OR \(condition))")
     }
-    return values + own.rules.map { ($0.column, "ifnull(\($0.sql), 1)") }
+    // A column that the database lacks has no value that could break a rule.
+    let rules = own.rules.filter { !absent.contains($0.column) }
+    return values + rules.map { ($0.column, "ifnull(\($0.sql), 1)") }
       + [(RunColumns.id.declaration, Self.hasPossibleRun)]
   }
 

@@ -84,7 +84,7 @@ import Testing
     ("{0}\n{1}\na\rb\n", 3, "id", .strayReturn),
     ("{0},extra\n", 1, "extra", .unknownColumn),
     ("{0},id\n", nil, nil, .unknownFormat),
-    ("id,time,midiNote\n", 1, "centOffset", .missingColumn),
+    ("id,time,midiNote\n", 1, "centOffset, correct, purpose", .missingColumn),
     ("{0}\n\"\n\n\",2026-11-21T08:30:12.345Z,60,1,,true,,training\n", 2, "id", .badValue("\n\n", .uuid)),
     ("{0}\n,2026-11-21,60,1,,true,,training\n", 2, "time", .badValue("2026-11-21", .time)),
     ("{0}\n,,60,1,,true,,training\n", 2, "time", .missingValue),

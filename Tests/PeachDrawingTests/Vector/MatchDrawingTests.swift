@@ -14,10 +14,13 @@ import Testing
     ParsedMarkup(ProfileDrawing(report.rows, language: language).file)
   }
 
-  @Test func `there is a row for today, for a usual day and for each register, with a dot where the bias is shown`() {
+  @Test
+  func
+    `there is a row for the latest matches, for a usual day and for each register, with a dot where the bias is shown`()
+  {
     let tuner = drawn(.tuner)
     let words = tuner["text"].map(\.text)
-    #expect(["Today", "General", "up to B2", "C3–B3", "C4–B4", "from C5", "exact", "+4.2"].allSatisfy(words.contains))
+    #expect(["Lately", "General", "up to B2", "C3–B3", "C4–B4", "from C5", "exact", "+4.2"].allSatisfy(words.contains))
     #expect(tuner.tags(of: "circle", class: "point tone-1").count == 5)
     #expect(tuner.tags(of: "line", class: "curve tone-1").count == 6)
     // Three tones of the precision.
@@ -116,7 +119,7 @@ import Testing
     let tuner = page(.tuner, .english)
     for words in [
       "In general they are 0.9 cents too high (0.5 to 1.3).", "From C5 up you aim 4.2 cents too high (2.8 to 5.6).",
-      "Precision, today", "<data value=\"0.9\">+0.9</data>", "you stop early",
+      "Precision, lately", "<data value=\"0.9\">+0.9</data>", "you stop early",
     ] { #expect(tuner.contains(words), "\(words)") }
     let begun = page(.begun, .german)
     #expect(begun.contains("<dd class=\"figure word\">±2,5 bis ±21 Cent</dd>") && !begun.contains("class=\"unit\""))

@@ -260,10 +260,11 @@ import Testing
     template.sound = LoudnessTemplate.sound(.sine)
     let file = try ExperimentFile(json: template.file)
     let main = try #require(file.counted.first)
-    #expect(main.conditions.map(\.name) == ["0", "0.25"] && main.conditions.map(\.amplitude) == [nil, .drawn(-1...1)])
+    #expect(
+      main.conditions.map(\.name) == ["0 dB", "1 dB"] && main.conditions.map(\.amplitude) == [nil, .drawn(-1...1)])
     #expect(main.method == .adaptive(.kazez, answers: 7) && main.pauseEvery == 5 && file.sound.presets == ["sine"])
     #expect(file.settings.training.sounding.duration == .milliseconds(500))
-    #expect(file.findings == [.thresholds, .contrast("0", "0.25"), .shiftPerAmplitude])
+    #expect(file.findings == [.thresholds, .contrast("0 dB", "1 dB"), .shiftPerAmplitude])
     // Another seed is another experiment.
     var other = template
     other.seed = 4

@@ -33,7 +33,7 @@ import Testing
 
   @Test func `each level's offsets are uniform within its proportion of the largest`() throws {
     let completed = try loudness(500, effect: 2).completed(seed: 3)
-    for (condition, reach) in [("0", 0.0), ("0.5", 3), ("1", 6)] {
+    for (condition, reach) in [("0 dB", 0.0), ("3 dB", 3), ("6 dB", 6)] {
       let offsets = completed.filter { $0.trial.condition == condition }.map(\.trial.amplitudeOffset.value)
       #expect(offsets.count == 500 && offsets.allSatisfy { abs($0) <= reach })
       guard reach > 0 else { continue }
@@ -67,7 +67,7 @@ import Testing
       abs(bias.estimate.value - 3) < 1.2 * (bias.estimate.upper95 - bias.estimate.lower95) && bias.estimate.lower95 > 0
         && bias.p < 0.001)
     #expect(bias.answers == 450 && report.answers == 450 && report.leftOut == 0)
-    #expect(report.conditions.map(\.name) == ["0", "0.5", "1"] && report.shifts.count > 5)
+    #expect(report.conditions.map(\.name) == ["0 dB", "3 dB", "6 dB"] && report.shifts.count > 5)
     #expect(report.loudnessBins.reduce(0) { $0 + $1.answers } == 300)
     #expect(
       (5.5...6).contains(

@@ -124,8 +124,8 @@ import PeachLanguage
         "  > Lautstaerke variieren         0,05",
         "                                       v",
         "  Um wie viel lauter oder leiser der",
-        "  zweite Ton sein darf: 0 gar nicht, 1",
-        "  am meisten. Bis +-0,1 dB.",
+        "  zweite Ton sein darf: 0 gar nicht,",
+        "  1 am meisten. Bis +-0,1 dB.",
         " < > aendern a-z eintippen ?  Esc Start",
       ])
   }
@@ -156,8 +156,14 @@ import PeachLanguage
         let label = "  \(look.glyphs.focus) \(look(row))"
         #expect(lines.contains { $0.hasPrefix(label) }, "\(label)")
         let help = look(text) + "."
+        // What has no room ends with dots.
+        let isCut = Paragraph.lines(help, width: size.columns - 5, partsWords: true).count > 3
         let shown = lines.dropFirst(size.rows - 4).prefix(3).map { $0.dropFirst(2) }.joined(separator: " ")
-        if !help.contains("/") { #expect(shown.contains(help), "\(help)") }
+        if isCut {
+          #expect(shown.hasSuffix(size.columns > 40 ? "…" : "..."), "\(shown)")
+        } else if !help.contains("/") {
+          #expect(shown.contains(help), "\(help)")
+        }
         form.press(key)
       }
     }
