@@ -14,6 +14,7 @@ import numpy
 import pandas
 from scipy import optimize, special, stats
 
+numpy.seterr(all="ignore")
 PEACH, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
 Z = stats.norm.ppf(0.75)
 problems = []
@@ -135,25 +136,23 @@ def fitted(offsets, effect, higher, free):
     """r in P = λ/2 + (1 − λ)·Φ(β₀ + Z·g((c + r·effect)/T)), with its 95 % interval by profile likelihood; `free` are those fitted of
     β₀, and always ln T and ln s, whose prior is N(0, 0.45)."""
 
-    def loss(values, r):
+    def loss(values, r, rate, weight):
         intercept, log_t, log_s = values if free else (0, *values)
         x = (offsets + r * effect) / math.exp(log_t)
         eta = intercept + Z * x * (x * x + 0.01) ** ((math.exp(log_s) - 1) / 2)
-        heard = special.ndtr(numpy.where(higher, eta, -eta))
-        chances = [rate / 2 + (1 - rate) * heard for rate in (0.005, 0.02, 0.06)]
-        return 0.5 * (log_s / 0.45) ** 2 - max(numpy.log(c).sum() + math.log(w) for c, w in zip(chances, (0.4, 0.4, 0.2)))
+        chance = rate / 2 + (1 - rate) * special.ndtr(numpy.where(higher, eta, -eta))
+        return 0.5 * (log_s / 0.45) ** 2 - numpy.log(chance).sum() - math.log(weight)
 
-    def least(function, start):
-        options = {"xatol": 1e-5, "fatol": 1e-9, "maxiter": 9000, "maxfev": 9000}
-        # A new simplex leaves a place where one has collapsed.
-        for _ in range(3):
-            found = optimize.minimize(function, start, method="Nelder-Mead", options=options)
-            start = found.x
-        return found
+    def least(function, *before):
+        """The smallest loss, and where it is, of each lapse rate by its own, since their minimum isn't smooth."""
+        starts = [[*before, *([0] if free else []), log_t, 0] for log_t in (1.5, 2.5, 3.5)]
+        found = [optimize.minimize(function, start, (rate, weight), "BFGS", options={"gtol": 1e-6})
+                 for start in starts for rate, weight in ((0.005, 0.4), (0.02, 0.4), (0.06, 0.2))]
+        return min(((one.fun, one.x) for one in found), key=lambda one: one[0])
 
-    top = least(lambda v: loss(v[1:], v[0]), [0, *[0, math.log(10), 0][0 if free else 1:]])
-    value = top.x[0]
-    excess = lambda r: 2 * (least(lambda v: loss(v, r), top.x[1:]).fun - top.fun) - stats.norm.ppf(0.975) ** 2
+    top, place = least(lambda v, *lapse: loss(v[1:], v[0], *lapse), 0)
+    value = place[0]
+    excess = lambda r: 2 * (least(lambda v, *lapse: loss(v, r, *lapse))[0] - top) - stats.norm.ppf(0.975) ** 2
     ends = []
     for side in (-1, 1):
         far = 0.5
