@@ -1,6 +1,6 @@
-"""A week in a laboratory: each published design is written from a template, checked, planned and run by three simulated participants,
-one of whom guesses, and by three programs that answer as people do: one is killed and continues, two leave early. Then pandas reads
-the dataset, and the report is compared with fits by scipy.
+"""A week in a laboratory: each published design is written from a template, checked, planned and run by three simulated
+participants, one of whom guesses, and by three programs that answer as people do: one is killed and continues, two leave early.
+Then pandas reads the dataset, and the report is compared with fits by scipy.
 
 Usage: lab.py PEACH FOLDER
 """
@@ -143,16 +143,15 @@ def fitted(offsets, effect, higher, free):
         chance = rate / 2 + (1 - rate) * special.ndtr(numpy.where(higher, eta, -eta))
         return 0.5 * (log_s / 0.45) ** 2 - numpy.log(chance).sum() - math.log(weight)
 
-    def least(function, *before):
+    def least(function, starts):
         """The smallest loss, and where it is, of each lapse rate by its own, since their minimum isn't smooth."""
-        starts = [[*before, *([0] if free else []), log_t, 0] for log_t in (1.5, 2.5, 3.5)]
         found = [optimize.minimize(function, start, (rate, weight), "BFGS", options={"gtol": 1e-6})
                  for start in starts for rate, weight in ((0.005, 0.4), (0.02, 0.4), (0.06, 0.2))]
         return min(((one.fun, one.x) for one in found), key=lambda one: one[0])
 
-    top, place = least(lambda v, *lapse: loss(v[1:], v[0], *lapse), 0)
-    value = place[0]
-    excess = lambda r: 2 * (least(lambda v, *lapse: loss(v, r, *lapse))[0] - top) - stats.norm.ppf(0.975) ** 2
+    starts = [[0, *([0] if free else []), log_t, 0] for log_t in (1.5, 2.5, 3.5)]
+    top, (value, *nearby) = least(lambda v, *lapse: loss(v[1:], v[0], *lapse), starts)
+    excess = lambda r: 2 * (least(lambda v, *lapse: loss(v, r, *lapse), [nearby])[0] - top) - stats.norm.ppf(0.975) ** 2
     ends = []
     for side in (-1, 1):
         far = 0.5
