@@ -10,7 +10,7 @@ let module =
     .unsafeFlags(["-enable-testing"], .when(configuration: .release)),
     .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
   ]
-// Words, screens and commands: the program should be small.
+// Words, exercises, screens and commands: the program should be small.
 let smallModule = module + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 // Arithmetic over millions of samples and answers: optimised in debug builds too, where the tests would wait for it.
 let fastModule = module + [.unsafeFlags(["-O"])]
@@ -61,7 +61,7 @@ let package = Package(
     .systemLibrary(name: "CSequencer"),
     .target(name: "PeachBase", swiftSettings: fastModule),
     .target(name: "PeachFits", dependencies: ["PeachBase"], swiftSettings: fastModule),
-    .target(name: "PeachExercises", dependencies: ["PeachBase", "PeachFits"], swiftSettings: fastModule),
+    .target(name: "PeachExercises", dependencies: ["PeachBase", "PeachFits"], swiftSettings: smallModule),
     .target(
       name: "PeachSimulation", dependencies: ["PeachBase", "PeachFits", "PeachExercises"], swiftSettings: fastModule),
     .target(

@@ -193,6 +193,20 @@ import Testing
           + "--minutes.\n"))
   }
 
+  @Test(arguments: [
+    "frobnicate", "train --frob", "train foo", "train --velocity 0", "play", "play H4", "settings set volume 99",
+    "settings get foo", "delete answers here", "profile --output x.bmp", "export --format xml", "--as",
+  ]) func `a usage error is in the language of the settings`(line: String) throws {
+    let words = line.words + ["--data-dir", folder.path + "/data"]
+    for (language, locale, beginning) in [("de", "C.UTF-8", "Fehler: "), ("en", "de_DE.UTF-8", "Error: ")] {
+      try run("settings set language \(language)").expect(status: 0)
+      try Program.run(words, environment: ["LC_ALL": locale]).expect(status: 64, error: .begins(beginning))
+      // What the command line asks for counts more.
+      try Program.run(["--lang", language == "de" ? "en" : "de"] + words, environment: ["LC_ALL": locale]).expect(
+        status: 64, error: .begins(beginning == "Error: " ? "Fehler: " : "Error: "))
+    }
+  }
+
   @Test func `a reader that goes away ends it quietly`() throws {
     let result = try Program.run([], under: ["bash", "-c", "\"$1\" sounds | head -n 1; exit ${PIPESTATUS[0]}", "bash"])
     expect(result.lines.count, equals: 1)

@@ -66,6 +66,19 @@ import Testing
     try run("import \(path) --lang de").expect(output: "0 Antworten kamen hinzu.\n20 waren schon gespeichert.\n")
   }
 
+  @Test(arguments: [
+    ("a.csv", "", "id,time,"), ("a.json", "", "["), ("a.JSONL", "", "{"), ("a.txt", "", "id,time,"),
+    ("json", "", "id,time,"),
+    ("a.json", "--format csv", "id,time,"), ("a.csv", "--format jsonl", "{"),
+    ("a.json", "--format spreadsheet", "id,time,"),
+  ]) func `the ending of the file says the format, unless it is given`(name: String, format: String, begins: String)
+    throws
+  {
+    try train(2)
+    try run("export \(format) --output \(folder.path)/\(name)").expect(status: 0)
+    try expect(String(contentsOfFile: folder.path + "/" + name, encoding: .utf8), .begins(begins))
+  }
+
   @Test func `without a database an export is empty and makes none`() throws {
     try run("export").expect(output: .begins("id,time,"))
     try run("delete --all --yes").expect(output: "There are no answers to delete.\n")

@@ -68,6 +68,7 @@ import Testing
   @Test(arguments: [
     ("trian", "Unknown command 'trian'. Did you mean 'train'?"),
     ("xyzzy", "Unknown command 'xyzzy'."),
+    ("train --language de", "Unknown option '--language'. Did you mean '--lang'?"),
     ("train --soundfnt x", "Unknown option '--soundfnt'. Did you mean '--soundfont'?"),
     ("train -x", "Unknown option '-x'."),
     ("train --velocity", "Missing value for '--velocity N'."),

@@ -62,6 +62,31 @@ import Testing
     try run("people report").expect(output: .contains("\n  (without a name)  \(today)\n  Anna"))
   }
 
+  @Test func `chords have figures for each voice, and none in the report`() throws {
+    try add("Ben")
+    try train("Ben", "chords", "simulated:bias=4,precision=3", 40)
+    let lines = try run("people report --counts").expect(status: 0, error: "").lines
+    #expect(
+      lines[1].words == ["Person", "Last", "day", "Answers", "Minutes"] && lines[2].contains(/^  Ben  .* 40 +\d+$/))
+    try run("people report").expect(output: .lacks("Bias", "Course", "–"))
+    let person = try #require(run("people report --json").json().exercises.items.first?.people.items.first)
+    #expect(person.name.text == "Ben" && !person.history.exists && !person.bias.exists)
+    let page = folder.path + "/class.html"
+    try run("people report --output \(page)").expect(status: 0)
+    try expect(String(contentsOfFile: page, encoding: .utf8), .lacks("Bias", "Course"))
+  }
+
+  @Test func `an import names the person whose answers they become`() throws {
+    try train(nil, "comparison", "simulated", 3)
+    let path = folder.path + "/a.csv"
+    try run("export --output \(path)").expect(status: 0)
+    try run("delete all --yes --no-backup").expect(status: 0)
+    try run("import \(path)").expect(output: "3 answers were added.\n")
+    try add("Ben")
+    try run("import \(path) --as Ben").expect(output: "Ben:\n3 answers were added.\n")
+    try run("import \(path)").expect(output: .begins("(without a name):\n0 answers were added.\n"))
+  }
+
   @Test func `a database that can't be read is a note, and nothing is written`() throws {
     try add("Anna", "Bert")
     try train("Anna", "comparison", "simulated", 10)

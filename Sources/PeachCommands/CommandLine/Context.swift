@@ -43,7 +43,7 @@ struct Context {
   /// The value of an option on a command line that isn't valid.
   private static func value(of option: String, in words: [String]) -> String? {
     for (index, word) in words.enumerated() {
-      if word == option, index + 1 < words.count { return words[index + 1] }
+      if word == option, index + 1 < words.count, !words[index + 1].hasPrefix("-") { return words[index + 1] }
       if word.hasPrefix(option + "=") { return String(word.dropFirst(option.count + 1)) }
     }
     return nil

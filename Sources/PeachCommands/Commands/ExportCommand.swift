@@ -16,10 +16,12 @@ enum ExportCommand {
   private static let format = Option<Form>(
     "format", .choice, "FORMAT",
     en:
-      "csv, json or jsonl, by default that of the file's ending; spreadsheet, which is CSV with an apostrophe before texts that a spreadsheet would read as a formula; "
+      "csv, json or jsonl, by default that of the file's ending; spreadsheet, which is CSV with an apostrophe before texts that a "
+      + "spreadsheet would read as a formula; "
       + "or psych-ds, the runs of experiments as a dataset with a data dictionary in a new folder",
     de:
-      "csv, json oder jsonl, sonst nach der Endung der Datei; spreadsheet, das ist CSV mit einem Apostroph vor Texten, die eine Tabellenkalkulation als Formel lesen "
+      "csv, json oder jsonl, sonst nach der Endung der Datei; spreadsheet, das ist CSV mit einem Apostroph vor Texten, die eine "
+      + "Tabellenkalkulation als Formel lesen "
       + "würde; oder psych-ds, die Durchgänge von Versuchen als Datensatz mit Beschreibung der Spalten in einem neuen Ordner",
     standard: .csv)
   private static let output = Option(

@@ -89,12 +89,10 @@ enum PeopleReportCommand {
     let counts: [(title: Text, value: (PeopleReport.Row) -> Text)] = [
       (ProfileMessages.answers, Messages.answers), (Messages.minutes, Messages.minutes),
     ]
-    let columns =
-      [
-        (title: PeopleMessages.person, value: Messages.name), (Messages.lastDay, Messages.lastDay),
-      ] + (section.hasFigures ? [(Messages.figure(section), { Messages.figure($0, in: section.unit) })] : [])
-      + (hasCounts ? counts : [])
-    let words = columns.count - (hasCounts ? counts.count : 0)
+    let figures: [(title: Text, value: (PeopleReport.Row) -> Text)] =
+      section.hasFigures ? [(Messages.figure(section), { Messages.figure($0, in: section.unit) })] : []
+    let words = [(title: PeopleMessages.person, value: Messages.name), (Messages.lastDay, Messages.lastDay)] + figures
+    let columns = words + (hasCounts ? counts : [])
     let table =
       [columns.map { $0.title(language) }] + section.rows.map { row in columns.map { $0.value(row)(language) } }
     let widths = columns.indices.map { column in table.map { $0[column].cells }.max() ?? 0 }
@@ -104,7 +102,7 @@ enum PeopleReportCommand {
     let rows = zip(table, courses).map { cells, course in
       // Counts are aligned at the right.
       let padded = cells.indices.map {
-        $0 < words ? cells[$0].padded(to: widths[$0]) : cells[$0].padded(toRight: widths[$0])
+        $0 < words.count ? cells[$0].padded(to: widths[$0]) : cells[$0].padded(toRight: widths[$0])
       }
       return ("  " + (padded + [course]).joined(separator: "  ")).trimmingEnd
     }

@@ -19,7 +19,7 @@ public func nearest(to name: String, in candidates: [String]) -> String? {
   guard name.utf8.count <= 60 else { return nil }
   let begun = candidates.filter { candidate in
     let (name, candidate) = (name.lowercased(), candidate.lowercased())
-    return name.count >= 3 && candidate.hasPrefix(name) || candidate.count >= 6 && name.hasPrefix(candidate)
+    return name.count >= 3 && candidate.hasPrefix(name) || candidate.count >= 4 && name.hasPrefix(candidate)
   }
   let closest = candidates.map { ($0, editDistance(name.lowercased(), $0.lowercased())) }
     .filter { $0.1 <= max(name.count <= 3 ? 1 : 2, name.count / 3) && $0.1 < name.count }

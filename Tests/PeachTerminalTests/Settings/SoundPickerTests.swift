@@ -34,6 +34,14 @@ import PeachLanguage
     #expect(form.lines.allSatisfy { $0.cells <= 80 })
   }
 
+  @Test func `a list that has room isn't scrolled`() {
+    var form = picker()
+    // Violoncello, which keeps the focus.
+    for _ in 0..<32 { form.press(.down) }
+    form.type("viol")
+    #expect(form.lines.filter { $0.contains("Solo Violin") || $0.contains("Violoncello") }.count == 2, "\(form.text)")
+  }
+
   @Test func `long text pasted into the search is cut`() {
     var form = picker()
     form.press(.character("/"))
