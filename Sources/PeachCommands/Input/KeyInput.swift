@@ -45,7 +45,9 @@ final class KeyInput: InputSource {
       decoder.takeReports().forEach(whenReported)
       return keys
     }
-    return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : [(.ended, clock.now)]
+    // A terminal that is gone isn't one any more.
+    let hasNothing = count == 0 ? isatty(terminal) == 1 : errno == EINTR || errno == EAGAIN
+    return hasNothing ? [] : [(.ended, clock.now)]
   }
 
   private func timed(_ keys: [Key]) -> [(event: InputEvent, time: SessionTime)] {

@@ -41,9 +41,7 @@ public final class RawTerminal {
     var attributes = termios()
     guard self.mode == nil, tcgetattr(0, &attributes) == 0 else { return }
     savedAttributes = attributes
-    var raw = attributes
-    raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
-    raw.c_iflag &= ~tcflag_t(IXON)
+    var raw = Self.raw(attributes)
     self.mode = mode
     (savedOutput, savedSequence) =
       mode == .fullScreen ? (output, Self.leaveScreen) : (normalScreen ?? -1, Self.leaveKeys)
@@ -53,6 +51,16 @@ public final class RawTerminal {
     case .fullScreen: try? Console.writeUnchanged(Self.enterScreen, to: output)
     case .keys: if let normalScreen { try? Console.writeUnchanged(Self.bracketPastes, to: normalScreen) }
     }
+  }
+
+  /// The attributes for single keys, most as before. A read never waits: Ctrl-C and Ctrl-Z drop the keys before them, also
+  /// between `poll` and `read`.
+  package static func raw(_ attributes: termios) -> termios {
+    var raw = attributes
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+    raw.c_iflag &= ~tcflag_t(IXON)
+    withUnsafeMutableBytes(of: &raw.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (0, 0) }
+    return raw
   }
 
   /// Restores the terminal; without effect if `enter` wasn't called.

@@ -191,7 +191,7 @@ import Testing
     let shell = try PseudoTerminal(columns: 80, rows: 24, environment: environment()).expect("$ ")
     let before = try #require(shell.settings())
     shell.type("\(Program.path)\n").expect("⏎")
-    for (key, text) in [("", "⏎"), ("p", "Profile")] {
+    for (key, text) in [("", "⏎"), ("p", "Esc")] {
       shell.type(key).expect(text)
       shell.expectPrompt(after: "\u{1A}")
       shell.expect { !$0.isAlternate && $0.showsCursor && !$0.reportsMouse }

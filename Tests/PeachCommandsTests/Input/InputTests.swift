@@ -2,6 +2,7 @@ import Foundation
 import PeachCore
 import PeachLanguage
 import PeachTerminal
+import Synchronization
 import Testing
 
 @testable import PeachCommands
@@ -53,6 +54,45 @@ import Testing
       equals: [
         key(.up, 1.02), key(.escape, 2.025), key(.character("["), 2.03), key(.character("A"), 2.03),
       ])
+  }
+
+  /// Ctrl-C and Ctrl-Z do that, and so may come between `poll` and `read`.
+  @Test func `keys that the terminal drops before they are read are no keys, and no end`() throws {
+    var (leader, terminal) = (Int32(-1), Int32(-1))
+    try #require(openpty(&leader, &terminal, nil, nil, nil) == 0)
+    var attributes = termios()
+    tcgetattr(terminal, &attributes)
+    attributes = RawTerminal.raw(attributes)
+    tcsetattr(terminal, TCSANOW, &attributes)
+    let isOpen = Mutex(true)
+    let hangUp: @Sendable () -> Void = { [leader] in
+      isOpen.withLock { isOpen in
+        if isOpen { close(leader) }
+        isOpen = false
+      }
+    }
+    // A read that waits ends then.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 5, execute: hangUp)
+    let keys = KeyInput(terminal, clock: DroppingClock(terminal: terminal))
+    write(leader, "p", 1)
+    #expect(keys.take().isEmpty)
+    write(leader, "q", 1)
+    expect(KeyInput(terminal).take().map(\.event), equals: [.key(.character("q"))])
+    hangUp()
+    expect(KeyInput(terminal).take().map(\.event), equals: [.ended])
+    close(terminal)
+  }
+
+  /// Drops what has been typed each time after it was found.
+  private struct DroppingClock: SessionClock {
+    let terminal: Int32
+    var now: SessionTime { MonotonicClock().now }
+    var sinceBoot: SessionTime { MonotonicClock().sinceBoot }
+
+    func wait(for descriptors: [Int32], atMost limit: Duration?) -> [Int32] {
+      defer { tcflush(terminal, TCIFLUSH) }
+      return MonotonicClock().wait(for: descriptors, atMost: limit)
+    }
   }
 
   @Test func `pasted text is dropped except where it is wanted`() {
