@@ -3,8 +3,7 @@ import PeachExercises
 import PeachExperiments
 import PeachLanguage
 
-/// The results of an experiment as one SVG: the psychometric functions and the loudness bias of one participant, or what several
-/// have found.
+/// The results of an experiment as one SVG: the psychometric functions of one participant, or what several have found.
 public struct FindingsPicture {
   private let findings: ExperimentFindings
   private let language: LanguageCode
@@ -17,15 +16,11 @@ public struct FindingsPicture {
   public var file: String {
     guard findings.participants.count == 1, let participant = findings.participants.first else { return several }
     let curves = PsychometricDrawing.all(participant.report, language: language)
-    var panels = curves.map { StandalonePicture.Panel(content: $0.content, height: $0.height + 24) }
-    var (summaries, legend) = (curves.map(\.summary), curves.isEmpty ? [] : FindingPictureMessages.curvesLegend)
-    if participant.report.bias != nil {
-      let bias = LoudnessBiasDrawing(participant.report, language: language)
-      panels.append(.init(content: bias.content, height: LoudnessBiasDrawing.height))
-      summaries.append(bias.summary)
-      legend += FindingPictureMessages.biasLegend
-    }
-    return picture(summary: summaries.joined(separator: " "), panels: panels, legend: legend)
+    return picture(
+      summary: curves.map(\.summary).joined(separator: " "),
+      panels: curves.map { .init(content: $0.content, height: $0.height + 24) },
+      legend: (curves.isEmpty ? [] : FindingPictureMessages.curvesLegend)
+        + (participant.report.bias.map { [FindingMessages.bias($0) + Text(".")] } ?? []))
   }
 
   private var several: String {

@@ -54,7 +54,7 @@ public struct FindingsDocument {
     guard isAlone else { return [.init("all", FindingDocumentMessages.everybody, everybody)] + single }
     return findings.participants.flatMap { participant -> [Page.Section] in
       let part = ParticipantPart(report: participant.report, id: "participant", language: language)
-      return (participant.report.bias == nil ? [] : [.init("bias", FindingDocumentMessages.bias, part.bias)])
+      return (participant.report.bias == nil ? [] : [.init("bias", FindingDocumentMessages.bias, [part.bias])])
         + [.init("conditions", FindingDocumentMessages.conditions, part.conditions)]
     }
   }
@@ -63,7 +63,7 @@ public struct FindingsDocument {
     guard findings.participants.count <= Self.mostDrawn else { return [] }
     return findings.participants.enumerated().map { index, participant in
       let part = ParticipantPart(report: participant.report, id: "participant-\(index)", language: language)
-      let bias = participant.report.bias == nil ? [] : part.bias
+      let bias = participant.report.bias == nil ? [] : [part.bias]
       return .init("participant-\(index)", FindingMessages.name(participant.name), bias + part.conditions)
     }
   }

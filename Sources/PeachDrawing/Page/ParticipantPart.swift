@@ -10,20 +10,8 @@ struct ParticipantPart {
   let id: String
   let language: LanguageCode
 
-  /// The loudness bias in figures, as a picture and as a table.
-  var bias: [Element] {
-    let drawing = LoudnessBiasDrawing(report, language: language)
-    let chart = Chart(
-      id: id + "-shift", height: LoudnessBiasDrawing.height, summary: drawing.summary,
-      content: drawing.content, hint: DocumentMessages.pointAtSteps(language),
-      places: report.shifts.map { shift in
-        Chart.Place(extent: drawing.extent(of: shift), values: FindingPictureMessages.shift(shift)(language))
-      },
-      caption: FindingPictureMessages.biasLegend.map { $0(language) })
-    return [figures, chart.element] + (report.shifts.isEmpty ? [] : [shifts])
-  }
-
-  private var figures: Element {
+  /// The loudness bias in figures.
+  var bias: Element {
     guard let bias = report.bias else { return .figures([], language) }
     return .figures(
       [
@@ -39,24 +27,6 @@ struct ParticipantPart {
           ProfileMessages.threshold, Figure.cents(bias.threshold), unit: ProfileMessages.cents,
           notes: [FindingDocumentMessages.loudnessAside]),
       ], language)
-  }
-
-  private var shifts: Element {
-    Table(
-      columns: [
-        FindingPictureMessages.louderByDecibels, FindingPictureMessages.seemsHigher, ProfileMessages.interval95,
-        ProfileMessages.answers,
-      ],
-      rows: report.shifts.map { shift in
-        (
-          Figure.signed(shift.center, 2),
-          [
-            .signed(shift.shift.value, 1), .signed(from: shift.shift.lower95, to: shift.shift.upper95, 1),
-            .count(shift.answers),
-          ]
-        )
-      }
-    ).folded(under: FindingDocumentMessages.shiftsTable, language)
   }
 
   /// The conditions in figures, their contrasts and psychometric functions.

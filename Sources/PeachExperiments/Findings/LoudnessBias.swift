@@ -54,11 +54,6 @@ public struct LoudnessBias: Hashable, Sendable {
   /// The lapse rates of the listener model with their prior probabilities.
   public static let lapses = zip(ThresholdGrid.lapses, ThresholdGrid.lapseWeights).map { (rate: $0, weight: $1) }
 
-  /// By how many cents a second note sounds higher at a loudness difference d: b·σ + k·d.
-  public func shift(atDecibels decibels: Double) -> Double {
-    bias * threshold.value / (2.0.squareRoot() * StandardNormal.upperQuartile) + estimate.value * decibels
-  }
-
   /// The effect for pooling; nil if the interval is infinite.
   var effect: RandomEffects.Effect? { estimate.effect }
 }

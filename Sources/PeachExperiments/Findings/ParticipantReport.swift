@@ -11,8 +11,6 @@ public struct ParticipantReport: Sendable {
   public let bias: LoudnessBias?
   /// The proportion of "higher" at several differences in loudness.
   public let loudnessBins: [AnswerBin]
-  /// How much higher note 2 sounded at several differences in loudness; empty without a bias.
-  public let shifts: [PerceivedShift]
   let counts: AnswerCounts
 
   public enum ExclusionReason: Equatable, Sendable {
@@ -57,7 +55,6 @@ public struct ParticipantReport: Sendable {
     }
     let trials = file.findings.contains(.shiftPerAmplitude) ? judged.map(LoudnessTrial.init) : []
     bias = LoudnessBias(trials)
-    shifts = bias.map { PerceivedShift.shifts(trials, $0) } ?? []
     loudnessBins =
       trials.isEmpty
       ? []

@@ -24,7 +24,6 @@ public enum FindingDocumentMessages {
   public static let shift = Text(en: "Shift", de: "Verschiebung")
   public static let shiftDifference = Text(en: "Difference of shifts", de: "Unterschied der Verschiebungen")
   public static let responseSeconds = Text(en: "Response time, s", de: "Antwortzeit, s")
-  public static let shiftsTable = Text(en: "All points as a table", de: "Alle Punkte als Tabelle")
   public static let pointsTable = Text(
     en: "All points of the curves as a table", de: "Alle Punkte der Kurven als Tabelle")
   public static let participantsTable = Text(en: "All participants as a table", de: "Alle Teilnehmenden als Tabelle")

@@ -31,7 +31,7 @@ import Testing
     let pictures = parsed["svg"].filter { $0.attributes["aria-hidden"] == nil }
     #expect(pictures.allSatisfy { $0.attributes["role"] == "img" && $0.attributes["aria-label"]?.isEmpty == false })
     let people = findings.participants.map(\.report)
-    let own = people.map { ($0.bias == nil ? 0 : 1) + PsychometricDrawing.all($0, language: language).count }
+    let own = people.map { PsychometricDrawing.all($0, language: language).count }
     #expect(
       pictures.count == (people.count > 1 ? Forest.all(findings).count : 0) + (people.count > 12 ? 0 : own.reduce(0, +))
     )
@@ -50,10 +50,9 @@ import Testing
     let findings = try FindingsSample.findings(["P1"])
     let report = findings.participants[0].report
     let values = try page(findings)["data"].compactMap { Double($0.attributes["value"] ?? "") }
-    let shifts = report.shifts.flatMap { [$0.shift.value, $0.shift.lower95, $0.shift.upper95] }
     let times = report.conditions.compactMap(\.responseTimes?.median)
     let bins = report.conditions.flatMap(\.bins).flatMap { [$0.center, 100 * Double($0.higher) / Double($0.answers)] }
-    #expect(values == shifts + times + bins)
+    #expect(values == times + bins)
     let cells = try page(findings)["td"].map(\.text)
     for condition in report.conditions {
       let threshold = try #require(condition.threshold)

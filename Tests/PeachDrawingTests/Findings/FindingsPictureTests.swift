@@ -84,42 +84,6 @@ enum FindingsSample {
     }
   }
 
-  @Test func `the slope of the line is the bias, and intervals surround their points`() throws {
-    let findings = try FindingsSample.findings(["P1"])
-    let report = try #require(findings.participants.first?.report)
-    let bias = try #require(report.bias)
-    let parsed = picture(findings)
-    let line = numbers(try #require(parsed.tags(of: "path", class: "fit").first).attributes["d"])
-    // From the softest to the loudest, over all of the width.
-    let reach = report.shifts.reduce(0) { max($0, abs($1.decibels.lowerBound), abs($1.decibels.upperBound)) }
-    #expect(line[0] == 64 && line[2] == 856)
-    let dots = parsed.tags(of: "circle", class: "dot")
-    #expect(dots.count == report.shifts.count && dots.count > 5)
-    // Two points give the scale of y; all the others and the line's ends have to agree with it.
-    let heights = dots.map { numbers($0.attributes["cy"])[0] }
-    let cents = report.shifts.map(\.shift.value)
-    let (low, high) = (
-      try #require(cents.indices.min { cents[$0] < cents[$1] }),
-      try #require(cents.indices.max { cents[$0] < cents[$1] })
-    )
-    let scale = (heights[high] - heights[low]) / (cents[high] - cents[low])
-    func y(_ value: Double) -> Double { heights[low] + scale * (value - cents[low]) }
-    #expect(scale < 0)
-    for (dot, shift) in zip(dots, report.shifts) {
-      #expect(abs(numbers(dot.attributes["cx"])[0] - (460 + 396 * shift.center / reach)) < 0.01)
-      #expect(abs(numbers(dot.attributes["cy"])[0] - y(shift.shift.value)) < 0.05)
-    }
-    for (end, decibels) in [(line[1], -reach), (line[3], reach)] {
-      #expect(abs(end - y(bias.shift(atDecibels: decibels))) < 0.05)
-    }
-    for (bar, shift) in zip(parsed.tags(of: "line", class: "bar"), report.shifts) {
-      let ends = (numbers(bar.attributes["y1"])[0], numbers(bar.attributes["y2"])[0])
-      #expect(
-        abs(ends.0 - min(336, y(shift.shift.lower95))) < 0.05 && abs(ends.1 - max(56, y(shift.shift.upper95))) < 0.05)
-    }
-    #expect(parsed.tags(of: "path", class: "fan").count == 2)
-  }
-
   @Test(arguments: [LanguageCode.english, .german])
   func `the picture is described in words, and each point has its values`(language: LanguageCode) throws {
     let findings = try FindingsSample.findings(["P1"])
@@ -131,9 +95,8 @@ enum FindingsSample {
       description.contains(
         language == .german ? value.replacing(".", with: ",") + " Cent je dB" : value + " cents per dB"))
     #expect(parsed["svg"].first?.attributes["lang"] == language.rawValue)
-    // A title for the picture, one for each point of curves and bias.
-    let report = findings.participants[0].report
-    let points = report.conditions.reduce(report.shifts.count) { $0 + $1.bins.count }
+    // A title for the picture, one for each point.
+    let points = findings.participants[0].report.conditions.reduce(0) { $0 + $1.bins.count }
     #expect(parsed["title"].count == 1 + points)
     #expect(parsed["title"].first?.text.hasSuffix(": P1") == true)
   }

@@ -1,53 +1,22 @@
 import PeachBase
 import PeachFits
 
-/// The fit of tuned voices of chords. It keeps the matches themselves, since the figures are computed from all of them.
-public struct ChordHistory: ProfileFit {
-  private var matches: [ChordMatch] = []
-
-  public static let columns: [any AnyColumn] = [
-    ChordColumns.chord, IntervalColumns.interval, IntervalColumns.size,
-  ]
-  public static let takesMatches = true
-  public static let partColumn: AnswerColumn? = nil
-  public static let isStored = false
-  public typealias Report = ChordReport
-
-  public init() {}
-
-  public var lastAnswer: Int64? { matches.last?.match.milliseconds }
-  public func lastAnswer(of request: ProfileRequest) -> Int64? { lastAnswer }
-
-  public mutating func add(_ answer: FitAnswer) -> Bool {
-    guard let match = ChordMatch(answer) else { return false }
-    matches.append(match)
-    return true
-  }
-
-  public var storedDays: [StoredDay] { [] }
-  public func encoded() -> [UInt8] { [] }
-  public init?(encoded bytes: [UInt8], days: [StoredDay]?) { return nil }
-
-  public static func read<Reader: AnswerReader>(
-    _ request: ProfileRequest, from reader: Reader, now: UTCTime
-  ) throws(Reader.Failure) -> ChordReport {
-    var answers: [ChordMatch] = []
-    let impossible = try reader.each(in: request.period.span(now: now), as: ChordMatch.init) { answers.append($0) }
-    return ChordReport(
-      request, answers: answers, impossible: impossible,
-      newest: try answers.isEmpty ? reader.newest(Self.self, of: request) : nil, now: now)
-  }
-}
+/// The fit of tuned voices of chords.
+public typealias ChordHistory = KeptFit<ChordMatch>
 
 /// A tuned voice of a chord.
-struct ChordMatch: Sendable {
+public struct ChordMatch: KeptAnswer {
   let track: ChordTrack
   /// How much wider the exact interval was than the equal-tempered one, in cents.
   let deviation: Double
   var match: MatchAnswer
 
+  public static var columns: [any AnyColumn] { [ChordColumns.chord, IntervalColumns.interval, IntervalColumns.size] }
+  public static var partColumn: AnswerColumn? { nil }
+  public var milliseconds: Int64 { match.milliseconds }
+
   /// Nil if no voice of a chord was tuned.
-  init?(_ answer: FitAnswer) {
+  public init?(_ answer: FitAnswer) {
     guard case .match(let match) = answer.response, let track = ChordTrack(answer.trial),
       let size = answer.trial[IntervalColumns.size]
     else { return nil }
@@ -56,6 +25,14 @@ struct ChordMatch: Sendable {
     self.match = MatchAnswer(
       mode: .together, note: answer.trial.note, start: answer.trial.offset.value, error: match.error.value,
       milliseconds: answer.milliseconds)
+  }
+
+  public func belongs(to request: ProfileRequest) -> Bool { true }
+
+  public static func report(
+    _ request: ProfileRequest, _ answers: [ChordMatch], impossible: Int, newest: UTCTime?, now: UTCTime
+  ) -> ChordReport {
+    ChordReport(request, answers: answers, impossible: impossible, newest: newest, now: now)
   }
 }
 
