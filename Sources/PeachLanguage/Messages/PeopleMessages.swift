@@ -27,6 +27,9 @@ public enum PeopleMessages {
   public static let remove = Text(en: "remove", de: "entfernen")
   public static let newName = Text(en: "New name", de: "Neuer Name")
   public static func add(_ name: String) -> Text { Text(en: "Add \(name)", de: "\(name) hinzufügen") }
+  /// Beside a typed name that nobody has.
+  public static let newPerson = Text(en: "new person", de: "neue Person")
+  public static let addShortly = Text(en: "add", de: "hinzufügen")
   public static let nobodyFound = Text(en: "Nobody found", de: "Niemand gefunden")
   public static let trainedToday = Text(en: "trained today", de: "hat heute geübt")
   /// The data without a name can be neither renamed nor removed.

@@ -13,7 +13,7 @@ extension AppTests {
     try settings("reference-pitch 442")
     let terminal = try atStart()
     terminal.type("u").expect("Add the people who share this computer.")
-    terminal.type("Anna").expect("›   Add Anna")
+    terminal.type("Anna").expect("› + Anna ")
     terminal.type("\r").expect { $0.text.contains("›   Anna") && $0.text.contains("Copied from your settings") }
     terminal.type("Bert\r").expect("›   Bert")
     try settings("language de --as Bert")
