@@ -154,6 +154,9 @@ public enum IntervalProfileMessages {
 
   private static func number(_ cents: Double) -> Text { Figure.decimal(abs(cents), 1) }
 
+  /// The value that texts about centres write.
+  static func written(_ cents: Double) -> Double { Fixed.rounded(cents, 1) }
+
   private static func direction(_ cents: Double) -> Text {
     cents < 0 ? Text(en: "narrower", de: "kleiner") : Text(en: "wider", de: "größer")
   }
