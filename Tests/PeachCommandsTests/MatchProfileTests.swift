@@ -26,6 +26,37 @@ import Testing
     #expect(values.registers.exists && values.registers.items.isEmpty)
   }
 
+  @Test func `over time, exact has its name at the middle of the scale, and values are whole`() throws {
+    let environment = ["PEACH_DATA_DIR": folder.path]
+    for exercise in ["matching", "chords"] {
+      try Program.run(
+        "train \(exercise) --listener simulated:bias=-4,precision=3 --comparisons 240 --seed 3 --sound sine "
+          + "--data-dir \(folder.path)"
+      ).expect(status: 0)
+    }
+    _ = try Program.tool([
+      "sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms - 86400000 * (id % 3)",
+    ])
+    for (line, name) in [
+      ("matching", "exact"), ("matching --lang de", "genau"), ("chords", "equal"), ("chords --lang de", "gleich"),
+    ] {
+      let page = try profile(line).lines
+      let zero = try #require(page.first { $0.contains("\(name) ┤") })
+      #expect(zero.contains("─") && page.allSatisfy { $0.count <= 80 }, "\(line)")
+    }
+    try Program.run("settings set exercise chords", environment: environment).expect(status: 0)
+    let terminal = try PseudoTerminal(
+      columns: 80, rows: 24, environment: Program.environment(environment), command: [Program.path])
+    terminal.expect("Chords")
+    terminal.type("p").expect { $0.lines[0].contains("Profile") }
+    for _ in 1...3 { terminal.type("\u{1B}[B") }
+    terminal.expect { screen in
+      let text = screen.lines.joined(separator: " ")
+      return text.contains("equal ┤") && text.contains(/a just one is .*; ±.* · \d+ matches/)
+    }
+    terminal.type("qq").expectExit(0)
+  }
+
   @Test func `a simulated tuner is recovered in all forms, and the modes are apart`() throws {
     try Program.run(
       "train matching --listener simulated:bias=6,precision=3 --comparisons 40 --seed 2 --sound sine --duration 0.3 "

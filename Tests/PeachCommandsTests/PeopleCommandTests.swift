@@ -84,6 +84,31 @@ import Testing
     expect(FilePaths.names(in: folder.path + "/people").filter { $0.first != "." }, equals: ["Anna", "Bert"])
   }
 
+  @Test func `a command that would ignore a person rejects one, and says what to do`() throws {
+    try run("people add Ben").expect(status: 0)
+    try run("people report --as Ben").expect(
+      status: 64, output: "",
+      error: "Error: 'peach people report' is about everybody. Omit '--as', or use 'peach profile --as Ben'.\n")
+    try run("--as Ben people report --lang de").expect(
+      status: 64, output: "", error: .contains("Lass »--as« weg, oder verwende »peach profile --as Ben«."))
+    for line in [
+      "people add Zoe", "people rename Ben Bert", "people remove Ben --yes", "simulate --runs 1", "collect x.jsonl",
+      "experiment new loudness --output \(folder.path)/x.json", "experiment plan x.json",
+      "experiment stimuli x.json --output \(folder.path)/x", "completions bash",
+    ] {
+      let command = line.split(separator: " ").prefix(line.hasPrefix("people") || line.hasPrefix("experiment") ? 2 : 1)
+      try run(line + " --as Ben").expect(
+        status: 64, output: "",
+        error: "Error: 'peach \(command.joined(separator: " "))' doesn't use the data of a person. Omit '--as'.\n")
+      try run(line + " --help --as Ben").expect(status: 0)
+    }
+    expect(FilePaths.names(in: folder.path + "/people").filter { $0.first != "." }, equals: ["Ben"])
+    try run("people --as Bn").expect(
+      status: 66, output: "", error: "Error: There is no person called 'Bn'. Did you mean 'Ben'?\nPeople: Ben.\n")
+    // The variable holds for all commands of a shell.
+    try run("people report", ["PEACH_AS": "Ben"]).expect(status: 0)
+  }
+
   @Test func `a person has settings of their own, some of them copied`() throws {
     for setting in ["reference-pitch 442", "language de", "note-range Bratsche"] {
       try run("settings set \(setting)").expect(status: 0)

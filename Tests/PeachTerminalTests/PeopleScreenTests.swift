@@ -66,14 +66,18 @@ import Testing
     #expect(rows[6].hasPrefix("  ›   Person 49") && rows[2].hasSuffix("↑") && !rows[6].hasSuffix("↓"))
     #expect(press(.pageUp, .up, .click(column: 7, row: 2), look: look) == [.use(PersonName("Person 43"))])
     type("31")
-    #expect(people.canvas(look).lines[2...3] == ["  ›   Person 31", "      Add 31"])
+    #expect(people.canvas(look).lines[2...3] == ["  ›   Person 31", "    + 31                 new person"])
+    #expect(people.canvas(look).lines[11].contains(/⏎ +select +↑ ↓ +move/))
     #expect(press(.enter, look: look) == [.use(PersonName("Person 31"))])
   }
 
   @Test mutating func `every letter searches the beginnings of names and of their words`() {
     type("k")
-    #expect(people.canvas(Look()).lines[2...4] == ["  ›   Clara K.           trained today", "      Add k", ""])
-    #expect(people.focus(Look()) == "Search: k. Clara K., trained today, 1/2.")
+    #expect(
+      people.canvas(Look()).lines[2...4] == [
+        "  ›   Clara K.           trained today", "    + k                  new person", "",
+      ])
+    #expect(people.focus(Look()) == "Search: k. Clara K., trained today, 1/2. Add k, 2/2.")
     // Without the letters, the one who was found keeps the focus.
     #expect(press(.escape).isEmpty && people.focus == 3)
     type("q")
@@ -84,6 +88,28 @@ import Testing
     _ = press(.escape)
     type("a/")
     #expect(people.focus(Look()) == "Search: a/. Nobody found." && press(.enter, .f2, .delete).isEmpty)
+  }
+
+  @Test(arguments: [Look(), Look(40, 12), Look(80, 24, .german), Look(40, 12, .german)])
+  mutating func `a new name is listed below those that it begins, and the keys say what Return does`(look: Look) {
+    let (new, select, add) =
+      look.language == .english ? ("new person", "select", "add") : ("neue Person", "auswählen", "hinzufügen")
+    func keys() -> String { people.canvas(look).lines.last?.split(separator: " ").joined(separator: " ") ?? "" }
+    people = PeopleScreen([Entry(nil, isCurrent: true), Entry(PersonName("Anna Jon")), Entry(PersonName("Jonas"))])
+    type("jo")
+    #expect(people.canvas(look).lines[2...3] == ["  ›   Anna Jon", "      Jonas"])
+    let row = people.canvas(look).lines[4]
+    #expect(row.hasPrefix("    + jo ") && row.hasSuffix("  " + new))
+    #expect(keys().hasPrefix("⏎ " + select) && (look.language == .german || keys().contains("↑ ↓ move")))
+    #expect(press(.down, .down, look: look).isEmpty && people.canvas(look).lines[4].hasPrefix("  › + jo "))
+    #expect(keys().hasPrefix("⏎ " + add))
+    #expect(press(.enter, look: look) == [.addPerson(PersonName("jo")!)])
+    // Whoever has just this name comes before others.
+    _ = press(.escape, look: look)
+    people = PeopleScreen([Entry(nil, isCurrent: true), Entry(PersonName("Anna Jon")), Entry(PersonName("Jon"))])
+    type("jon")
+    #expect(people.canvas(look).lines[2...3] == ["      Anna Jon", "  ›   Jon"])
+    #expect(press(.enter, look: look) == [.use(PersonName("Jon"))])
   }
 
   @Test mutating func `a long name leaves room for the remark`() throws {

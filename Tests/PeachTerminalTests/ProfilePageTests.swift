@@ -122,6 +122,14 @@ import Testing
         == Text(
           en: "about the same (1.11 times finer to 1.20 times coarser)",
           de: "etwa gleich (1,11-mal feiner bis 1,20-mal gröber)"))
+    // The written interval excludes 1, too.
+    for (ratio, words) in [
+      (Estimate(value: 1.3, lower95: 1.06, upper95: 1.6), "1.3 times coarser (1.1 to 1.6)"),
+      (Estimate(value: 1.29, lower95: 1.02, upper95: 1.63), "1.29 times coarser (1.02 to 1.63)"),
+    ] {
+      #expect(ProfileMessages.comparison(ratio, .coarser).english == words)
+      #expect(ProfileMessages.comparison(ratio.inverse, .finer).english == words.replacing("coarser", with: "finer"))
+    }
   }
 
   @Test func `an empty period names one with answers`() {

@@ -10,6 +10,9 @@ public enum Fixed {
     let number = decimals == 0 ? padded : padded.dropLast(decimals) + "." + padded.suffix(decimals)
     return (value < 0 && units > 0 ? "-" : "") + number
   }
+
+  /// The value that `text` writes.
+  public static func rounded(_ value: Double, _ decimals: Int) -> Double { Double(text(value, decimals)) ?? value }
 }
 
 /// Numbers for people, with the decimal and thousands separators of each language and a true minus sign.

@@ -59,8 +59,12 @@ enum CommandGroup: CaseIterable, Sendable {
 
 /// What a command does with the data folder.
 enum DataUse: Sendable {
-  /// Nothing: it works whoever `--as` names.
+  /// Nothing, so that `--as` is an error. Whoever PEACH_AS names, it works.
   case none
+  /// Reads that of everybody. `--as` is an error, too.
+  case readsAll
+  /// Marks the person among all.
+  case marks
   /// Reads it and changes nothing, not even its format.
   case inspects
   case changes

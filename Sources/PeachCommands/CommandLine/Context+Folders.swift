@@ -75,7 +75,7 @@ extension Context {
   ///
   /// - Throws: `CommandError` if nobody has the name in `--as` or PEACH_AS.
   func prepare(for command: CommandSpec) throws(CommandError) {
-    guard command.dataUse != .none, !command.isHidden else { return }
+    guard [.inspects, .changes].contains(command.dataUse), !command.isHidden else { return }
     _ = try person()
     guard command.dataUse == .changes else { return }
     updateFormat()

@@ -89,7 +89,10 @@ struct CommandLineReader {
     if isHelpCommand, let word = arguments.first { throw problem(.unexpectedArgument(word)) }
     let parsed = parsed
     // Help and version need no arguments.
-    if !parsed.asksForHelp && !parsed[GlobalOptions.version] { try checkArguments() }
+    if !parsed.asksForHelp && !parsed[GlobalOptions.version] {
+      try checkArguments()
+      try checkPerson(parsed)
+    }
     try checkAssignments(parsed)
     return parsed
   }
@@ -154,6 +157,28 @@ struct CommandLineReader {
   /// Whether a number follows the minus sign, which may have a unit.
   private static func isNegativeNumber(_ word: String) -> Bool {
     word.dropFirst().first.map { $0.isNumber || $0 == "." } ?? false
+  }
+
+  /// Rejects a person to a command that would ignore whom it is given.
+  private func checkPerson(_ parsed: ParsedCommand) throws(UsageError) {
+    guard let name = parsed[GlobalOptions.person], !command.isHidden else { return }
+    let (line, option) = (path.joined(separator: " "), GlobalOptions.person.spec.word)
+    switch command.dataUse {
+    case .none:
+      throw problem(
+        .other(
+          Text(
+            en: "'\(line)' doesn't use the data of a person. Omit '\(option)'.",
+            de: "»\(line)« verwendet nicht die Daten einer Person. Lass »\(option)« weg.")))
+    case .readsAll:
+      let profile = "peach profile \(option) \(name.excerpt.shellWord)"
+      throw problem(
+        .other(
+          Text(
+            en: "'\(line)' is about everybody. Omit '\(option)', or use '\(profile)'.",
+            de: "»\(line)« zeigt alle Personen. Lass »\(option)« weg, oder verwende »\(profile)«.")))
+    case .marks, .inspects, .changes: break
+    }
   }
 
   /// Rejects settings given twice, since only the last value would count.

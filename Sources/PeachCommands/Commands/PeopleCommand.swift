@@ -22,7 +22,7 @@ enum PeopleCommand {
           example("peach people list", en: "With their answers", de: "Mit ihren Antworten"),
           example("peach people list --json", en: "For programs", de: "Für Programme"),
         ],
-        run: list, dataUse: .none),
+        run: list, dataUse: .marks),
       PeopleReportCommand.spec,
       CommandSpec(
         name: "add",
@@ -97,7 +97,7 @@ enum PeopleCommand {
           + "Namen mit Leerzeichen in Anführungszeichen; Groß- und Kleinschreibung spielt keine Rolle. Die erste Zeile der "
           + "Liste zeigt die Daten, die ohne Namen verwendet werden.")
     ],
-    run: list, dataUse: .none, beginsWithLast: true)
+    run: list, dataUse: .marks, beginsWithLast: true)
 
   // MARK: List
 
@@ -142,7 +142,8 @@ enum PeopleCommand {
   @Sendable private static func list(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
     let root = try context.sharedFolder()
-    let current = try? context.person()
+    // A name in PEACH_AS may be that of somebody who was removed.
+    let current = invocation.parsed.has(GlobalOptions.person) ? try context.person() : try? context.person()
     let rows =
       [Row(nil, folder: root, isInUse: context.givenPerson == nil)]
       + People(root: root).all.map { Row($0.name.text, folder: $0.folder, isInUse: $0 == current) }

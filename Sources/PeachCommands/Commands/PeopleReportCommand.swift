@@ -32,7 +32,7 @@ enum PeopleReportCommand {
           + "\(SmallCourseAxis.mostWeeks) Wochen, auf der Skala des Profils. In die Daten wird nichts geschrieben; alle "
           + "können währenddessen üben.")
     ],
-    run: run, dataUse: .none)
+    run: run, dataUse: .readsAll)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)

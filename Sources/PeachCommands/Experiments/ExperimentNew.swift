@@ -23,7 +23,7 @@ enum ExperimentNew {
       example("peach experiment new register", en: "Only show a file", de: "Eine Datei nur zeigen"),
     ],
     discussion: Template.allCases.map { Text($0.rawValue + ": ") + $0.overview },
-    run: run)
+    run: run, dataUse: .none)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)

@@ -61,7 +61,7 @@ enum ExperimentPlanning {
         "peach experiment plan louder.json --runs 1000", en: "False alarms: without an effect",
         de: "Fehlalarme: ohne Wirkung"),
     ],
-    run: run)
+    run: run, dataUse: .none)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     try ExperimentSettings.check(invocation.parsed)

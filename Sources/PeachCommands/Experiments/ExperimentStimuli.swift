@@ -48,7 +48,7 @@ enum ExperimentStimuli {
           "Die Dateien sind WAV, 32-Bit-Gleitkomma, 48.000 Hz, zwei Kanäle. manifest.csv und manifest.json beschreiben jede "
           + "davon."),
     ],
-    run: run)
+    run: run, dataUse: .none)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)

@@ -41,7 +41,7 @@ enum SimulateCommand {
         de: "Der dritte von 50 Teilen, auf einem von vielen Rechnern"),
     ],
     discussion: [SimulationMessages.listenersOfIntervals, SimulationMessages.listenersOfMatching],
-    run: run, group: .research)
+    run: run, group: .research, dataUse: .none)
 
   private static let exercise = ArgumentSpec(
     name: ArgumentSpec.exercise.name, kind: .setting(.exercise),

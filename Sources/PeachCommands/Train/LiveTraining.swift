@@ -71,7 +71,18 @@ final class LiveTraining {
 
   func report(_ reason: StopReason) throws -> ExitCode {
     setup.store.setLockPatience(.seconds(5))
-    return try training.report(reason, setup)
+    let code = try training.report(reason, setup)
+    if reason == .quit, code == .success, isCutShort {
+      training.console.say(SessionMessages.endedEarly(session.answers, of: setup.plan.answers)(training.language))
+    }
+    return code
+  }
+
+  /// Whether a training that ends now lacks something that was asked for, which a script doesn't see. Programs get an event.
+  private var isCutShort: Bool {
+    let parsed = training.parsed
+    return surface.face == .pipe && setup.plan.purpose == .training && !parsed.has(SessionOptions.events)
+      && (parsed.has(SessionOptions.comparisons) || parsed.has(SessionOptions.minutes))
   }
 
   var exercise: Exercise { setup.plan.course.exercise }

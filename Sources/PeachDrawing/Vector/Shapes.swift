@@ -50,7 +50,8 @@ extension Frame {
 
   /// A scale of a profile, its start at the bottom.
   func verticalAxis(_ axis: ProfileAxis, _ unit: ProfileUnit, _ language: LanguageCode) -> [Element] {
-    verticalAxis(axis.name(in: unit)(language), axis.marks.map { (y(axis.position(of: $0.value)), $0.label(language)) })
+    verticalAxis(
+      axis.name(in: unit)(language), axis.upwardMarks.map { (y(axis.position(of: $0.value)), $0.label(language)) })
   }
 
   /// A frame beside a scale that runs upwards.

@@ -31,7 +31,7 @@ public struct TrainingSession: Sendable {
   /// Whether the listener skips what is listened to. It is silenced at once, or when it is heard.
   private var isSkipped = false
   /// The number of answers in this session.
-  private var answers = 0
+  public private(set) var answers = 0
   /// When answers to the next trial opened, if that was before the feedback ended.
   private var earlyOnset: SessionTime?
   private var generator: SeededGenerator

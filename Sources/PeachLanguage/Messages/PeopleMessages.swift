@@ -27,6 +27,9 @@ public enum PeopleMessages {
   public static let remove = Text(en: "remove", de: "entfernen")
   public static let newName = Text(en: "New name", de: "Neuer Name")
   public static func add(_ name: String) -> Text { Text(en: "Add \(name)", de: "\(name) hinzufügen") }
+  /// Beside a typed name that nobody has.
+  public static let newPerson = Text(en: "new person", de: "neue Person")
+  public static let addShortly = Text(en: "add", de: "hinzufügen")
   public static let nobodyFound = Text(en: "Nobody found", de: "Niemand gefunden")
   public static let trainedToday = Text(en: "trained today", de: "hat heute geübt")
   /// The data without a name can be neither renamed nor removed.
@@ -78,16 +81,21 @@ public enum PeopleMessages {
     Text(en: "\(name) was removed.", de: "\(name) wurde entfernt.")
   }
 
+  /// On the screen, where there is room for one command.
+  ///
   /// - Parameter path: nil if there was nothing to keep.
   public static func removed(_ name: String, backup path: String?) -> Text {
-    removed(name) + (path.map { Text(" ") + backup($0) } ?? Text(""))
+    removed(name) + (path.map { Text(" ") + dataIsKept + Text(" ") + toBringBack(name, from: $0) } ?? Text(""))
   }
+
+  private static let dataIsKept = Text(en: "Their data is kept.", de: "Die Daten bleiben erhalten.")
 
   /// - Parameter path: of the backup, which is a data folder.
   public static func backup(_ path: String) -> Text {
-    Text(
-      en: "Their data is kept. To look at it: peach profile --data-dir \(path.shellWord)",
-      de: "Die Daten bleiben erhalten. Ansehen: peach profile --data-dir \(path.shellWord)")
+    dataIsKept
+      + Text(
+        en: " To look at it: peach profile --data-dir \(path.shellWord)",
+        de: " Ansehen: peach profile --data-dir \(path.shellWord)")
   }
 
   /// - Parameters:

@@ -11,6 +11,13 @@ public enum SessionMessages {
         ? Text(en: " is stored", de: " ist gespeichert") : Text(en: " are stored", de: " sind gespeichert"))
   }
 
+  /// Says how many answers a training has that ended before what was asked for.
+  ///
+  /// - Parameter total: nil if a time was asked for.
+  public static func endedEarly(_ answers: Int, of total: Int?) -> Text {
+    Text(en: "Ended early: ", de: "Vorzeitig beendet: ") + stored(answers, of: total) + Text(".")
+  }
+
   public static let answeredElsewhere = Text(
     en: "Another Peach process is using this run.", de: "Ein anderer Peach-Prozess verwendet diesen Durchgang gerade.")
 

@@ -53,10 +53,12 @@ extension SettingDomain {
       Text(
         en:
           "\(Self.tunings); equal divisions such as 31edo (of an octave) or 13ed3 (of 3/1), bohlen-pierce; or a Scala file, "
-          + "FILE.scl; each also with what it stands on, as in vallotti:tonic=D, or tonic=follow: each lower note",
+          + "FILE.scl; temperaments and scales stand on C unless you name a tonic, as in vallotti:tonic=D, or tonic=follow: "
+          + "each lower note",
         de:
           "\(Self.tunings); gleiche Teilungen wie 31edo (der Oktave) oder 13ed3 (von 3/1), bohlen-pierce; oder eine Scala-Datei, "
-          + "DATEI.scl; jede auch mit dem Ton, auf dem sie steht, etwa vallotti:tonic=D, oder tonic=follow: jeder untere Ton"
+          + "DATEI.scl; Temperaturen und Skalen stehen auf C, wenn du keinen anderen Ton nennst, etwa vallotti:tonic=D, oder "
+          + "tonic=follow: jeder untere Ton"
       )
     case .sound: Text(en: "sine, FILE:BANK:PROGRAM or default", de: "sine, DATEI:BANK:PROGRAMM oder default")
     case .midiInput:

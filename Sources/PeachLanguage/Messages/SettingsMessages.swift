@@ -66,8 +66,10 @@ public enum SettingsMessages {
     en: "Choose, or type some of \(Setting.intervalSymbols), separated by commas.",
     de: "Wähle oder tippe Intervalle aus \(Setting.intervalSymbols), durch Kommas getrennt.")
   public static let enterTuning = Text(
-    en: "Choose, or type the path of a Scala file, such as /music/my-scale.scl.",
-    de: "Wähle oder tippe den Pfad einer Scala-Datei, etwa /musik/meine-stimmung.scl.")
+    en: "Choose, or type the path of a Scala file (.scl), or a tuning on another note than C: vallotti:tonic=D.",
+    de:
+      "Wähle oder tippe eine Scala-Datei (.scl) oder eine Stimmung auf einem anderen Ton als C: vallotti:tonic=D."
+  )
 
   // MARK: The note range
 

@@ -121,13 +121,27 @@ extension ProfilePage {
     let entry = course.entries[position]
     // A low screen has no title that names the row.
     let name = look.size.rows < 16 && profile.hasChoices ? courseRow.map { [$0.symbol + Text(" · ")] } ?? [] : []
-    return [fitted(name + entry.parts), entry.change.map { fitted([$0]) } ?? ""]
+    let parts = name + entry.parts
+    guard entry.change == nil, look.size.rows >= 16 else {
+      return [fitted(parts), entry.change.map { fitted([$0]) } ?? ""]
+    }
+    // The values have both lines.
+    let lines = Paragraph.lines(parts.map { look($0) }.joined(), width: width - 4)
+    return [lines.first ?? "", lines.count > 1 ? cut(lines.dropFirst().joined(separator: " ")) : ""]
   }
 
   /// As many parts as fit on a line, from the first.
   private func fitted(_ parts: [Text]) -> String {
-    parts.map { look($0) }.reduce(into: "") { line, part in
-      if line.isEmpty || line.count + part.count + 4 <= width { line += part }
-    }
+    cut(
+      parts.map { look($0) }.reduce(into: "") { line, part in
+        if line.isEmpty || line.count + part.count + 4 <= width { line += part }
+      })
+  }
+
+  /// A line that ends with dots where it has no room.
+  private func cut(_ line: String) -> String {
+    guard line.cells + 4 > width else { return line }
+    let dots = glyphs.spelled("…")
+    return line.prefix(cells: width - 4 - dots.count) + dots
   }
 }

@@ -21,7 +21,7 @@ struct ScaledBand {
   /// - Parameter columns: those of the bands.
   func lines(_ rows: [[PageLine.Part]], columns: Int) -> [PageLine] {
     var labels = Array(repeating: "", count: rows.count)
-    let marks = axis.marks.sorted { $0.value > $1.value }
+    let marks = axis.upwardMarks.sorted { $0.value > $1.value }
     // Exact has a line in its row.
     for mark in marks.filter({ axis.isCentred && $0.value == 0 }) + marks {
       let row = rows.count - 1 - BandCell.place(axis.position(of: mark.value), of: rows.count)

@@ -56,7 +56,9 @@ struct SettingsLayout {
     height = max(1, look.size.rows - firstRow - (isAiry ? 5 : 4))
     // Values stay in their column when the advanced settings appear.
     let all = SettingField.groups(in: screen.settings, advanced: true).flatMap(\.fields)
-    columns = Columns(look.size.columns, labels: all.map { look($0.label).count }.max() ?? 0)
+    let actions = DataAction.allCases.filter { $0.value(answers: screen.answers) != nil }
+    columns = Columns(
+      look.size.columns, labels: (all.map(\.label) + actions.map(\.label)).map { look($0).count }.max() ?? 0)
     for (group, fields) in screen.groups {
       if !lines.isEmpty { lines.append(Line()) }
       addTitle(group.title)

@@ -85,6 +85,12 @@ public struct PeopleScreen: Screen {
       + (isKnown ? [] : [name].compactMap { $0.map(Row.add) })
   }
 
+  /// The name that can be added although somebody else was found.
+  private var other: PersonName? {
+    guard rows.count > 1, case .add(let name) = rows.last else { return nil }
+    return name
+  }
+
   private var focused: Row? { rows.indices.contains(focus) ? rows[focus] : nil }
 
   static let firstRow = 2
@@ -104,8 +110,8 @@ public struct PeopleScreen: Screen {
     case .searching(let text):
       let isWide = look.size.columns >= 60
       return [
-        KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: look.size.columns >= 80),
-        KeyHint(.enter, SettingsMessages.select, key: .enter),
+        KeyHint(.enter, isAdding ? PeopleMessages.addShortly : SettingsMessages.select, key: .enter),
+        KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: look.size.columns >= 80 || other != nil),
         KeyHint(.text, PeopleMessages.search, key: nil, isShown: false),
         KeyHint("F2", PeopleMessages.rename, key: .f2, isShown: isWide),
         KeyHint(.delete(look), PeopleMessages.remove, key: .delete, isShown: isWide), .allKeys,
@@ -154,11 +160,20 @@ public struct PeopleScreen: Screen {
     return nil
   }
 
-  /// Without a text, the one who was found keeps the focus.
+  /// Whether Return adds somebody.
+  private var isAdding: Bool { if case .add = focused { true } else { false } }
+
+  /// Whoever has just this name gets the focus, otherwise the first one found. Without a text, the one who was found keeps it.
   private mutating func search(_ text: String) {
     let found = focused
     mode = .searching(text)
-    focus = text.isEmpty ? rows.firstIndex { $0 == found } ?? entries.firstIndex(where: \.isCurrent) ?? 0 : 0
+    guard !text.isEmpty else {
+      focus = rows.firstIndex { $0 == found } ?? entries.firstIndex(where: \.isCurrent) ?? 0
+      return
+    }
+    let name = PersonName(text)
+    focus =
+      rows.firstIndex { if case .person(let entry) = $0 { name != nil && entry.name == name } else { false } } ?? 0
   }
 
   private func choose() -> ScreenAction? {
@@ -226,8 +241,10 @@ public struct PeopleScreen: Screen {
   public func draw(on canvas: inout Canvas, _ look: Look) {
     let (columns, height, top, rows) = (look.size.columns, Self.height(look), top(look), rows)
     canvas.put(look(ScreenMessages.people), column: 2, row: 0, .bold)
-    let remark = entries.compactMap { $0.remark.map { look($0).cells } }.max() ?? 0
-    let widest = entries.map { look($0.title).cells }.max() ?? 0
+    let added = rows.compactMap { row -> String? in if case .add(let name) = row { name.text } else { nil } }
+    let remarks = entries.compactMap(\.remark) + added.map { _ in PeopleMessages.newPerson }
+    let remark = remarks.map { look($0).cells }.max() ?? 0
+    let widest = (entries.map { look($0.title) } + added).map(\.cells).max() ?? 0
     // For names with a remark.
     let room = min(widest, columns - 11 - remark)
     for (index, content) in rows.dropFirst(top).prefix(height).enumerated() {
@@ -241,7 +258,9 @@ public struct PeopleScreen: Screen {
         canvas.put(String(name), column: 6, row: row, style)
         if let remark = entry.remark { canvas.put(look(remark), column: 9 + room, row: row, .dim) }
       case .add(let name):
-        canvas.put(String(look(PeopleMessages.add(name.text)).prefix(cells: columns - 8)), column: 6, row: row, style)
+        canvas.put("+", column: 4, row: row, style)
+        canvas.put(String(look(Text(name.text)).prefix(cells: room)), column: 6, row: row, style)
+        canvas.put(look(PeopleMessages.newPerson), column: 9 + room, row: row, .dim)
       }
     }
     if top > 0 { canvas.put(look.glyphs.up, column: columns - 1, row: Self.firstRow, .dim) }
@@ -294,12 +313,13 @@ public struct PeopleScreen: Screen {
     let typed = typed(look)
     if case .renaming = mode { return typed }
     let place = "\(focus + 1)/\(rows.count)"
+    let others = isAdding ? nil : other.map { look(PeopleMessages.add($0.text)) + ", \(rows.count)/\(rows.count)." }
     let found =
       switch focused {
       case .person(let entry): sentence(entry, look, place)
       case .add(let name): look(PeopleMessages.add(name.text)) + ", " + place + "."
       case nil: look(PeopleMessages.nobodyFound) + "."
       }
-    return (typed.map { $0 + ". " } ?? "") + found
+    return (typed.map { $0 + ". " } ?? "") + [found, others].compactMap { $0 }.joined(separator: " ")
   }
 }

@@ -13,7 +13,7 @@ extension AppTests {
     try settings("reference-pitch 442")
     let terminal = try atStart()
     terminal.type("u").expect("Add the people who share this computer.")
-    terminal.type("Anna").expect("›   Add Anna")
+    terminal.type("Anna").expect("› + Anna ")
     terminal.type("\r").expect { $0.text.contains("›   Anna") && $0.text.contains("Copied from your settings") }
     terminal.type("Bert\r").expect("›   Bert")
     try settings("language de --as Bert")
@@ -67,6 +67,7 @@ extension AppTests {
 
   @Test func `people are renamed and removed, also the one who is chosen`() throws {
     for name in ["Anna", "Bert"] { try Program.run("people add \(name)", environment: environment()).expect(status: 0) }
+    try settings("duration 1 --as Anna")
     let terminal = try atStart(["--as", "Anna"])
     terminal.type("u").expect("› ● Anna")
     terminal.type("\u{1B}OQ").expect("New name: Anna_")
@@ -76,6 +77,7 @@ extension AppTests {
     terminal.type("n").expect("› ● Anne")
     terminal.type("\u{1B}[3~").expect("Remove Anne (0 answers)?")
     terminal.type("y").expect { $0.text.contains("Anne was removed.") && $0.text.contains("● (without a name)") }
+    expect(terminal.screen.text, .contains("Their data is kept.", "To bring it back: mv "))
     try expectFiles(in: folder.path + "/people", ["Bert"])
     let other = try atStart(["--as", "bert"])
     terminal.type("b\u{1B}[3~").expect("Remove Bert")

@@ -62,8 +62,21 @@ extension LiveTrainingTests {
   @Test func `piped answers wait for their questions`() throws {
     let result = try Program.run(
       "train --sound sine --duration 0.3 --comparisons 3", environment: environment, input: "h\nl\nh\n")
-    result.expect(status: 0)
+    result.expect(status: 0, error: "")
     try expect(answers().map { $0.split(separator: " ")[0] }, equals: ["higher", "lower", "higher"])
+  }
+
+  @Test(arguments: [
+    ("--comparisons 3", "h\nl\n", "Ended early: 2 of 3 answers are stored.\n"),
+    ("--comparisons 3 --lang de", "h\n", "Vorzeitig beendet: 1 von 3 Antworten ist gespeichert.\n"),
+    ("--minutes 5", "h\n", "Ended early: 1 answer is stored.\n"), ("", "h\n", ""),
+  ])
+  func `a training that lacks answers because its input ends says how many are stored`(
+    options: String, input: String, error: String
+  ) throws {
+    let line = "train --sound sine --duration 0.3 " + options
+    try Program.run(line, environment: environment, input: input).expect(status: 0, error: .equals(error))
+    try expect(answers().count, equals: input.count / 2)
   }
 
   @Test func `piped changes and confirmations of a tuned note wait for it`() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import PeachCore
 import Testing
 
@@ -87,6 +88,34 @@ import Testing
     // Of a fifth, some hundred matches tell; where both are the same, nothing is said.
     #expect(try fit(2, 30, 5, of: .fifth, spread: 8) == nil && fit(0, 300, 5, of: .octave) == nil)
     #expect(try fit(2, 600, 20, of: .fifth, spread: 3) == .just)
+  }
+
+  @Test func `no tuning is excluded that the interval contains as it is written`() throws {
+    let just = 1200 * log2(1.25) - 400
+    func voice(_ centre: Double) throws -> ChordReport.Voice {
+      var generator = SeededGenerator(seed: 2)
+      return try report(
+        matches(of: .majorThird, centre: centre, spread: 3, count: 40, days: 5, using: &generator)
+      ).voices[0]
+    }
+    /// A voice whose interval has an end at a place, found by moving its centre.
+    func voice(_ end: KeyPath<Estimate, Double>, at place: Double) throws -> ChordReport.Voice {
+      let centre = try (0..<8).reduce(-7.0) { centre, _ in try centre + place - voice(centre).figures.bias[keyPath: end]
+      }
+      return try voice(centre)
+    }
+    #expect(try voice(-7).fit == .neither)
+    // Where one end of the interval is so far beyond a tuning, both are written as the same number, or not.
+    for (end, tuning, beyond) in [
+      (\Estimate.upper95, just, -1.0), (\.lower95, just, 1), (\.upper95, 0, -1), (\.lower95, 0, 1),
+    ] {
+      for (distance, fit) in [(0.02, ChordReport.Voice.Fit?.none), (0.2, .neither)] {
+        let moved = try voice(end, at: tuning + beyond * distance)
+        let bias = moved.figures.bias
+        #expect(abs(bias[keyPath: end] - tuning - beyond * distance) < 0.005)
+        #expect(moved.fit == fit && !(bias.lower95...bias.upper95).contains(tuning), "\(tuning) \(distance)")
+      }
+    }
   }
 
   @Test func `the wrong tuning is said about few listeners whose days differ`() throws {

@@ -55,6 +55,18 @@ extension SettingsScreenTests {
     #expect(form.actions == [.set(.tuning, "just"), .set(.tuning, "/music/a scale.scl")])
     form.enter("/music/scale.txt")
     #expect(form.text.contains("isn't valid. Choose, or type the path of a Scala file"))
+    #expect(form.text.contains("vallotti:tonic=D"))
+  }
+
+  @Test(arguments: LanguageCode.allCases) func `a tuning stands on another note than C, which its help shows whole`(
+    language: LanguageCode
+  ) {
+    var form = form(80, 30, language)
+    form.focus(.tuning)
+    #expect(form.text.contains("vallotti:tonic=D.") && !form.text.contains("…"))
+    form.enter("vallotti:tonic=D")
+    #expect(form.actions.last == .set(.tuning, "vallotti:tonic=D"))
+    #expect(form.text.contains(language == .english ? "Vallotti on D" : "Vallotti auf D"))
   }
 
   @Test func `the German form has German words`() {

@@ -115,17 +115,24 @@ extension ChordReport.Voice {
   private static let leastDays = 4
 
   /// Nil as long as both are possible, answers are few or the centre may be half way, and where the two are the same.
+  ///
+  /// A tuning fits if it is in the interval, and is excluded only if it is outside of the interval as written, so that words
+  /// and numbers agree: nil also for what lies between.
   var fit: Fit? {
     let (centre, just) = (figures.bias, track.justDeviation.value)
     guard isGeneral, matches >= Self.leastMatches, days >= Self.leastDays, abs(just) >= 0.5 else { return nil }
     let interval = centre.lower95...centre.upper95
-    return switch (interval.contains(just), interval.contains(0)) {
-    case (true, true): nil
+    let written = centre.map(IntervalProfileMessages.written)
+    func isExcluded(_ cents: Double) -> Bool {
+      !(written.lower95...written.upper95).contains(IntervalProfileMessages.written(cents))
+    }
+    switch (isExcluded(just), isExcluded(0)) {
+    case (true, true): return .neither
     // Who tunes half way would often seem to fit one of them.
-    case (true, _) where interval.contains(just / 2), (_, true) where interval.contains(just / 2): nil
-    case (true, false): .just
-    case (false, true): .equal
-    case (false, false): .neither
+    case _ where !isExcluded(just / 2): return nil
+    case (false, true) where interval.contains(just): return .just
+    case (true, false) where interval.contains(0): return .equal
+    default: return nil
     }
   }
 }

@@ -4,7 +4,9 @@ import PeachFits
 extension ChordReport: ExerciseReport {
   public func rows(of exercise: Exercise) -> ProfileRows {
     let rows = voices.map { ProfileRows.Row($0) }
-    let axis = ProfileAxis(titles: (nil, nil, IntervalProfileMessages.centre), signs: ChordMessages.signs)
+    let axis = ProfileAxis(
+      titles: (nil, nil, IntervalProfileMessages.centre), exact: IntervalProfileMessages.equal,
+      signs: ChordMessages.signs)
     return ProfileRows(
       request, answers: matches, emptyReason: emptyReason, words: ProfileWords(self, of: exercise),
       axes: [axis], rows: rows, hasChoices: true, headline: nil, json: json)

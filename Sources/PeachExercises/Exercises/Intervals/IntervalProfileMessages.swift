@@ -16,6 +16,8 @@ public enum IntervalProfileMessages {
   public static let all = Text(en: "All intervals", de: "Alle Intervalle")
   /// Above the scale of centres.
   public static let centre = Text(en: "your centre, cents from equal", de: "deine Mitte, Cent ab gleichstufig")
+  /// At the middle of the scale, where a word has six columns.
+  static let equal = Text(en: "equal", de: "gleich")
   public static let interval = Text(en: "interval", de: "Intervall")
 
   /// The picture in words.
@@ -153,6 +155,9 @@ public enum IntervalProfileMessages {
   }
 
   private static func number(_ cents: Double) -> Text { Figure.decimal(abs(cents), 1) }
+
+  /// The value that texts about centres write.
+  static func written(_ cents: Double) -> Double { Fixed.rounded(cents, 1) }
 
   private static func direction(_ cents: Double) -> Text {
     cents < 0 ? Text(en: "narrower", de: "kleiner") : Text(en: "wider", de: "größer")

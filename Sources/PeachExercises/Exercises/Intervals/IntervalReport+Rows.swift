@@ -19,7 +19,9 @@ extension IntervalReport: ExerciseReport {
     let rows = [all].compactMap { $0 } + intervals.map { ProfileRows.Row($0, in: self, unit) }
     let hasCentres = rows.contains { $0.figures[1] != nil }
     let thresholds = ProfileAxis(in: unit)
-    let centres = ProfileAxis(titles: (nil, nil, IntervalProfileMessages.centre), signs: IntervalProfileMessages.signs)
+    let centres = ProfileAxis(
+      titles: (nil, nil, IntervalProfileMessages.centre), exact: IntervalProfileMessages.equal,
+      signs: IntervalProfileMessages.signs)
     return ProfileRows(
       request, answers: answers, emptyReason: emptyReason,
       words: ProfileWords(self, of: exercise, count: ProfileMessages.answers(answers)),

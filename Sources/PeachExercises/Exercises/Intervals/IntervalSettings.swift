@@ -93,11 +93,9 @@ extension Setting {
     Text(en: "Tuning", de: "Stimmung"),
     Text(
       en:
-        "The tuning that says what is exact, also with the note it stands on: vallotti:tonic=D; until it is set, equal for "
-        + "intervals and just for chords",
+        "The tuning that says what is exact (default: equal for intervals, just for chords)",
       de:
-        "Die Stimmung, die sagt, was genau ist, auch mit dem Ton, auf dem sie steht: vallotti:tonic=D; solange sie nicht gesetzt "
-        + "ist, gleichstufig bei Intervallen, rein bei Akkorden"),
+        "Die Stimmung, die sagt, was genau ist (Vorgabe: gleichstufig bei Intervallen, rein bei Akkorden)"),
     valueName: Text(en: "a tuning", de: "keine Stimmung"), older: [tonic])
 
   /// A part of the tuning by a name of its own, which is read but not listed.

@@ -13,6 +13,8 @@ public struct ProfileAxis: Sendable {
   public let marks: [(value: Double, label: Text)]
   /// What is at its start, at exact and at its end.
   public let titles: (start: Text?, middle: Text?, end: Text?)
+  /// What exact is called beside a scale that runs upwards, in at most six characters; nil for its number.
+  public let exact: Text?
   /// What its signs mean; nil if that needs no words.
   public let signs: (@Sendable (_ signs: Signs) -> Text)?
 
@@ -36,15 +38,18 @@ public struct ProfileAxis: Sendable {
     marks = (-3...4).flatMap { power in Self.mantissas.map { $0 * pow(10, Double(power)) / unit.size } }
       .filter { (Self.ends.lowerBound * 0.999...Self.ends.upperBound * 1.001).contains($0) }
       .map { ($0, unit.label($0)) }
-    (titles, signs) = ((unit.title, nil, nil), nil)
+    (titles, exact, signs) = ((unit.title, nil, nil), nil, nil)
   }
 
   /// The scale of distances from exact, in cents.
-  public init(titles: (start: Text?, middle: Text?, end: Text?), signs: (@Sendable (_ signs: Signs) -> Text)? = nil) {
+  public init(
+    titles: (start: Text?, middle: Text?, end: Text?), exact: Text? = nil,
+    signs: (@Sendable (_ signs: Signs) -> Text)? = nil
+  ) {
     kind = .centred
     let sizes = [2.0, 5, 10, 20, 50, 100]
     marks = (sizes.reversed().map { -$0 } + [0] + sizes).map { ($0, Figure.signed($0, 0)) }
-    (self.titles, self.signs) = (titles, signs)
+    (self.titles, self.exact, self.signs) = (titles, exact ?? titles.middle, signs)
   }
 
   /// The place of a value. Thresholds outside of the scale lie outside of 0…1, others at its ends.
@@ -60,6 +65,11 @@ public struct ProfileAxis: Sendable {
 
   /// What it measures, above a scale that runs upwards.
   public func name(in unit: ProfileUnit) -> Text { titles.middle == nil ? titles.end ?? unit.word : unit.word }
+
+  /// The marks beside a scale that runs upwards.
+  public var upwardMarks: [(value: Double, label: Text)] {
+    marks.map { ($0.value, isCentred && $0.value == 0 ? exact ?? $0.label : $0.label) }
+  }
 
   public var isCentred: Bool { kind == .centred }
 

@@ -200,7 +200,7 @@ public enum ProfileMessages {
       + comparison(ratio, direction) + Text(".")
   }
 
-  /// `1.3 times finer (1.0 to 1.6)`.
+  /// `1.3 times finer (1.1 to 1.6)`, or `1.29 times finer (1.02 to 1.63)`.
   public static func comparison(_ ratio: Estimate, _ direction: ThresholdChange.Direction) -> Text {
     switch direction {
     case .coarser: return times(ratio, coarser)
@@ -217,8 +217,11 @@ public enum ProfileMessages {
   public static let coarser = Text(en: "coarser", de: "gröber")
 
   private static func times(_ ratio: Estimate, _ word: Text) -> Text {
+    // An interval that excludes 1 is written so that it does.
+    let decimals = ratio.lower95 > 1 ? (1...3).first { Fixed.rounded(ratio.lower95, $0) > 1 } ?? 3 : 1
     let (value, lower, upper) = (
-      Figure.decimal(ratio.value, 1), Figure.decimal(ratio.lower95, 1), Figure.decimal(ratio.upper95, 1)
+      Figure.decimal(ratio.value, decimals), Figure.decimal(ratio.lower95, decimals),
+      Figure.decimal(ratio.upper95, decimals)
     )
     return Text(
       en: "\(value.english) times \(word.english) (\(lower.english) to \(upper.english))",
