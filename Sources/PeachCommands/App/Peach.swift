@@ -5,7 +5,7 @@ import PeachMIDI
 import PeachTerminal
 
 /// The program: parses the command line, runs the command, and turns errors into messages and exit codes.
-public enum Peach {
+package enum Peach {
   /// Computed, since a task can have other exercises.
   static var root: CommandSpec {
     CommandSpec(
@@ -61,7 +61,7 @@ public enum Peach {
   ///   - arguments: without the program's name.
   ///   - executable: the path of the running program.
   /// - Returns: the exit code.
-  public static func run(_ arguments: [String], environment: [String: String], executable: String) -> Int32 {
+  package static func run(_ arguments: [String], environment: [String: String], executable: String) -> Int32 {
     AudioDevice.setEnvironment()
     let console = Console(
       glyphs: Glyphs(environment: environment),

@@ -1,9 +1,9 @@
 import PeachCore
 
 /// The running program.
-public enum Executable {
+package enum Executable {
   /// Its path, with links resolved where the system provides it.
-  public static var path: String {
+  package static var path: String {
     #if os(Linux)
       if let path = realpath("/proc/self/exe", nil) {
         defer { free(path) }
@@ -44,7 +44,7 @@ public enum Executable {
   }
 
   /// The environment's variables. C: `environ`.
-  public static var environment: [String: String] {
+  package static var environment: [String: String] {
     var variables: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {

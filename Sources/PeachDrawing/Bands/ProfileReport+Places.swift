@@ -37,5 +37,5 @@ extension ProfileReport {
 }
 
 extension MIDINote {
-  public var isBlackKey: Bool { [1, 3, 6, 8, 10].contains(number % 12) }
+  package var isBlackKey: Bool { [1, 3, 6, 8, 10].contains(number % 12) }
 }

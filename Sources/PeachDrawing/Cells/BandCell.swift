@@ -1,15 +1,15 @@
 import PeachExercises
 
 /// A character cell of a band: one tone, or two with an edge between them on an eighth of the cell, and a mark in front.
-public struct BandCell: Equatable, Sendable {
+package struct BandCell: Equatable, Sendable {
   /// The certainty towards the start of the scale, and in the rest; 0…`steps`, 0 is outside of the band.
-  public private(set) var start = 0
-  public private(set) var end = 0
+  package private(set) var start = 0
+  package private(set) var end = 0
   /// The eighths of the cell with the tone of the start, 1…8.
-  public private(set) var split = 8
-  public internal(set) var mark: Mark?
+  package private(set) var split = 8
+  package internal(set) var mark: Mark?
 
-  public enum Mark: Equatable, Sendable {
+  package enum Mark: Equatable, Sendable {
     /// The likeliest value, and its place in the cell from 0, its start, to 1.
     case line(Double)
     /// The likeliest value is beyond the end or before the start of the scale.
@@ -22,7 +22,7 @@ public struct BandCell: Equatable, Sendable {
   }
 
   /// The number of tones, from hardly likely to certain.
-  public static let steps = 10
+  package static let steps = 10
   private static let parts = 8
 
   init(tone: Int = 0) { (start, end) = (tone, tone) }
@@ -58,10 +58,10 @@ public struct BandCell: Equatable, Sendable {
   }
 
   /// The tone of most of the cell.
-  public var tone: Int { 2 * split >= Self.parts ? start : end }
+  package var tone: Int { 2 * split >= Self.parts ? start : end }
 
   /// The certainty in the middle of all eighths.
-  public var mean: Double { Double(start * split + end * (Self.parts - split)) / Double(Self.parts) }
+  package var mean: Double { Double(start * split + end * (Self.parts - split)) / Double(Self.parts) }
 }
 
 extension BandCell {
@@ -94,7 +94,7 @@ extension BandCell {
   ///   - figures: a threshold, or a place with or without its spread.
   ///   - reference: a place to compare with; nil for none.
   ///   - showsExact: whether exact is marked without figures, too.
-  public static func row(
+  package static func row(
     _ figures: [ProfileFigure], on axis: ProfileAxis, count: Int, reference: Double? = nil, showsExact: Bool = false
   ) -> [BandCell] {
     let hasBand = figures.contains { if case .place = $0 { false } else { true } }
@@ -112,7 +112,7 @@ extension BandCell {
   }
 
   /// The cell at a place of a scale, counted from its start.
-  public static func place(_ position: Double, of count: Int) -> Int {
+  package static func place(_ position: Double, of count: Int) -> Int {
     min(count - 1, max(0, Int((position * Double(count)).rounded(.down))))
   }
 }
@@ -134,8 +134,8 @@ extension BandPlace {
 }
 
 /// Bands side by side, from the left to the right: rows of cells from the top to the bottom.
-public struct BandCells: Equatable, Sendable {
-  public let rows: [[BandCell]]
+package struct BandCells: Equatable, Sendable {
+  package let rows: [[BandCell]]
 
   /// - Parameters:
   ///   - columns: the index of the place that each column shows; nil is a gap.

@@ -1,10 +1,10 @@
 import PeachExercises
 
 /// A course over time drawn with character cells; steps without an answer are gaps.
-public struct CourseCells: Equatable, Sendable {
-  public let band: BandCells
+package struct CourseCells: Equatable, Sendable {
+  package let band: BandCells
   /// The index of the entry that each column shows; nil if there was no answer.
-  public let columns: [Int?]
+  package let columns: [Int?]
 
   /// The least number of steps that fill the width, so that a few steps don't look like many.
   private static let fewSteps = 10
@@ -13,7 +13,7 @@ public struct CourseCells: Equatable, Sendable {
   ///   - width: the most columns to use. All steps have the same width; if there are more steps than columns, a column shows
   ///     the last of its steps that has an answer.
   ///   - height: in cells.
-  public init(_ course: ProfileCourse, in profile: ProfileRows, on axis: ProfileAxis, width: Int, height: Int) {
+  package init(_ course: ProfileCourse, in profile: ProfileRows, on axis: ProfileAxis, width: Int, height: Int) {
     let entries = course.entries
     let first = entries.first?.index ?? 0
     let steps = entries.last.map { $0.index - first + 1 } ?? 0
@@ -30,7 +30,7 @@ public struct CourseCells: Equatable, Sendable {
   }
 
   /// The middle column of an entry; nil if its column shows another one.
-  public func column(of position: Int) -> Int? {
+  package func column(of position: Int) -> Int? {
     columns.firstIndex(of: position).flatMap { first in
       columns.lastIndex(of: position).map { (first + $0) / 2 }
     }

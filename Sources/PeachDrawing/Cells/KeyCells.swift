@@ -3,16 +3,16 @@ import PeachExercises
 import PeachFits
 
 /// A profile over keys drawn with character cells.
-public struct KeyCells: Equatable, Sendable {
-  public let band: BandCells
+package struct KeyCells: Equatable, Sendable {
+  package let band: BandCells
   /// The note of each column.
-  public let columns: [MIDINote]
+  package let columns: [MIDINote]
   private let keys: [MIDINote]
 
   /// - Parameters:
   ///   - width: in cells, at least one per octave.
   ///   - height: in cells, without the keys.
-  public init(_ report: ProfileReport, on axis: ProfileAxis, width: Int, height: Int) {
+  package init(_ report: ProfileReport, on axis: ProfileAxis, width: Int, height: Int) {
     let (own, places) = (report.keys, report.places(on: axis))
     let indices = (0..<width).map { $0 * own.count / width }
     keys = own
@@ -21,17 +21,17 @@ public struct KeyCells: Equatable, Sendable {
   }
 
   /// The note at a half of a column, counted from the left.
-  public func note(atHalf index: Int) -> MIDINote { keys[index * keys.count / (2 * columns.count)] }
+  package func note(atHalf index: Int) -> MIDINote { keys[index * keys.count / (2 * columns.count)] }
 
   /// The middle column of a note; with fewer columns than keys, the one that it shares with lower notes.
-  public func column(of note: MIDINote) -> Int? {
+  package func column(of note: MIDINote) -> Int? {
     guard let last = columns.lastIndex(where: { $0 <= note }) else { return nil }
     let first = columns[...last].firstIndex(of: columns[last]) ?? last
     return (first + last) / 2
   }
 
   /// The first column of each C; with fewer columns than keys, the first column at or after it.
-  public var octaves: [(column: Int, note: MIDINote)] {
+  package var octaves: [(column: Int, note: MIDINote)] {
     guard let lowest = columns.first, let highest = columns.last else { return [] }
     return (lowest.number...highest.number).filter { $0 % 12 == 0 }.compactMap { number in
       columns.firstIndex { $0.number >= number }.map { ($0, MIDINote(number)) }

@@ -1,14 +1,14 @@
 import PeachExercises
 
 /// The rows of a profile side by side, drawn with character cells like keys: the lower, the better.
-public struct RowCells: Equatable, Sendable {
-  public let band: BandCells
+package struct RowCells: Equatable, Sendable {
+  package let band: BandCells
 
   /// - Parameters:
   ///   - figures: thresholds, from the left to the right.
   ///   - width: in cells, at least one for each figure; they have equal widths, with gaps where there is room.
   ///   - height: in cells.
-  public init(_ figures: [ProfileFigure], on axis: ProfileAxis, width: Int, height: Int) {
+  package init(_ figures: [ProfileFigure], on axis: ProfileAxis, width: Int, height: Int) {
     let count = max(1, figures.count)
     let gap = min(max(0, width / count - 1), width < 80 ? 1 : 2)
     let own = (width + gap) / count - gap

@@ -1,9 +1,9 @@
 /// The colours of terminals, pictures and pages, for a dark, a light or an unknown background.
 ///
 /// Text has a contrast of at least 4.5 to 1 with its background, areas and graphics at least 3 to 1.
-public struct Palette: Equatable, Sendable {
+package struct Palette: Equatable, Sendable {
   /// The purpose of a colour.
-  public enum Role: String, CaseIterable, Sendable {
+  package enum Role: String, CaseIterable, Sendable {
     /// The background of pages. Pictures and terminals have their own.
     case ground
     /// Text.
@@ -43,12 +43,12 @@ public struct Palette: Equatable, Sendable {
   /// background is unknown.
   ///
   /// The first `fadingSteps` are for its edges and are fainter than 3 to 1.
-  public let band: [RGB]
-  public static let fadingSteps = 4
+  package let band: [RGB]
+  package static let fadingSteps = 4
 
-  public subscript(role: Role) -> RGB { colors[role] ?? 0x808080 }
+  package subscript(role: Role) -> RGB { colors[role] ?? 0x808080 }
 
-  public static let light = Palette(
+  package static let light = Palette(
     colors: [
       .ground: 0xfffcfa, .ink: 0x231d1a, .quiet: 0x655a53, .rule: 0xdfd5cd, .accent: 0x9a3d14,
       .whiteKey: 0xffffff, .blackKey: 0x3d3530, .keyLine: 0x8b7f77,
@@ -57,7 +57,7 @@ public struct Palette: Equatable, Sendable {
     ],
     band: [0xfaeae0, 0xf5dccd, 0xeec3a9, 0xe3a587, 0xcf6a3d, 0xc26035, 0xb5572d, 0xa94d25, 0x9c441d, 0x8f3a15])
 
-  public static let dark = Palette(
+  package static let dark = Palette(
     colors: [
       .ground: 0x181412, .ink: 0xf3ece6, .quiet: 0xb8aba2, .rule: 0x433a35, .accent: 0xff9f76,
       .whiteKey: 0xd9cfc7, .blackKey: 0x211b18, .keyLine: 0x8b7f77,
@@ -67,7 +67,7 @@ public struct Palette: Equatable, Sendable {
     band: [0x3a221a, 0x52301f, 0x6b3e2c, 0x8a5037, 0xb0603f, 0xba6846, 0xc4704c, 0xcf7953, 0xd98159, 0xe38a60])
 
   /// Areas that can be seen on any background. No colour is legible as text on all of them.
-  public static let neutral = Palette(
+  package static let neutral = Palette(
     colors: [
       .area: 0xe4693c, .correct: 0x4d8f4a, .incorrect: 0xd7565a, .line: 0xe4693c, .natural: 0x9a9089,
       .accidental: 0x5c544f,

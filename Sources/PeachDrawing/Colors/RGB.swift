@@ -1,31 +1,31 @@
 import PeachBase
 
 /// A colour of the sRGB colour space.
-public struct RGB: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
-  public let red: UInt8
-  public let green: UInt8
-  public let blue: UInt8
+package struct RGB: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+  package let red: UInt8
+  package let green: UInt8
+  package let blue: UInt8
 
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
   /// - Parameter value: `0xRRGGBB`.
-  public init(integerLiteral value: UInt32) {
+  package init(integerLiteral value: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
       blue: UInt8(truncatingIfNeeded: value))
   }
 
-  public var channels: [UInt8] { [red, green, blue] }
+  package var channels: [UInt8] { [red, green, blue] }
 
   /// `#rrggbb`.
-  public var description: String {
+  package var description: String {
     "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// The relative luminance of WCAG 2.2, 0…1.
-  public var luminance: Double {
+  package var luminance: Double {
     let linear = channels.map { channel in
       let part = Double(channel) / 255
       return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
@@ -34,14 +34,14 @@ public struct RGB: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomString
   }
 
   /// The contrast ratio of WCAG 2.2, 1…21.
-  public func contrast(with other: RGB) -> Double {
+  package func contrast(with other: RGB) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
   /// The nearest colour that terminals with 256 colours number 16…255: a cube of six levels and 24 greys. A tone of peach is
   /// one that isn't pink, as the nearest ones are.
-  public var indexed: (number: Int, color: RGB) {
+  package var indexed: (number: Int, color: RGB) {
     if let number = Self.peach[self], let chosen = Self.numbered.first(where: { $0.number == number }) {
       return chosen
     }

@@ -4,16 +4,16 @@ import PeachExperiments
 import PeachLanguage
 
 /// The results of an experiment as one SVG: the psychometric functions of one participant, or what several have found.
-public struct FindingsPicture {
+package struct FindingsPicture {
   private let findings: ExperimentFindings
   private let language: LanguageCode
 
-  public init(_ findings: ExperimentFindings, language: LanguageCode) {
+  package init(_ findings: ExperimentFindings, language: LanguageCode) {
     self.findings = findings
     self.language = language
   }
 
-  public var file: String {
+  package var file: String {
     guard findings.participants.count == 1, let participant = findings.participants.first else { return several }
     let curves = PsychometricDrawing.all(participant.report, language: language)
     return picture(

@@ -1,9 +1,9 @@
 import PeachBase
 
 /// An element of SVG or HTML, written so that XML and HTML parsers read it alike.
-public struct Element: Equatable, Sendable {
+package struct Element: Equatable, Sendable {
   /// A child of an element.
-  public enum Node: Equatable, Sendable {
+  package enum Node: Equatable, Sendable {
     case text(String)
     case element(Element)
   }
@@ -17,7 +17,7 @@ public struct Element: Equatable, Sendable {
   private(set) var attributes: [Attribute]
   let children: [Node]
 
-  public init(
+  package init(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], @MarkupBuilder children: () -> [Node] = { [] }
   ) {
     self.name = name
@@ -34,7 +34,7 @@ public struct Element: Equatable, Sendable {
   /// Elements without an end tag: the void elements of HTML, and SVG elements that are always empty.
   private static let empty: Set = ["meta", "link", "input", "br", "col", "path", "rect", "line", "circle", "stop"]
 
-  public var markup: String {
+  package var markup: String {
     var text = ""
     write(to: &text)
     return text
@@ -79,11 +79,11 @@ public struct Element: Equatable, Sendable {
   }
 }
 
-@resultBuilder public enum MarkupBuilder {
-  public static func buildExpression(_ words: String) -> [Element.Node] { [.text(words)] }
-  public static func buildExpression(_ element: Element) -> [Element.Node] { [.element(element)] }
-  public static func buildExpression(_ elements: [Element]) -> [Element.Node] { elements.map { .element($0) } }
-  public static func buildExpression(_ nodes: [Element.Node]) -> [Element.Node] { nodes }
-  public static func buildBlock(_ parts: [Element.Node]...) -> [Element.Node] { parts.flatMap { $0 } }
-  public static func buildOptional(_ part: [Element.Node]?) -> [Element.Node] { part ?? [] }
+@resultBuilder package enum MarkupBuilder {
+  package static func buildExpression(_ words: String) -> [Element.Node] { [.text(words)] }
+  package static func buildExpression(_ element: Element) -> [Element.Node] { [.element(element)] }
+  package static func buildExpression(_ elements: [Element]) -> [Element.Node] { elements.map { .element($0) } }
+  package static func buildExpression(_ nodes: [Element.Node]) -> [Element.Node] { nodes }
+  package static func buildBlock(_ parts: [Element.Node]...) -> [Element.Node] { parts.flatMap { $0 } }
+  package static func buildOptional(_ part: [Element.Node]?) -> [Element.Node] { part ?? [] }
 }

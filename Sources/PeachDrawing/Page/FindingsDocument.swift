@@ -5,7 +5,7 @@ import PeachLanguage
 
 /// The results of an experiment as a page: the conditions, contrasts and pictures of each participant and, if there are several,
 /// what they have in common.
-public struct FindingsDocument {
+package struct FindingsDocument {
   private let findings: ExperimentFindings
   private let day: LocalDay
   private let program: String
@@ -19,7 +19,7 @@ public struct FindingsDocument {
   ///   - day: today.
   ///   - program: the name and version of the program.
   ///   - remarks: what is known about the runs: who answered, and their level.
-  public init(
+  package init(
     _ findings: ExperimentFindings, on day: LocalDay, by program: String, remarks: [Text] = [], language: LanguageCode
   ) {
     self.findings = findings
@@ -29,7 +29,7 @@ public struct FindingsDocument {
     self.language = language
   }
 
-  public var file: String {
+  package var file: String {
     Page(
       title: findings.file.title.text, facts: facts, sections: sections,
       explanations: (isAlone ? [] : FindingDocumentMessages.pooling) + FindingDocumentMessages.explanations,

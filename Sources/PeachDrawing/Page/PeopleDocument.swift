@@ -4,7 +4,7 @@ import PeachLanguage
 import PeachStore
 
 /// The report on several people as a page: a table for each exercise.
-public struct PeopleDocument {
+package struct PeopleDocument {
   private let report: PeopleReport
   private let hasCounts: Bool
   private let remarks: [Text]
@@ -15,7 +15,7 @@ public struct PeopleDocument {
   /// - Parameters:
   ///   - hasCounts: whether to include the numbers of answers and minutes.
   ///   - remarks: about people whose data is missing.
-  public init(
+  package init(
     _ report: PeopleReport, hasCounts: Bool, remarks: [Text], on day: LocalDay, by program: String,
     language: LanguageCode
   ) {
@@ -23,7 +23,7 @@ public struct PeopleDocument {
     (self.day, self.program, self.language) = (day, program, language)
   }
 
-  public var file: String {
+  package var file: String {
     let people = report.sections.map(\.rows.count).max()
     return Page(
       title: PeopleReportMessages.title,

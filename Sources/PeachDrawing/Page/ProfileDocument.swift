@@ -3,19 +3,19 @@ import PeachExercises
 import PeachLanguage
 
 /// A profile as a page.
-public struct ProfileDocument {
+package struct ProfileDocument {
   private let profile: ProfileRows
   private let day: LocalDay
   private let program: String
   private let language: LanguageCode
 
-  public init(_ profile: ProfileRows, on day: LocalDay, by program: String, language: LanguageCode) {
+  package init(_ profile: ProfileRows, on day: LocalDay, by program: String, language: LanguageCode) {
     (self.profile, self.day, self.program, self.language) = (profile, day, program, language)
   }
 
   private var words: ProfileWords { profile.words }
 
-  public var file: String {
+  package var file: String {
     Page(
       title: words.title, facts: facts, sections: sections, explanations: words.page.explanations, day: day,
       program: program, language: language

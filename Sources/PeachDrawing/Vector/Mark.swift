@@ -1,11 +1,11 @@
 /// The logo of Peach: a peach with a sound wave as its seam. Its colours work on light and dark backgrounds.
-public enum Mark {
-  public static let body: RGB = 0xe4693c
-  public static let leaf: RGB = 0x4d8f4a
-  public static let wave: RGB = 0xfff4ea
+package enum Mark {
+  package static let body: RGB = 0xe4693c
+  package static let leaf: RGB = 0x4d8f4a
+  package static let wave: RGB = 0xfff4ea
 
   /// The logo in a view box of 32 × 32.
-  public static func element(size: String? = nil) -> Element {
+  package static func element(size: String? = nil) -> Element {
     let mark = Element("svg", ["xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 32 32"]) {
       Element(
         "path",
@@ -25,7 +25,7 @@ public enum Mark {
   }
 
   /// The logo as a data URL.
-  public static var dataAddress: String {
+  package static var dataAddress: String {
     let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~".utf8)
     let encoded = element().markup.utf8.map { byte in
       if unreserved.contains(byte) { return String(UnicodeScalar(byte)) }

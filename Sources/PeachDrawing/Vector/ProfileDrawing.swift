@@ -2,11 +2,11 @@ import PeachBase
 import PeachExercises
 
 /// The picture of a profile as SVG: thresholds above a keyboard, or a row for each figure.
-public struct ProfileDrawing {
+package struct ProfileDrawing {
   private let profile: ProfileRows
   private let language: LanguageCode
 
-  public init(_ profile: ProfileRows, language: LanguageCode) { (self.profile, self.language) = (profile, language) }
+  package init(_ profile: ProfileRows, language: LanguageCode) { (self.profile, self.language) = (profile, language) }
 
   static let width = StandalonePicture.width
 
@@ -33,7 +33,7 @@ public struct ProfileDrawing {
   var places: [Chart.Place] { keys?.places ?? [] }
 
   /// The picture as a file, with a title, a legend, and the values of each place as a tooltip.
-  public var file: String {
+  package var file: String {
     let reason = emptyReason.map { (keys?.middle ?? rows.middle, $0) }.map { middle, words in
       label(words, x: middle.x, y: middle.y, anchor: "middle").with("dy", "0.35em")
     }

@@ -166,10 +166,10 @@ struct RowDrawing {
 
 extension ProfileRows {
   /// Whether rows have numbers at the end of the scale.
-  public var hasNumbers: Bool { rows.contains { $0.number != nil } }
+  package var hasNumbers: Bool { rows.contains { $0.number != nil } }
 
   /// The threshold with which the rows are compared, if it is known well enough for a number.
-  public var commonThreshold: ThresholdEstimate? {
+  package var commonThreshold: ThresholdEstimate? {
     guard case .threshold(let threshold, true)?? = rows.first(where: \.isCommon)?.figures.first else { return nil }
     return threshold
   }

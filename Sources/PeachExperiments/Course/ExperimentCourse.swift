@@ -5,13 +5,13 @@ import PeachExercises
 ///
 /// Random numbers follow from the file, the participant, the block and the trial's place in it alone, so that a run that was
 /// interrupted goes on as it would have.
-public struct ExperimentCourse: Course {
+package struct ExperimentCourse: Course {
   /// With the blocks in the order of the participant.
-  public let file: ExperimentFile
+  package let file: ExperimentFile
   /// What all random numbers of the participant follow from.
   private let base: UInt64
   private let row: Int
-  public private(set) var blockIndex = 0
+  package private(set) var blockIndex = 0
   private var trials: [BlockOrder.Trial]
   /// The tracks of the block's conditions.
   private var tracks: [ConditionTrack]
@@ -20,9 +20,9 @@ public struct ExperimentCourse: Course {
   private var released = 0
   private var rightInARow = 0
   /// The number of answers in all.
-  public private(set) var answers = 0
+  package private(set) var answers = 0
 
-  public init(_ plan: ExperimentPlan) {
+  package init(_ plan: ExperimentPlan) {
     let participant = plan.participant ?? ""
     self.init(
       plan.file, base: SHA256((plan.file.hash + " " + participant).utf8).seed, row: plan.row)
@@ -46,31 +46,31 @@ public struct ExperimentCourse: Course {
     tracks = block.conditions.map { ConditionTrack(block, $0, file.settings) }
   }
 
-  public var block: Block { file.blocks[blockIndex] }
-  public var exercise: Exercise { block.task }
+  package var block: Block { file.blocks[blockIndex] }
+  package var exercise: Exercise { block.task }
 
   private var isBlockDone: Bool {
     place >= trials.count || block.practice.map { rightInARow >= $0.rightInARow } ?? false
   }
 
-  public var isOver: Bool { place >= released || isBlockDone }
+  package var isOver: Bool { place >= released || isBlockDone }
 
-  public var asksAgain: Bool { true }
+  package var asksAgain: Bool { true }
 
-  public var givesFeedback: Bool { block.feedback }
+  package var givesFeedback: Bool { block.feedback }
 
   /// Whether all blocks are done.
-  public var isFinished: Bool { isBlockDone && blockIndex == file.blocks.count - 1 }
+  package var isFinished: Bool { isBlockDone && blockIndex == file.blocks.count - 1 }
 
   /// Whether a block with another exercise follows.
-  public var awaitsNextTask: Bool {
+  package var awaitsNextTask: Bool {
     isBlockDone && !isFinished && file.blocks[blockIndex + 1].task.name != exercise.name
   }
 
   /// Whether more trials of the same exercise follow.
-  public var hasMore: Bool { !isFinished && !awaitsNextTask }
+  package var hasMore: Bool { !isFinished && !awaitsNextTask }
 
-  public mutating func begin(at time: UTCTime) {
+  package mutating func begin(at time: UTCTime) {
     guard isOver, !isFinished else { return }
     if isBlockDone { enter(blockIndex + 1) }
     released = min(trials.count, place + (block.pauseEvery ?? trials.count))
@@ -78,7 +78,7 @@ public struct ExperimentCourse: Course {
   }
 
   /// Enters the next block if it has another exercise, which is then that of the course.
-  public mutating func goOn() {
+  package mutating func goOn() {
     if awaitsNextTask { enter(blockIndex + 1) }
   }
 
@@ -88,7 +88,7 @@ public struct ExperimentCourse: Course {
     return SeededGenerator(seed: base &+ words &+ use &* 0x8CB9_2BA7_2F3D_8DD7)
   }
 
-  public var delay: Duration {
+  package var delay: Duration {
     guard let pause = block.jitter.pause, place < trials.count else { return .zero }
     var generator = generator(place, of: 1)
     return .milliseconds(Int((1000 * generator.uniform(in: pause)).rounded()))
@@ -100,7 +100,7 @@ public struct ExperimentCourse: Course {
     return generator.direction() == .down
   }
 
-  public mutating func next(_ settings: TrainingSettings, using session: inout SeededGenerator) -> Trial {
+  package mutating func next(_ settings: TrainingSettings, using session: inout SeededGenerator) -> Trial {
     var generator = generator(place)
     let (block, next) = (block, trials[place])
     let condition = block.conditions[next.condition]
@@ -131,7 +131,7 @@ public struct ExperimentCourse: Course {
     return comesSecond(condition.standard) ? trial.exchanged : trial
   }
 
-  public mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
+  package mutating func add(_ completed: CompletedTrial, at time: UTCTime) {
     guard place < trials.count else { return }
     let trial = trials[place]
     if case .caught = trial {} else { tracks[trial.condition].add(completed.withStandardFirst, at: time) }
@@ -151,8 +151,9 @@ public struct ExperimentCourse: Course {
   }
 
   /// Goes on after answers of an earlier session, given in this order; those with drop-outs don't count.
-  public mutating func resume(after earlier: [(completed: CompletedTrial, time: UTCTime)], _ settings: TrainingSettings)
-  {
+  package mutating func resume(
+    after earlier: [(completed: CompletedTrial, time: UTCTime)], _ settings: TrainingSettings
+  ) {
     var unused = SeededGenerator(seed: 0)
     for (completed, time) in earlier where completed.isIntact && !isFinished {
       if isOver { begin(at: time) }
@@ -169,7 +170,7 @@ extension ExperimentCourse {
   /// - Parameters:
   ///   - grid: signed differences, each in the unit of the exercise; asked once for each block that has a grid.
   ///   - settings: those of the session.
-  public func stimuli(grid: (Block) -> [Double], _ settings: TrainingSettings) -> [Stimulus] {
+  package func stimuli(grid: (Block) -> [Double], _ settings: TrainingSettings) -> [Stimulus] {
     file.blocks.indices.flatMap { index in
       var course = self
       course.enter(index)

@@ -2,19 +2,19 @@ import PeachBase
 import PeachStore
 
 /// What a participant does in an experiment, stored with the run as JSON.
-public struct ExperimentPlan: RunPlan {
-  public let file: ExperimentFile
+package struct ExperimentPlan: RunPlan {
+  package let file: ExperimentFile
   /// The participant's ID; nil if none was given.
-  public let participant: String?
+  package let participant: String?
   /// What was known about the level and the headphones when the run began; nil if nothing.
-  public let rig: JSON?
+  package let rig: JSON?
   /// The sessions in their order; empty for runs of versions before 0.4.
-  public let sessions: [RunSession]
+  package let sessions: [RunSession]
   /// Whether a version before 0.3 stored it.
-  public let isEarlier: Bool
-  public let json: JSON
+  package let isEarlier: Bool
+  package let json: JSON
 
-  public init(_ file: ExperimentFile, participant: String?, rig: JSON? = nil) {
+  package init(_ file: ExperimentFile, participant: String?, rig: JSON? = nil) {
     (self.file, self.participant, self.rig, isEarlier, sessions) = (file, participant, rig, false, [])
     json = [
       "experiment": file.source, "sha256": .text(file.hash), "participant": JSON(participant), "rig": rig,
@@ -22,7 +22,7 @@ public struct ExperimentPlan: RunPlan {
   }
 
   /// Nil if the file has a defect, or isn't the one whose hash is stored beside it.
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let participant = json.optional("participant", as: \.text) else { return nil }
     (self.participant, rig, self.json) = (participant, json["rig"], json)
     sessions = json[JSON.sessions]?.array(of: RunSession.init(json:)) ?? []
@@ -37,10 +37,10 @@ public struct ExperimentPlan: RunPlan {
     }
   }
 
-  public var isPossible: Bool { true }
+  package var isPossible: Bool { true }
 
   /// The experiment with its blocks in the order of the participant.
-  public var ordered: ExperimentFile { file.ordered(row: row) }
+  package var ordered: ExperimentFile { file.ordered(row: row) }
 
   /// That of Latin squares: the participant's number, or one that follows from the ID.
   var row: Int {
@@ -50,10 +50,10 @@ public struct ExperimentPlan: RunPlan {
   }
 
   /// Who answered; nil if it isn't known.
-  public var respondent: Respondent? { sessions.first?.respondent }
+  package var respondent: Respondent? { sessions.first?.respondent }
 
   /// The plan as JSON with these sessions.
-  public func json(with sessions: [RunSession]) -> JSON {
+  package func json(with sessions: [RunSession]) -> JSON {
     guard case .object(let members) = json else { return json }
     return .object(members.filter { $0.0 != JSON.sessions } + [(JSON.sessions, .array(sessions.map(\.json)))])
   }

@@ -2,37 +2,37 @@ import PeachBase
 import PeachStore
 
 /// What is known about the level and the headphones when a run begins, stored with its plan as JSON.
-public struct ExperimentRig: Equatable, Sendable {
+package struct ExperimentRig: Equatable, Sendable {
   /// The level of the calibration signal at the volume of the experiment.
-  public struct Level: Equatable, Sendable {
+  package struct Level: Equatable, Sendable {
     /// In dB re 20 µPa.
-    public var decibels: Double
-    public var weighting: FrequencyWeighting
-    public var timeWeighting: String
-    public var signal: CalibrationSignal
-    public var meter: String?
+    package var decibels: Double
+    package var weighting: FrequencyWeighting
+    package var timeWeighting: String
+    package var signal: CalibrationSignal
+    package var meter: String?
     /// When it was measured, in ISO 8601.
-    public var measured: String
-    public var driver: String
+    package var measured: String
+    package var driver: String
   }
 
-  public struct Headphones: Equatable, Sendable {
-    public var isPassed: Bool
+  package struct Headphones: Equatable, Sendable {
+    package var isPassed: Bool
     /// When they were checked, in ISO 8601.
-    public var checked: String
+    package var checked: String
   }
 
   /// Nil if no level was measured.
-  public var level: Level?
+  package var level: Level?
   /// Nil if the headphones weren't checked.
-  public var headphones: Headphones?
+  package var headphones: Headphones?
 
   /// From the latest calibration and the latest headphone check.
   ///
   /// - Parameters:
   ///   - records: the latest first.
   ///   - volume: that of the experiment. Its level is the reading plus the difference of the volumes.
-  public init(_ records: [RigRecord], volume: AmplitudeDB) {
+  package init(_ records: [RigRecord], volume: AmplitudeDB) {
     if let record = records.first(where: { $0.level != nil }), let level = record.level {
       self.level = Level(
         decibels: level.reading + volume.value - record.volume, weighting: level.weighting,
@@ -47,7 +47,7 @@ public struct ExperimentRig: Equatable, Sendable {
   }
 
   /// Leaves out what can't be read.
-  public init(json: JSON) {
+  package init(json: JSON) {
     if let stored = json["level"], let decibels = stored["decibels"]?.number,
       let weighting = stored["weighting"]?.text.flatMap(FrequencyWeighting.init),
       let signal = stored["signal"]?.text.flatMap(CalibrationSignal.init)
@@ -61,7 +61,7 @@ public struct ExperimentRig: Equatable, Sendable {
     }
   }
 
-  public var json: JSON {
+  package var json: JSON {
     [
       "level": level.map {
         [
@@ -75,7 +75,7 @@ public struct ExperimentRig: Equatable, Sendable {
   }
 
   /// What the file requires and is missing.
-  public func missing(_ requirements: Set<ExperimentFile.Requirement>) -> ExperimentFile.Requirement? {
+  package func missing(_ requirements: Set<ExperimentFile.Requirement>) -> ExperimentFile.Requirement? {
     if requirements.contains(.calibration), level == nil { return .calibration }
     if requirements.contains(.headphones), headphones?.isPassed != true { return .headphones }
     return nil

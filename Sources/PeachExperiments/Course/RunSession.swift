@@ -1,7 +1,7 @@
 import PeachBase
 
 /// Who answers an experiment.
-public enum Respondent: Equatable, Sendable {
+package enum Respondent: Equatable, Sendable {
   case person
   /// A program that reads events.
   case program
@@ -9,7 +9,7 @@ public enum Respondent: Equatable, Sendable {
   case simulated(String)
 
   /// `person`, `program`, or the listener, such as `simulated:threshold=8`.
-  public var written: String {
+  package var written: String {
     switch self {
     case .person: "person"
     case .program: "program"
@@ -18,7 +18,7 @@ public enum Respondent: Equatable, Sendable {
   }
 
   /// Nil for anything else.
-  public init?(written: String) {
+  package init?(written: String) {
     switch written {
     case "person": self = .person
     case "program": self = .program
@@ -30,37 +30,37 @@ public enum Respondent: Equatable, Sendable {
 
 /// A session of a run: the part of it that one process asked, with what that was made with. A run that was continued has several,
 /// which are stored with its plan as JSON.
-public struct RunSession: Equatable, Sendable {
-  public var started: UTCTime
+package struct RunSession: Equatable, Sendable {
+  package var started: UTCTime
   /// The number of the run's answers before it.
-  public var answersBefore: Int
-  public var respondent: Respondent
+  package var answersBefore: Int
+  package var respondent: Respondent
   /// The version of the program, and its commit if it is known.
-  public var build: String
-  public var system: String
+  package var build: String
+  package var system: String
   /// That of the SoundFont; nil for sines.
-  public var soundFontSHA256: String?
-  public var output: Output?
-  public var rig: JSON?
+  package var soundFontSHA256: String?
+  package var output: Output?
+  package var rig: JSON?
   /// When the participant agreed, and in which language; nil if the file asks for no consent.
-  public var consent: (time: UTCTime, language: LanguageCode)?
+  package var consent: (time: UTCTime, language: LanguageCode)?
 
   /// What it sounded through.
-  public struct Output: Equatable, Sendable {
-    public var driver: String
+  package struct Output: Equatable, Sendable {
+    package var driver: String
     /// In Hz.
-    public var sampleRate: Double
+    package var sampleRate: Double
     /// In frames.
-    public var period: Int
+    package var period: Int
     /// From a note to its sound, as the driver reports it, in seconds; nil without a device.
-    public var latency: Double?
+    package var latency: Double?
 
-    public init(driver: String, sampleRate: Double, period: Int, latency: Double?) {
+    package init(driver: String, sampleRate: Double, period: Int, latency: Double?) {
       (self.driver, self.sampleRate, self.period, self.latency) = (driver, sampleRate, period, latency)
     }
   }
 
-  public init(
+  package init(
     started: UTCTime, answersBefore: Int, respondent: Respondent, build: String, system: String,
     soundFontSHA256: String?, rig: JSON?
   ) {
@@ -68,10 +68,10 @@ public struct RunSession: Equatable, Sendable {
     (self.build, self.system, self.soundFontSHA256, self.rig) = (build, system, soundFontSHA256, rig)
   }
 
-  public static func == (left: Self, right: Self) -> Bool { left.json.canonical == right.json.canonical }
+  package static func == (left: Self, right: Self) -> Bool { left.json.canonical == right.json.canonical }
 
   /// Nil if what every session has is missing.
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let started = json["started"]?.text.flatMap(UTCTime.init(iso:)),
       let answersBefore = json["answersBefore"]?.integer,
       let respondent = json["respondent"]?.text.flatMap(Respondent.init)
@@ -92,7 +92,7 @@ public struct RunSession: Equatable, Sendable {
     }
   }
 
-  public var json: JSON {
+  package var json: JSON {
     [
       "started": .text(started.iso), "answersBefore": .integer(answersBefore), "respondent": .text(respondent.written),
       "build": .text(build), "system": .text(system), "soundFontSha256": JSON(soundFontSHA256),

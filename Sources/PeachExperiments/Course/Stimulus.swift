@@ -2,8 +2,8 @@ import PeachBase
 import PeachExercises
 
 /// A trial of an experiment as a sound that can be written before anybody answers.
-public struct Stimulus: Sendable {
-  public enum Kind: String, Sendable {
+package struct Stimulus: Sendable {
+  package enum Kind: String, Sendable {
     /// One of a block with constant stimuli.
     case trial
     /// One of a practice with constant stimuli.
@@ -14,16 +14,16 @@ public struct Stimulus: Sendable {
   }
 
   /// The name of the block.
-  public let block: String
-  public let exercise: Exercise
-  public let kind: Kind
-  public let trial: Trial
+  package let block: String
+  package let exercise: Exercise
+  package let kind: Kind
+  package let trial: Trial
 
   /// The differences of a grid to either side, in hundredths of the largest one of the exercise: cents, in pitch.
-  public static let usualGrid = [0.5, 1, 2, 5, 10, 20, 50]
+  package static let usualGrid = [0.5, 1, 2, 5, 10, 20, 50]
 
   /// Both signs of some differences, the most negative one first.
-  public static func bothSigns(_ differences: [Double]) -> [Double] {
+  package static func bothSigns(_ differences: [Double]) -> [Double] {
     Set(differences.flatMap { [$0, 0 - $0] }).sorted()
   }
 
@@ -33,7 +33,7 @@ public struct Stimulus: Sendable {
   /// - Parameters:
   ///   - number: its own, from 1; it makes the name unique.
   ///   - count: the number of all.
-  public func name(_ number: Int, of count: Int) -> String {
+  package func name(_ number: Int, of count: Int) -> String {
     let width = max(3, String(count).count)
     let digits = String(number)
     let condition = trial.condition == block ? nil : trial.condition
@@ -50,5 +50,5 @@ public struct Stimulus: Sendable {
 
 extension Block {
   /// Whether a trial can't be known before those before it are answered.
-  public var dependsOnAnswers: Bool { if case .constant = method { false } else { true } }
+  package var dependsOnAnswers: Bool { if case .constant = method { false } else { true } }
 }

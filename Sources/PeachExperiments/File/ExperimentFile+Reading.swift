@@ -2,14 +2,14 @@ import PeachBase
 
 extension ExperimentFile {
   /// The largest file, in bytes.
-  public static let largest = 1 << 20
+  package static let largest = 1 << 20
   private static let longestText = 20_000
   private static let mostAnswers = 100_000
 
   /// Reads a file.
   ///
   /// - Throws: the first defect, with its line.
-  public init(text: String) throws(FileDefect) {
+  package init(text: String) throws(FileDefect) {
     guard text.utf8.count <= Self.largest else {
       throw FileDefect("", Text(en: "larger than 1 MB", de: "größer als 1 MB"))
     }
@@ -29,7 +29,7 @@ extension ExperimentFile {
     }
   }
 
-  public init(json: JSON) throws(FileDefect) {
+  package init(json: JSON) throws(FileDefect) {
     var reader = try FieldReader(json)
     let format = try reader.required("format", .text)
     guard Self.formats.contains(format) else { throw FieldReader.unknown(format, of: Self.formats, at: "format") }
@@ -132,7 +132,7 @@ extension ExperimentFile {
   }
 
   /// The names of all conditions whose answers count, in the order of the file, each once.
-  public var conditionNames: [String] {
+  package var conditionNames: [String] {
     var seen: Set<String> = []
     return counted.flatMap(\.conditions).map(\.name).filter { seen.insert($0).inserted }
   }

@@ -3,35 +3,35 @@ import PeachExercises
 import PeachFits
 
 /// An experiment as its file describes it.
-public struct ExperimentFile: Sendable {
-  public var title: LocalText
-  public var notes: String?
-  public var sound = FileSound()
+package struct ExperimentFile: Sendable {
+  package var title: LocalText
+  package var notes: String?
+  package var sound = FileSound()
   /// Those of all blocks: the defaults, and what the file changes.
-  public var settings = Settings()
-  public var texts: [Page: LocalText] = [:]
-  public var requirements: Set<Requirement> = []
+  package var settings = Settings()
+  package var texts: [Page: LocalText] = [:]
+  package var requirements: Set<Requirement> = []
   /// At least one, as they are written.
-  public var blocks: [Block] = []
+  package var blocks: [Block] = []
   /// Whether the participant's number chooses the order of the blocks.
-  public var ordersBlocks = false
+  package var ordersBlocks = false
   /// None, or at least two that are compared, in the order of the alphabet.
-  public var groups: [Group] = []
-  public var exclusion = Exclusion()
-  public var findings: [Finding] = []
+  package var groups: [Group] = []
+  package var exclusion = Exclusion()
+  package var findings: [Finding] = []
   /// The file itself.
-  public let source: JSON
+  package let source: JSON
   /// The SHA-256 of its canonical form (RFC 8785), 64 hexadecimal digits.
-  public let hash: String
+  package let hash: String
 
   /// The formats that can be read, the oldest first. Runs of the first one gave feedback after every answer.
   static let formats = ["peach-experiment 1", "peach-experiment 2"]
 
   /// Whether its format has no feedback of blocks.
-  public var alwaysGivesFeedback: Bool { source["format"]?.text == Self.formats[0] }
+  package var alwaysGivesFeedback: Bool { source["format"]?.text == Self.formats[0] }
 
   /// Whether it was edited from another file, or the other way round: title or blocks are the same.
-  public func isVersion(of other: ExperimentFile) -> Bool {
+  package func isVersion(of other: ExperimentFile) -> Bool {
     hash != other.hash
       && (title == other.title || source["blocks"]?.canonical == other.source["blocks"]?.canonical)
   }
@@ -42,66 +42,66 @@ public struct ExperimentFile: Sendable {
   }
 
   /// What a participant reads.
-  public enum Page: String, CaseIterable, Sendable {
+  package enum Page: String, CaseIterable, Sendable {
     case welcome, consent
     /// Between two parts of the experiment.
     case pause = "break"
     case end
   }
 
-  public enum Requirement: String, CaseIterable, Sendable {
+  package enum Requirement: String, CaseIterable, Sendable {
     case calibration, headphones
   }
 
   /// The sounds, by their places in `Note.sound`.
-  public struct FileSound: Equatable, Sendable {
+  package struct FileSound: Equatable, Sendable {
     /// The name of a SoundFont's file without its folder; nil for the standard one.
-    public var soundFont: String?
+    package var soundFont: String?
     /// The digest that the file must have, 64 hexadecimal digits.
-    public var sha256: String?
+    package var sha256: String?
     /// The first is that of all notes, the others are those of note 2. `sine` is the sine.
-    public var presets = ["piano"]
+    package var presets = ["piano"]
     /// The attack and the release of a sine.
-    public var ramp: Duration?
+    package var ramp: Duration?
 
-    public static let sine = "sine"
+    package static let sine = "sine"
   }
 
   /// When a participant is left out of the findings.
-  public struct Exclusion: Equatable, Sendable {
+  package struct Exclusion: Equatable, Sendable {
     /// The least proportion of right answers to catch trials.
-    public var catchRightBelow: Double?
+    package var catchRightBelow: Double?
     /// Whether answers that look like guessing exclude.
-    public var guessing = false
+    package var guessing = false
     /// The largest proportion of answers whose sound dropped out.
-    public var droppedOutAbove: Double?
+    package var droppedOutAbove: Double?
     /// Whether answers that are missing exclude.
-    public var unfinished = false
+    package var unfinished = false
   }
 
   /// Whether a text is a participant's ID: 1 to 60 letters of the English alphabet and digits, which names of files allow.
-  public static func isID(_ text: String) -> Bool {
+  package static func isID(_ text: String) -> Bool {
     (1...60).contains(text.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 
   /// Participants that have something in common.
-  public struct Group: Equatable, Sendable {
-    public let name: String
+  package struct Group: Equatable, Sendable {
+    package let name: String
     /// IDs, and beginnings of IDs that end with `*`.
-    public let members: [String]
+    package let members: [String]
 
     /// - Parameter participant: an ID.
-    public func has(_ participant: String?) -> Bool {
+    package func has(_ participant: String?) -> Bool {
       guard let participant else { return false }
       return members.contains { $0.last == "*" ? participant.hasPrefix($0.dropLast()) : $0 == participant }
     }
   }
 
   /// The group of a participant; nil if there is none.
-  public func group(of participant: String?) -> Group? { groups.first { $0.has(participant) } }
+  package func group(of participant: String?) -> Group? { groups.first { $0.has(participant) } }
 
   /// What the report answers.
-  public enum Finding: Hashable, Sendable {
+  package enum Finding: Hashable, Sendable {
     case thresholds, shifts
     /// The second condition against the first.
     case contrast(String, String)
@@ -111,14 +111,14 @@ public struct ExperimentFile: Sendable {
 }
 
 /// A text in several languages.
-public struct LocalText: Equatable, Sendable {
+package struct LocalText: Equatable, Sendable {
   /// By their codes, such as `en`; one without a code is for all.
-  public var texts: [(language: String, text: String)]
+  package var texts: [(language: String, text: String)]
 
-  public init(_ texts: [(language: String, text: String)]) { self.texts = texts }
+  package init(_ texts: [(language: String, text: String)]) { self.texts = texts }
 
   /// That of the language, or else the English one, or else the first.
-  public func callAsFunction(_ language: LanguageCode) -> String {
+  package func callAsFunction(_ language: LanguageCode) -> String {
     let found = [language.rawValue, "", LanguageCode.english.rawValue].lazy.compactMap { code in
       texts.first { $0.language == code }?.text
     }.first
@@ -126,34 +126,34 @@ public struct LocalText: Equatable, Sendable {
   }
 
   /// For messages, which know two languages.
-  public var text: Text { Text(en: self(.english), de: self(.german)) }
+  package var text: Text { Text(en: self(.english), de: self(.german)) }
 
-  public static func == (left: LocalText, right: LocalText) -> Bool {
+  package static func == (left: LocalText, right: LocalText) -> Bool {
     left.texts.map { [$0.language, $0.text] } == right.texts.map { [$0.language, $0.text] }
   }
 }
 
 /// A part of an experiment.
-public struct Block: Sendable {
-  public var name: String
-  public var task: Exercise
-  public var method: Method
-  public var staircase = Staircase()
+package struct Block: Sendable {
+  package var name: String
+  package var task: Exercise
+  package var method: Method
+  package var staircase = Staircase()
   /// At least one; without a name of its own, a condition has the block's.
-  public var conditions: [Condition] = []
-  public var order = Order.interleaved
+  package var conditions: [Condition] = []
+  package var order = Order.interleaved
   /// Whether participants learn after each answer whether it was right.
-  public var feedback = false
+  package var feedback = false
   /// What ends a practice; nil for a block whose answers count.
-  public var practice: Practice?
+  package var practice: Practice?
   /// The number of trials between two pauses; nil for none.
-  public var pauseEvery: Int?
-  public var catches: Catches?
-  public var jitter = Jitter()
-  public var roving = Roving()
+  package var pauseEvery: Int?
+  package var catches: Catches?
+  package var jitter = Jitter()
+  package var roving = Roving()
 
   /// How trials are chosen.
-  public enum Method: Equatable, Sendable {
+  package enum Method: Equatable, Sendable {
     /// As in a training with the same exercise, this many answers for each condition.
     case training(answers: Int)
     /// By a strategy that follows the answers to each condition.
@@ -163,16 +163,16 @@ public struct Block: Sendable {
   }
 
   /// Where a strategy of steps begins and ends.
-  public struct Staircase: Equatable, Sendable {
+  package struct Staircase: Equatable, Sendable {
     /// The first difference, in the unit of the exercise; nil for the largest.
-    public var start: Double?
+    package var start: Double?
     /// How many reversals end a condition; nil for none.
-    public var reversals: Int?
+    package var reversals: Int?
     /// How many of the last ones are averaged.
-    public var meanOfLast = 0
+    package var meanOfLast = 0
   }
 
-  public enum Order: String, CaseIterable, Sendable {
+  package enum Order: String, CaseIterable, Sendable {
     /// Every condition once in each round, in random order.
     case interleaved
     /// One after another, as they stand in the file.
@@ -181,56 +181,56 @@ public struct Block: Sendable {
     case latinSquare = "latin-square"
   }
 
-  public struct Practice: Equatable, Sendable {
+  package struct Practice: Equatable, Sendable {
     /// The number of right answers in a row that end it.
-    public var rightInARow: Int
-    public var atMost: Int
+    package var rightInARow: Int
+    package var atMost: Int
   }
 
   /// Trials that an attentive listener judges right.
-  public struct Catches: Equatable, Sendable {
+  package struct Catches: Equatable, Sendable {
     /// Of all trials.
-    public var share: Double
+    package var share: Double
     /// In the unit of the exercise.
-    public var offset: Double
+    package var offset: Double
 
     /// The stored condition.
-    public static let condition = "catch"
+    package static let condition = "catch"
   }
 
   /// Random times, in seconds.
-  public struct Jitter: Equatable, Sendable {
+  package struct Jitter: Equatable, Sendable {
     /// What is added to the gap.
-    public var gap: ClosedRange<Double>?
+    package var gap: ClosedRange<Double>?
     /// What is added to the pause before a trial.
-    public var pause: ClosedRange<Double>?
+    package var pause: ClosedRange<Double>?
   }
 
   /// What changes from trial to trial in all its notes alike.
-  public struct Roving: Equatable, Sendable {
+  package struct Roving: Equatable, Sendable {
     /// In dB to either side.
-    public var level = 0.0
+    package var level = 0.0
     /// In semitones to either side of the key.
-    public var key = 0
+    package var key = 0
   }
 
-  public struct Condition: Sendable {
+  package struct Condition: Sendable {
     /// The stored name.
-    public var name: String
-    public var settings: [(setting: Setting, value: String)] = []
+    package var name: String
+    package var settings: [(setting: Setting, value: String)] = []
     /// The key of note 1; nil for any of the range.
-    public var note: MIDINote?
-    public var standard = Standard.first
+    package var note: MIDINote?
+    package var standard = Standard.first
     /// How much louder the standard is than other notes, in dB.
-    public var firstAmplitude = 0.0
+    package var firstAmplitude = 0.0
     /// How much louder the comparison is than other notes, in dB; nil for not at all.
-    public var amplitude: Amplitude?
+    package var amplitude: Amplitude?
     /// Of the standard.
-    public var first: NoteChange?
+    package var first: NoteChange?
     /// Of the comparison.
-    public var second: NoteChange?
+    package var second: NoteChange?
 
-    public enum Amplitude: Equatable, Sendable {
+    package enum Amplitude: Equatable, Sendable {
       case fixed(Double)
       /// Uniformly distributed.
       case drawn(ClosedRange<Double>)
@@ -240,7 +240,7 @@ public struct Block: Sendable {
   }
 
   /// The trials for each condition without catch trials; in a practice at most.
-  public var answersOfCondition: Int {
+  package var answersOfCondition: Int {
     switch method {
     case .training(let answers), .adaptive(_, let answers): answers
     case .constant(let offsets, let repetitions): offsets.count * repetitions
@@ -248,20 +248,20 @@ public struct Block: Sendable {
   }
 
   /// The catch trials among them.
-  public var catchCount: Int {
+  package var catchCount: Int {
     catches.map { Int((Double(conditions.count * answersOfCondition) * $0.share / (1 - $0.share)).rounded()) } ?? 0
   }
 
   /// All trials; in a practice at most.
-  public var answers: Int { practice?.atMost ?? conditions.count * answersOfCondition + catchCount }
+  package var answers: Int { practice?.atMost ?? conditions.count * answersOfCondition + catchCount }
 }
 
 extension ExperimentFile {
   /// All trials; those of practices at most.
-  public var answers: Int { blocks.reduce(0) { $0 + $1.answers } }
+  package var answers: Int { blocks.reduce(0) { $0 + $1.answers } }
 
   /// About how long all trials take: their sound, the answer, and the feedback.
-  public var seconds: Double {
+  package var seconds: Double {
     let training = settings.training
     return blocks.reduce(0) { sum, block in
       let phrase = block.task.phrase(of: block.task.sample(training))
@@ -279,12 +279,12 @@ extension ExperimentFile {
 
   /// The answers that count among those of a run, in their order, and how many there are at its end: a practice that has ended
   /// takes no more.
-  public func answers(after completed: [CompletedTrial]) -> (given: Int, planned: Int) {
+  package func answers(after completed: [CompletedTrial]) -> (given: Int, planned: Int) {
     (completed.count(where: \.isIntact), walk(completed).planned)
   }
 
   /// The names of the blocks of a run's answers, in their order. An answer with drop-outs is asked again in the same block.
-  public func blocks(of completed: [CompletedTrial]) -> [String] { walk(completed).blocks }
+  package func blocks(of completed: [CompletedTrial]) -> [String] { walk(completed).blocks }
 
   /// The differences at the reversals of a condition that ends by them, in octaves above a hundredth of the largest difference; nil
   /// for other conditions.
@@ -328,7 +328,7 @@ extension ExperimentFile {
   }
 
   /// The strategy that chose the trials of a condition; nil for other methods and for exercises with a choice of their own.
-  public func strategy(of condition: String?) -> StrategyName? {
+  package func strategy(of condition: String?) -> StrategyName? {
     let block = blocks.first { $0.conditions.contains { $0.name == condition } }
     return switch block?.method {
     case .adaptive(let strategy, _): strategy
@@ -338,25 +338,25 @@ extension ExperimentFile {
   }
 
   /// The exercise of a condition whose answers count; nil for other names.
-  public func task(of condition: String) -> Exercise? {
+  package func task(of condition: String) -> Exercise? {
     counted.first { $0.conditions.contains { $0.name == condition } }?.task
   }
 
   /// The contrasts that the report asks for.
-  public var contrasts: [(first: String, second: String)] {
+  package var contrasts: [(first: String, second: String)] {
     findings.compactMap { if case .contrast(let first, let second) = $0 { (first, second) } else { nil } }
   }
 
   /// The trials of all conditions, without practice and catch trials.
-  public var plannedAnswers: Int { counted.reduce(0) { $0 + $1.conditions.count * $1.answersOfCondition } }
+  package var plannedAnswers: Int { counted.reduce(0) { $0 + $1.conditions.count * $1.answersOfCondition } }
 
   /// The blocks whose answers count.
-  public var counted: [Block] { blocks.filter { $0.practice == nil } }
+  package var counted: [Block] { blocks.filter { $0.practice == nil } }
 }
 
 extension ExperimentFile {
   /// The settings of a run. Of the stored ones, only those of the language, the devices and how the display is read have an effect.
-  public func settings(of exercise: Exercise, _ sound: SoundSourceID, from stored: Settings) -> Settings {
+  package func settings(of exercise: Exercise, _ sound: SoundSourceID, from stored: Settings) -> Settings {
     var settings = settings
     (settings.exercise, settings.sound) = (exercise.name, sound)
     (settings.language, settings.audioDriver, settings.midi) = (stored.language, stored.audioDriver, stored.midi)

@@ -134,7 +134,7 @@ extension SettingDomain {
 
 extension Setting {
   /// Those that files of experiments can set: what has an effect on trials and isn't said elsewhere in the file.
-  public static var ofExperiments: [Setting] {
+  package static var ofExperiments: [Setting] {
     let others: [Setting] = [
       .exercise, .sound, .varyLoudness, .maxOffset, .strategy, .audioDriver, .language, .midiDriver, .midiHigher,
       .midiLower, .plainFeedback,

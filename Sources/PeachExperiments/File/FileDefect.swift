@@ -1,20 +1,20 @@
 import PeachBase
 
 /// What is wrong in the file of an experiment, and where.
-public struct FileDefect: Error, Equatable, Sendable {
+package struct FileDefect: Error, Equatable, Sendable {
   /// Where, such as `blocks[0].method`; empty for the whole file.
-  public let path: String
-  public let reason: Text
+  package let path: String
+  package let reason: Text
   /// A word that isn't known, and those that are.
-  public var unknown: (word: String, known: [String])?
+  package var unknown: (word: String, known: [String])?
   /// Counted from 1; nil if it isn't known.
-  public var line: Int?
+  package var line: Int?
 
   init(_ path: String, _ reason: Text, unknown: (word: String, known: [String])? = nil, line: Int? = nil) {
     (self.path, self.reason, self.unknown, self.line) = (path, reason, unknown, line)
   }
 
-  public static func == (left: FileDefect, right: FileDefect) -> Bool {
+  package static func == (left: FileDefect, right: FileDefect) -> Bool {
     (left.path, left.reason, left.line) == (right.path, right.reason, right.line)
   }
 }

@@ -4,7 +4,7 @@ import PeachExercises
 extension Block {
   /// Where in a trial the standard sounds, which has the pitch of its key. The other note is the comparison, whose difference from
   /// it is judged.
-  public enum Standard: String, CaseIterable, Sendable {
+  package enum Standard: String, CaseIterable, Sendable {
     case first, second
     /// By chance, in each trial anew.
     case random

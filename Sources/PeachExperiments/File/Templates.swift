@@ -3,10 +3,10 @@ import PeachExercises
 import PeachFits
 
 /// Complete files to begin with.
-public enum Template: String, CaseIterable, Sendable {
+package enum Template: String, CaseIterable, Sendable {
   case loudness, timbre, duration, register
 
-  public var overview: Text {
+  package var overview: Text {
     switch self {
     case .loudness: Text(en: "does a louder note seem higher?", de: "wirkt ein lauterer Ton höher?")
     case .timbre:
@@ -19,7 +19,7 @@ public enum Template: String, CaseIterable, Sendable {
     }
   }
 
-  public var file: JSON {
+  package var file: JSON {
     switch self {
     case .loudness: LoudnessTemplate().file
     case .timbre:
@@ -92,39 +92,39 @@ public enum Template: String, CaseIterable, Sendable {
 }
 
 /// The parts of the loudness experiment that can be chosen without editing a file, and those of its runs by versions 0.1 and 0.2.
-public struct LoudnessTemplate: Equatable, Sendable {
+package struct LoudnessTemplate: Equatable, Sendable {
   /// The proportion of the largest offset that each level uses, 0…1, 1 to 20 different ones.
-  public var levels = [0, 0.5, 1]
+  package var levels = [0, 0.5, 1]
   /// In dB, 0.1…12: level L draws note 2's amplitude uniformly from ±L times this.
-  public var maxOffset = 2.0
-  public var comparisonsPerLevel = 60
+  package var maxOffset = 2.0
+  package var comparisonsPerLevel = 60
   /// The number of answers between two pauses.
-  public var block = 60
-  public var strategy = StrategyName.thresholdTracking
+  package var block = 60
+  package var strategy = StrategyName.thresholdTracking
   /// Written settings; nil for those of the template.
-  public var settings: [(String, JSON)]?
+  package var settings: [(String, JSON)]?
   /// As in a file; nil for the piano.
-  public var sound: JSON?
-  public var seed = 1
+  package var sound: JSON?
+  package var seed = 1
   /// Whether the block gives feedback, as versions before 0.4 always did.
   var feedback = false
   /// Whether it begins with practice.
-  public var practises = true
+  package var practises = true
 
-  public init() {}
+  package init() {}
 
-  public static let offsets = 0.1...12.0
-  public static let levelCounts = 1...20
-  public static let counts = 1...10_000
+  package static let offsets = 0.1...12.0
+  package static let levelCounts = 1...20
+  package static let counts = 1...10_000
 
-  public static func == (left: Self, right: Self) -> Bool { left.file.canonical == right.file.canonical }
+  package static func == (left: Self, right: Self) -> Bool { left.file.canonical == right.file.canonical }
 
   /// The name of a condition: its largest offset; that of versions 0.1 and 0.2 is its level.
   private func name(of level: Double) -> String {
     practises ? Decimal.written(level * maxOffset) + " dB" : Decimal.written(level)
   }
 
-  public var file: JSON {
+  package var file: JSON {
     let conditions: [JSON] = levels.map { level in
       let reach = level * maxOffset
       return [
@@ -159,7 +159,7 @@ public struct LoudnessTemplate: Equatable, Sendable {
   }
 
   /// A sound as in a file; nil for the standard one.
-  public static func sound(_ id: SoundSourceID) -> JSON? {
+  package static func sound(_ id: SoundSourceID) -> JSON? {
     switch id {
     case .sine: ["preset": .text(ExperimentFile.FileSound.sine)]
     case .preset(let file, let bank, let program):

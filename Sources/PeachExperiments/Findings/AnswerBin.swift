@@ -2,16 +2,16 @@ import PeachBase
 import PeachExercises
 
 /// A group of answers to similar differences.
-public struct AnswerBin: Hashable, Sendable {
+package struct AnswerBin: Hashable, Sendable {
   /// The mean difference.
-  public let center: Double
-  public let answers: Int
+  package let center: Double
+  package let answers: Int
   /// The number of answers "higher", or what it is called; of more than two choices, of right ones.
-  public let higher: Int
+  package let higher: Int
 
   /// At most `count` bins below 0 and as many from 0 on, of about equal size, from the lowest value to the highest. No
   /// bin extends across 0, since its centre would be where no answer was given.
-  public static func bins(
+  package static func bins(
     _ completed: [CompletedTrial], by value: (CompletedTrial) -> Double, count: Int = 4
   ) -> [AnswerBin] {
     let sorted = completed.map { (value: value($0), isUp: $0.countsAsUp) }.sorted { $0.value < $1.value }
@@ -37,13 +37,13 @@ extension ArraySlice {
 }
 
 /// The quartiles of a list of values.
-public struct Quartiles: Hashable, Sendable {
-  public let lower: Double
-  public let median: Double
-  public let upper: Double
+package struct Quartiles: Hashable, Sendable {
+  package let lower: Double
+  package let median: Double
+  package let upper: Double
 
   /// Nil without values.
-  public init?(_ values: [Double]) {
+  package init?(_ values: [Double]) {
     guard !values.isEmpty else { return nil }
     (lower, median, upper) = (values.quantile(0.25), values.quantile(0.5), values.quantile(0.75))
   }

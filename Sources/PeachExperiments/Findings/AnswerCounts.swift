@@ -3,7 +3,7 @@ import PeachExercises
 import PeachStore
 
 /// Which answers of a participant count in an experiment, and whether the rules of its file exclude the participant.
-public struct AnswerCounts: Sendable {
+package struct AnswerCounts: Sendable {
   /// Those that count, by condition.
   let byCondition: [String: [CompletedTrial]]
   /// Those that count.
@@ -17,12 +17,12 @@ public struct AnswerCounts: Sendable {
   /// Answers excluded because of audio drop-outs. Each of these trials was asked again.
   let askedAgain: Int
   /// Why the rules of the file exclude the participant; empty if they don't.
-  public let exclusions: [ParticipantReport.ExclusionReason]
+  package let exclusions: [ParticipantReport.ExclusionReason]
 
-  public var isFinished: Bool { counted.count >= planned }
+  package var isFinished: Bool { counted.count >= planned }
 
   /// - Parameter completed: all answers of one participant.
-  public init(_ file: ExperimentFile, _ completed: [CompletedTrial]) {
+  package init(_ file: ExperimentFile, _ completed: [CompletedTrial]) {
     let intact = completed.filter(\.isIntact)
     askedAgain = completed.count - intact.count
     let tasks = Dictionary(uniqueKeysWithValues: file.conditionNames.map { ($0, file.task(of: $0)) })

@@ -3,24 +3,24 @@ import PeachExercises
 import PeachFits
 
 /// The results of one participant in one condition.
-public struct ConditionReport: Sendable {
+package struct ConditionReport: Sendable {
   /// The stored name.
-  public let name: String
-  public let task: Exercise
-  public let answers: Int
-  public let result: Result
+  package let name: String
+  package let task: Exercise
+  package let answers: Int
+  package let result: Result
   /// The quartiles of the response times in seconds, from when answers opened.
-  public let responseTimes: Quartiles?
+  package let responseTimes: Quartiles?
   /// By how much note 2 seems higher than note 1, whichever of them is the standard, in hundredths of the largest difference; nil
   /// unless the file has the standard at random, or if the answers don't determine it.
-  public let intervalBias: Estimate?
+  package let intervalBias: Estimate?
   /// The proportion of "higher" said of the comparison at several differences, in the unit of the exercise; of more than two choices,
   /// of right answers at several sizes. None of tuned notes.
-  public let bins: [AnswerBin]
+  package let bins: [AnswerBin]
   /// The mean difference at the last reversals, in hundredths of the largest difference; nil if they don't end the condition.
-  public let reversals: (count: Int, averaged: Int, mean: Cents)?
+  package let reversals: (count: Int, averaged: Int, mean: Cents)?
 
-  public enum Result: Sendable {
+  package enum Result: Sendable {
     /// Threshold and slope, and the shift where the sign of the difference tells the right answer.
     case judged(FilterBank, shift: Estimate?)
     /// The mean error and the standard deviation of tuned notes, in cents.
@@ -63,8 +63,8 @@ public struct ConditionReport: Sendable {
   }
 
   /// Nil for tuned notes.
-  public var fit: FilterBank? { if case .judged(let fit, _) = result { fit } else { nil } }
-  public var threshold: ThresholdEstimate? { fit?.threshold }
+  package var fit: FilterBank? { if case .judged(let fit, _) = result { fit } else { nil } }
+  package var threshold: ThresholdEstimate? { fit?.threshold }
 
   /// The log2 threshold for pooling; nil if it may be beyond what can be measured, or if the answers say less about it than what was
   /// assumed before the first one.
@@ -74,7 +74,7 @@ public struct ConditionReport: Sendable {
   /// Half of the information is from the answers, in octaves.
   private static let widest = FilterBank(constant: [CompletedTrial]()).threshold.width95 / 2.0.squareRoot()
 
-  public var shift: Estimate? {
+  package var shift: Estimate? {
     switch result {
     case .judged(_, let shift): shift
     case .tuned(let bias, _): bias
@@ -108,14 +108,14 @@ public struct ConditionReport: Sendable {
 }
 
 /// What distinguishes the second condition of two from the first.
-public struct Contrast: Sendable {
-  public let names: (first: String, second: String)
+package struct Contrast: Sendable {
+  package let names: (first: String, second: String)
   /// The exercise of the first.
-  public let task: Exercise
+  package let task: Exercise
   /// The threshold of the second divided by that of the first; nil without one of them.
-  public let ratio: Estimate?
+  package let ratio: Estimate?
   /// By how much more note 2 seems higher in the second, in hundredths of the largest difference.
-  public let shift: Estimate?
+  package let shift: Estimate?
   /// The log2 ratio for pooling; nil without one, or if a threshold may be beyond what can be measured.
   let logRatio: RandomEffects.Effect?
 

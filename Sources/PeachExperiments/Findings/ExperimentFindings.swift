@@ -3,32 +3,32 @@ import PeachExercises
 import PeachSimulation
 
 /// The results of runs of one experiment, for each participant and, if there are several, pooled.
-public struct ExperimentFindings: Sendable {
-  public struct Participant: Sendable {
+package struct ExperimentFindings: Sendable {
+  package struct Participant: Sendable {
     /// The participant's ID; nil if none was given.
-    public let name: String?
-    public let report: ParticipantReport
+    package let name: String?
+    package let report: ParticipantReport
 
-    public var isExcluded: Bool { !report.exclusions.isEmpty }
+    package var isExcluded: Bool { !report.exclusions.isEmpty }
   }
 
-  public let file: ExperimentFile
+  package let file: ExperimentFile
   /// The participants ordered by ID; at least one.
-  public let participants: [Participant]
+  package let participants: [Participant]
   /// All participants together; nil for a single one.
-  public let everybody: Pooled?
+  package let everybody: Pooled?
   /// Those whom the rules of the file don't exclude; nil if it excludes nobody, or leaves fewer than two.
-  public let kept: Pooled?
+  package let kept: Pooled?
   /// Those whom the rules of the file don't exclude, group by group; empty for a file without groups.
-  public let groups: [GroupComparison]
-  public let answers: Int
+  package let groups: [GroupComparison]
+  package let answers: Int
 
   /// Fits all participants in parallel.
   ///
   /// - Parameters:
   ///   - runs: at least one, with the participant's ID and the answers.
   ///   - progress: called regularly with the number of participants done and their total, on any thread.
-  public init(
+  package init(
     _ file: ExperimentFile, _ runs: [(participant: String?, answers: [CompletedTrial])],
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) {
@@ -52,18 +52,18 @@ public struct ExperimentFindings: Sendable {
 }
 
 /// What several participants have in common.
-public struct Pooled: Sendable {
-  public let participants: Int
+package struct Pooled: Sendable {
+  package let participants: Int
   /// The mean log2 threshold in hundredths of the largest difference, and the mean shift, of each condition of the file. Each is
   /// that of the participants who have one, and nil for fewer than two of them.
-  public let conditions: [(name: String, task: Exercise, threshold: RandomEffects?, shift: RandomEffects?)]
+  package let conditions: [(name: String, task: Exercise, threshold: RandomEffects?, shift: RandomEffects?)]
   /// The mean log2 ratio of thresholds and the mean difference of shifts, of each contrast of the file.
-  public let contrasts:
+  package let contrasts:
     [(names: (first: String, second: String), task: Exercise, ratio: RandomEffects?, shift: RandomEffects?)]
   /// The pooled shift per dB; nil if fewer than two participants have one with an interval.
-  public let bias: RandomEffects?
+  package let bias: RandomEffects?
   /// The number of participants without an interval of the shift per dB, who are left out of it.
-  public let withoutInterval: Int
+  package let withoutInterval: Int
 
   init(_ reports: [ParticipantReport], of file: ExperimentFile) {
     participants = reports.count

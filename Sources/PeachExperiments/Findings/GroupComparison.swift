@@ -2,15 +2,15 @@ import PeachExercises
 import PeachFits
 
 /// What distinguishes a group of participants from the first group of the file.
-public struct GroupComparison: Sendable {
-  public let names: (first: String, second: String)
+package struct GroupComparison: Sendable {
+  package let names: (first: String, second: String)
   /// The numbers of participants.
-  public let participants: (first: Int, second: Int)
+  package let participants: (first: Int, second: Int)
   /// For each condition, the thresholds of the second group divided by those of the first, and by how much more note 2 seems higher
   /// to it; those without a figure are left out.
-  public let conditions: [Contrast]
+  package let conditions: [Contrast]
   /// The same of each contrast of the file: a ratio of ratios and a difference of differences.
-  public let contrasts: [(of: (first: String, second: String), Contrast)]
+  package let contrasts: [(of: (first: String, second: String), Contrast)]
 
   /// Each group but the first against the first.
   ///

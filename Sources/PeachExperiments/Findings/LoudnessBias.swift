@@ -7,28 +7,28 @@ import PeachFits
 /// likelihood-ratio test of k = 0 with one degree of freedom: p < 0.05 exactly if the interval excludes 0.
 ///
 /// Interval and test are asymptotic: use them from about two hundred answers on.
-public struct LoudnessBias: Hashable, Sendable {
+package struct LoudnessBias: Hashable, Sendable {
   /// k in cents per dB.
-  public let estimate: Estimate
+  package let estimate: Estimate
   /// The probability that a listener without a bias shows one at least as clear, 0…1.
-  public let p: Double
+  package let p: Double
   /// The signed root of the likelihood ratio, approximately standard normal if k = 0.
-  public let z: Double
+  package let z: Double
   /// T with loudness taken into account.
-  public let threshold: Cents
+  package let threshold: Cents
   /// s, the exponent of the psychometric function, above 0.
-  public let slope: Double
+  package let slope: Double
   /// b in units of σ.
-  public let bias: Double
-  public let lapse: Double
-  public let answers: Int
+  package let bias: Double
+  package let lapse: Double
+  package let answers: Int
 
   /// Nil if the answers don't differ from chance in pitch, or never differ in loudness.
   ///
   /// - Parameters:
   ///   - lapses: the possible lapse rates with their weights.
   ///   - fitsSlope: whether s is fitted; otherwise it is 1.
-  public init?(
+  package init?(
     _ trials: [LoudnessTrial], lapses: [(rate: Double, weight: Double)] = Self.lapses, fitsSlope: Bool = true
   ) {
     guard trials.contains(where: { $0.amplitudeOffset != .zero }),
@@ -52,7 +52,7 @@ public struct LoudnessBias: Hashable, Sendable {
   private static let largestThreshold = 10_000.0
 
   /// The lapse rates of the listener model with their prior probabilities.
-  public static let lapses = zip(ThresholdGrid.lapses, ThresholdGrid.lapseWeights).map { (rate: $0, weight: $1) }
+  package static let lapses = zip(ThresholdGrid.lapses, ThresholdGrid.lapseWeights).map { (rate: $0, weight: $1) }
 
   /// The effect for pooling; nil if the interval is infinite.
   var effect: RandomEffects.Effect? { estimate.effect }

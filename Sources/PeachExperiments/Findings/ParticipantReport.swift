@@ -2,25 +2,25 @@ import PeachBase
 import PeachExercises
 
 /// The results of one participant in an experiment.
-public struct ParticipantReport: Sendable {
+package struct ParticipantReport: Sendable {
   /// In the order of the file.
-  public let conditions: [ConditionReport]
+  package let conditions: [ConditionReport]
   /// Those that the file asks for.
-  public let contrasts: [Contrast]
+  package let contrasts: [Contrast]
   /// The shift per dB over all conditions of two-note judgements; nil if the file doesn't ask for it or the answers don't determine it.
-  public let bias: LoudnessBias?
+  package let bias: LoudnessBias?
   /// The proportion of "higher" at several differences in loudness.
-  public let loudnessBins: [AnswerBin]
+  package let loudnessBins: [AnswerBin]
   let counts: AnswerCounts
 
-  public enum ExclusionReason: Equatable, Sendable {
+  package enum ExclusionReason: Equatable, Sendable {
     case catchTrials(right: Int, of: Int)
     case guessing
     case dropOuts(Int, of: Int)
     case unfinished(Int, of: Int)
 
     /// In files.
-    public var word: String {
+    package var word: String {
       switch self {
       case .catchTrials: "catchTrials"
       case .guessing: "guessing"
@@ -32,7 +32,7 @@ public struct ParticipantReport: Sendable {
 
   /// The number of answers below which the interval and p of the bias are too optimistic, since both are asymptotic, and
   /// the weighted mean of several participants is too near 0.
-  public static let fewAnswers = 200
+  package static let fewAnswers = 200
 
   /// - Parameter completed: all answers of one participant.
   init(_ file: ExperimentFile, _ completed: [CompletedTrial]) {
@@ -62,11 +62,11 @@ public struct ParticipantReport: Sendable {
         judged.filter { $0.trial.amplitudeOffset != .zero }, by: \.trial.amplitudeOffset.value)
   }
 
-  public var answers: Int { counts.counted.count }
-  public var planned: Int { counts.planned }
-  public var isFinished: Bool { counts.isFinished }
-  public var catches: (answers: Int, right: Int) { counts.catches }
-  public var leftOut: Int { counts.leftOut }
-  public var askedAgain: Int { counts.askedAgain }
-  public var exclusions: [ExclusionReason] { counts.exclusions }
+  package var answers: Int { counts.counted.count }
+  package var planned: Int { counts.planned }
+  package var isFinished: Bool { counts.isFinished }
+  package var catches: (answers: Int, right: Int) { counts.catches }
+  package var leftOut: Int { counts.leftOut }
+  package var askedAgain: Int { counts.askedAgain }
+  package var exclusions: [ExclusionReason] { counts.exclusions }
 }

@@ -1,13 +1,13 @@
 import PeachBase
 
 /// An answer as input of the regression on pitch and loudness.
-public struct LoudnessTrial: Hashable, Sendable {
+package struct LoudnessTrial: Hashable, Sendable {
   /// The signed amount by which note 2 was higher.
-  public let offset: Cents
+  package let offset: Cents
   /// The signed amount by which note 2 was louder.
-  public let amplitudeOffset: AmplitudeDB
+  package let amplitudeOffset: AmplitudeDB
   /// Whether the answer was "higher".
-  public let higher: Bool
+  package let higher: Bool
 }
 
 extension LoudnessTrial {

@@ -6,33 +6,33 @@ import PeachFits
 /// The variance between participants, τ², is estimated by moments (DerSimonian & Laird 1986). The mean weights each
 /// effect by 1/(se² + τ²), and its interval is that of Hartung & Knapp (2001) with Student's t of n − 1 degrees of
 /// freedom, which is reliable for few participants. It is never narrower than the simple interval.
-public struct RandomEffects: Hashable, Sendable {
+package struct RandomEffects: Hashable, Sendable {
   /// One participant's effect with its standard error, above 0.
-  public struct Effect: Hashable, Sendable {
-    public let value: Double
-    public let standardError: Double
+  package struct Effect: Hashable, Sendable {
+    package let value: Double
+    package let standardError: Double
 
-    public init(value: Double, standardError: Double) {
+    package init(value: Double, standardError: Double) {
       precondition(standardError > 0)
       self.value = value
       self.standardError = standardError
     }
   }
 
-  public let participants: Int
+  package let participants: Int
   /// The mean. Its interval is infinite for two participants: with one degree of freedom, one of Hartung & Knapp extends 12.7 standard
   /// errors to each side and says nothing.
-  public let estimate: Estimate
+  package let estimate: Estimate
   /// τ, the standard deviation between participants.
-  public let spread: Double
+  package let spread: Double
   /// The plain mean of the effects, with the interval of Student's t. If participants have few answers, effects that are small by
   /// chance look more precise, which draws the weighted mean towards 0, but not this one.
-  public let plain: Estimate
+  package let plain: Estimate
 
-  public var hasInterval: Bool { participants > 2 }
+  package var hasInterval: Bool { participants > 2 }
 
   /// Nil for fewer than two effects.
-  public init?(_ effects: [Effect]) {
+  package init?(_ effects: [Effect]) {
     guard effects.count > 1 else { return nil }
     let fixed = effects.map { 1 / ($0.standardError * $0.standardError) }
     let total = fixed.reduce(0, +)

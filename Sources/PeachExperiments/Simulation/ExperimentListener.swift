@@ -2,16 +2,16 @@ import PeachBase
 import PeachExercises
 
 /// A simulated participant, who may deviate from the model that the report assumes.
-public struct ExperimentListener: Equatable, Sendable {
+package struct ExperimentListener: Equatable, Sendable {
   /// The properties in all conditions; its `loudness` is by how many cents a note seems higher for each dB that it is louder.
-  public var listener: SimulatedListener
+  package var listener: SimulatedListener
   /// What is different in one condition: by how many hundredths of the largest difference the comparison seems higher, and by which
   /// factor the threshold is larger.
-  public var change: (condition: String, shift: Double, ratio: Double)?
+  package var change: (condition: String, shift: Double, ratio: Double)?
 
-  public init(_ listener: SimulatedListener) { self.listener = listener }
+  package init(_ listener: SimulatedListener) { self.listener = listener }
 
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.listener == right.listener && left.change?.condition == right.change?.condition
       && left.change?.shift == right.change?.shift && left.change?.ratio == right.change?.ratio
   }

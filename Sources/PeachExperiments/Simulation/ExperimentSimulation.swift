@@ -3,31 +3,31 @@ import PeachFits
 import PeachSimulation
 
 /// Simulates an experiment with participants who differ from each other. Many runs show what it can detect.
-public struct ExperimentSimulation: Sendable {
-  public let file: ExperimentFile
+package struct ExperimentSimulation: Sendable {
+  package let file: ExperimentFile
   private let listener: ExperimentListener
   /// The mean size of the file's effect.
   private let effect: Double
   private let spread: Spread
 
   /// How much participants differ: standard deviations of normal distributions.
-  public struct Spread: Equatable, Sendable {
+  package struct Spread: Equatable, Sendable {
     /// Of the effect, in its unit; of a ratio in octaves.
-    public var effect: Double
+    package var effect: Double
     /// Of thresholds, in octaves.
-    public var threshold: Double
+    package var threshold: Double
 
-    public init(effect: Double, threshold: Double) { (self.effect, self.threshold) = (effect, threshold) }
+    package init(effect: Double, threshold: Double) { (self.effect, self.threshold) = (effect, threshold) }
 
     /// Published thresholds of listeners for pitch have standard deviations of about half an octave to an octave.
-    public static let usualThreshold = 0.75
+    package static let usualThreshold = 0.75
   }
 
   /// - Parameters:
   ///   - listener: the mean participant.
   ///   - effect: the mean size of the file's effect; nil for none.
   ///   - spread: nil if all participants are alike.
-  public init(_ file: ExperimentFile, _ listener: ExperimentListener, effect: Double?, spread: Spread? = nil) {
+  package init(_ file: ExperimentFile, _ listener: ExperimentListener, effect: Double?, spread: Spread? = nil) {
     (self.file, self.listener) = (file, listener)
     self.effect = effect ?? file.effect?.none ?? 0
     self.spread = spread ?? Spread(effect: 0, threshold: 0)
@@ -52,7 +52,7 @@ public struct ExperimentSimulation: Sendable {
   }
 
   /// All answers of one participant. The same seed gives the same answers.
-  public func completed(seed: UInt64) -> [CompletedTrial] {
+  package func completed(seed: UInt64) -> [CompletedTrial] {
     var generator = SeededGenerator(seed: seed)
     let row = Int(generator.next() >> 33)
     var course = ExperimentCourse(file, base: generator.next(), row: row)
@@ -78,7 +78,7 @@ public struct ExperimentSimulation: Sendable {
   }
 
   /// Many experiments, each with some participants like this one, whose results are pooled.
-  public func study(_ count: Int, participants: Int, seed: UInt64) -> Study {
+  package func study(_ count: Int, participants: Int, seed: UInt64) -> Study {
     Study(runs: count, seed: seed, seedsPerRun: participants, keeping: ExperimentSummary.kept) { seeds in
       // The interval of one participant is about this one's effect.
       let truth = seeds.count == 1 ? seeds.first.map { participant($0).effect } : effect

@@ -3,26 +3,26 @@ import PeachFits
 import PeachSimulation
 
 /// A summary of simulated experiments.
-public struct ExperimentSummary: Sendable {
-  public let runs: Int
+package struct ExperimentSummary: Sendable {
+  package let runs: Int
   /// Those without a result.
-  public let failed: Int
+  package let failed: Int
   /// The mean effect of experiments with a result, with its standard error; nil if there are too few. That of a ratio is the
   /// geometric mean, with the standard error of its log2.
-  public let mean: Double?
-  public let standardError: Double?
+  package let mean: Double?
+  package let standardError: Double?
   /// The proportion of 95 % intervals that contain the true effect, among experiments with a result; nil without results.
-  public let coverage: Double?
+  package let coverage: Double?
   /// The proportion of all experiments whose interval excludes that there is none: the power, or without an effect the type I
   /// error.
-  public let significant: Double
+  package let significant: Double
   /// The median width of the 95 % intervals, in octaves for a ratio; nil without results.
-  public let medianWidth: Double?
+  package let medianWidth: Double?
   /// The proportion of the intervals of thresholds that contain the true one, and their median width in octaves; nil without any.
-  public let thresholds: (coverage: Double, medianWidth: Double)?
+  package let thresholds: (coverage: Double, medianWidth: Double)?
   /// By which factor more or fewer answers of one participant, or more or fewer participants, would find the effect in four of five
   /// experiments; nil without an effect that is found.
-  public let factorForPower: Double?
+  package let factorForPower: Double?
 
   /// The names of the numbers whose medians it has.
   static let kept: Set = ["width", "thresholdWidth"]
@@ -32,7 +32,7 @@ public struct ExperimentSummary: Sendable {
   /// - Parameters:
   ///   - tally: that of a study of `ExperimentSimulation`.
   ///   - truth: the true effect; nil for none.
-  public init(_ tally: RunTally, _ effect: PlannedEffect?, truth: Double?) {
+  package init(_ tally: RunTally, _ effect: PlannedEffect?, truth: Double?) {
     precondition(tally.runs > 0)
     let scale = effect ?? .shiftPerAmplitude
     let found = tally.count("effect")

@@ -1,7 +1,7 @@
 import PeachBase
 
 /// What an experiment is to find, by what its file asks for.
-public enum PlannedEffect: Equatable, Sendable {
+package enum PlannedEffect: Equatable, Sendable {
   /// In cents per dB.
   case shiftPerAmplitude
   /// The shift of the second condition against the first.
@@ -10,22 +10,22 @@ public enum PlannedEffect: Equatable, Sendable {
   case ratio(String, String)
 
   /// The value that means that there is none.
-  public var none: Double { if case .ratio = self { 1 } else { 0 } }
+  package var none: Double { if case .ratio = self { 1 } else { 0 } }
 
   /// The values that can be planned for.
-  public var range: ClosedRange<Double> { if case .ratio = self { 0.1...10 } else { -100...100 } }
+  package var range: ClosedRange<Double> { if case .ratio = self { 0.1...10 } else { -100...100 } }
 
   /// On a scale on which errors are about normal.
   func scaled(_ value: Double) -> Double { if case .ratio = self { log2(value) } else { value } }
   func unscaled(_ value: Double) -> Double { if case .ratio = self { exp2(value) } else { value } }
 
   /// The standard deviation between participants that is assumed if none is given: half of the effect, of a ratio in octaves.
-  public func usualSpread(of effect: Double?) -> Double { abs(scaled(effect ?? none)) / 2 }
+  package func usualSpread(of effect: Double?) -> Double { abs(scaled(effect ?? none)) / 2 }
 }
 
 extension ExperimentFile {
   /// The first that the file asks for; nil if it asks for thresholds or shifts alone.
-  public var effect: PlannedEffect? {
+  package var effect: PlannedEffect? {
     if findings.contains(.shiftPerAmplitude) { return .shiftPerAmplitude }
     let contrasts = findings.compactMap { finding -> PlannedEffect? in
       guard case .contrast(let first, let second) = finding else { return nil }

@@ -2,9 +2,9 @@ import PeachBase
 import PeachStore
 
 /// What `peach calibrate` asks and says while it runs.
-public enum CalibrationMessages {
+package enum CalibrationMessages {
   /// Before the signal.
-  public static func plays(_ signal: CalibrationSignal, volume: Double, seconds: Double, endsByKey: Bool) -> Text {
+  package static func plays(_ signal: CalibrationSignal, volume: Double, seconds: Double, endsByKey: Bool) -> Text {
     let what =
       switch signal {
       case .tone: Text(en: "A tone of 1 kHz", de: "Ein Ton von 1 kHz")
@@ -23,7 +23,7 @@ public enum CalibrationMessages {
           + "Lautstärke mehr.")
   }
 
-  public static func reduced(to volume: Double) -> Text {
+  package static func reduced(to volume: Double) -> Text {
     Text(
       en: "At this volume it would clip; it sounds at \(Figure.signed(volume, 1).english) dB.",
       de: "Bei dieser Lautstärke würde es übersteuern; es erklingt bei \(Figure.signed(volume, 1).german) dB.")
@@ -31,26 +31,26 @@ public enum CalibrationMessages {
 
   // MARK: Questions
 
-  public static let reading = Text(
+  package static let reading = Text(
     en: "Reading in dB (empty: play again): ", de: "Anzeige in dB (leer: noch einmal abspielen): ")
-  public static let badReading = Text(
+  package static let badReading = Text(
     en: "That isn't a level. Enter a number from 0 to 140, such as 61.5.",
     de: "Das ist kein Pegel. Gib eine Zahl von 0 bis 140 ein, etwa 61,5.")
-  public static let weighting = Text(
+  package static let weighting = Text(
     en: "Frequency weighting of the meter (A, C or Z): ", de: "Frequenzbewertung des Messgeräts (A, C oder Z): ")
-  public static let badWeighting = Text(en: "Enter A, C or Z.", de: "Gib A, C oder Z ein.")
-  public static let timeWeighting = Text(
+  package static let badWeighting = Text(en: "Enter A, C or Z.", de: "Gib A, C oder Z ein.")
+  package static let timeWeighting = Text(
     en: "Time weighting (eq for LAeq, fast, slow; empty: eq): ",
     de: "Zeitbewertung (eq für LAeq, fast, slow; leer: eq): ")
-  public static let meter = Text(
+  package static let meter = Text(
     en: "Name of the meter (may be empty): ", de: "Name des Messgeräts (darf leer sein): ")
 
-  public static let putOn = Text(
+  package static let putOn = Text(
     en: "Now put the headphones on. q leaves.", de: "Setz jetzt die Kopfhörer auf. q beendet.")
-  public static let side = Text(
+  package static let side = Text(
     en: "On which side was the tone? l: left, r: right", de: "Auf welcher Seite war der Ton? l: links, r: rechts")
 
-  public static func question(_ test: HeadphoneTest, trial: Int) -> Text {
+  package static func question(_ test: HeadphoneTest, trial: Int) -> Text {
     let place = Text("\(trial)/\(HeadphoneTest.trials): ")
     return switch test {
     case .antiphase:
@@ -62,7 +62,7 @@ public enum CalibrationMessages {
     }
   }
 
-  public static func introduction(_ test: HeadphoneTest) -> Text {
+  package static func introduction(_ test: HeadphoneTest) -> Text {
     switch test {
     case .antiphase:
       Text(

@@ -3,11 +3,11 @@ import PeachExercises
 import PeachExperiments
 
 /// Texts of a dataset of experiments: its dictionary, and its README.
-public enum DatasetMessages {
+package enum DatasetMessages {
   // MARK: The dictionary
 
   /// What a column means, for readers who see it alone.
-  public static func meaning(of column: AnswerColumn) -> Text {
+  package static func meaning(of column: AnswerColumn) -> Text {
     switch column.part {
     case .sound where column != SoundColumns.sound.declaration: Text("SoundFont: ") + column.meaning
     case .run: Text(en: "Run of the program: ", de: "Programmlauf: ") + column.meaning
@@ -16,7 +16,7 @@ public enum DatasetMessages {
   }
 
   /// The conditions of an experiment by their names, and what they are.
-  public static func conditions(of file: ExperimentFile) -> [(name: String, meaning: Text)] {
+  package static func conditions(of file: ExperimentFile) -> [(name: String, meaning: Text)] {
     var found: [(name: String, meaning: Text)] = []
     func add(_ name: String, _ meaning: Text) {
       if let place = found.firstIndex(where: { $0.name == name }) {
@@ -57,18 +57,18 @@ public enum DatasetMessages {
 
   // MARK: The description
 
-  public static func title(_ titles: [Text]) -> Text {
+  package static func title(_ titles: [Text]) -> Text {
     titles.dropFirst().reduce(titles.first ?? Text("")) { $0 + Text("; ") + $1 }
   }
 
-  public static func summary(participants: Int, runs: Int, answers: Int) -> Text {
+  package static func summary(participants: Int, runs: Int, answers: Int) -> Text {
     Figure.counted(participants, en: ("participant, ", "participants, "), de: ("Person, ", "Teilnehmende, "))
       + Figure.counted(runs, en: ("run, ", "runs, "), de: ("Durchgang, ", "Durchgänge, "))
       + ProfileMessages.answers(answers) + Text(".")
   }
 
   /// Who took part in an experiment: `Participants: 5, of whom 2 were simulated.`
-  public static func participants(_ respondents: [Respondent?]) -> Text {
+  package static func participants(_ respondents: [Respondent?]) -> Text {
     Text(en: "N = ", de: "N = ") + Figure.count(respondents.count)
       + Text(en: " participants.", de: " Teilnehmende.")
       + (ExperimentMessages.respondents(respondents).map { Text(" ") + $0 } ?? Text(""))
@@ -76,21 +76,21 @@ public enum DatasetMessages {
 
   // MARK: The README
 
-  public static let methods = Text(en: "Methods", de: "Methode")
-  public static let files = Text(en: "Files", de: "Dateien")
-  public static let participants = Text(en: "Participants", de: "Teilnehmende")
-  public static let trials = Text(en: "Trials", de: "Aufgaben")
-  public static let publishing = Text(en: "Before you publish it", de: "Vor der Veröffentlichung")
-  public static let changes = Text(en: "Changes", de: "Änderungen")
+  package static let methods = Text(en: "Methods", de: "Methode")
+  package static let files = Text(en: "Files", de: "Dateien")
+  package static let participants = Text(en: "Participants", de: "Teilnehmende")
+  package static let trials = Text(en: "Trials", de: "Aufgaben")
+  package static let publishing = Text(en: "Before you publish it", de: "Vor der Veröffentlichung")
+  package static let changes = Text(en: "Changes", de: "Änderungen")
 
-  public static func experiment(_ hash: String) -> Text {
+  package static func experiment(_ hash: String) -> Text {
     Text(en: "Experiment \(hash)", de: "Versuch \(hash)")
   }
 
   /// - Parameters:
   ///   - answers: the pattern of the names of files with answers.
   ///   - runs: the path of the table of runs.
-  public static func fileList(answers: String, runs: String) -> [Text] {
+  package static func fileList(answers: String, runs: String) -> [Text] {
     [
       Text(
         en: "- `\(answers)`: the answers of one participant, one per row, run by run, in the order of the trials.",
@@ -111,17 +111,17 @@ public enum DatasetMessages {
     ]
   }
 
-  public static let cells = Text(
+  package static let cells = Text(
     en: "The tables are CSV (RFC 4180) in UTF-8, with decimal points and times in UTC (ISO 8601). An empty cell "
       + "means that there is no such value. Columns without any value are omitted.",
     de: "Die Tabellen sind CSV (RFC 4180) in UTF-8, mit Dezimalpunkten und Zeiten in UTC (ISO 8601). Eine leere "
       + "Zelle heißt, dass es diesen Wert nicht gibt. Spalten ohne irgendeinen Wert sind weggelassen.")
 
-  public static let givenIDs = Text(
+  package static let givenIDs = Text(
     en: "The IDs are those that the runs were given.",
     de: "Die Kennungen sind die, die den Durchgängen gegeben wurden.")
 
-  public static let replacedIDs = Text(
+  package static let replacedIDs = Text(
     en: "IDs of letters and digits are those that the runs were given. Runs of versions 0.1 and 0.2 can have other "
       + "IDs, or none. Names of files can't contain those, so x1, x2, … replace them, in the order of the "
       + "participants' first runs. The same ID always has the same number, a run without an ID has a number of its "
@@ -134,27 +134,27 @@ public enum DatasetMessages {
       + "anderen nur in der Großschreibung unterscheidet. Die ursprünglichen Kennungen stehen nicht in diesem "
       + "Datensatz; `peach experiment list` zeigt sie bei den Durchgängen.")
 
-  public static let replacedHead = Text(en: "| participant | runs |", de: "| Person | Durchgänge |")
+  package static let replacedHead = Text(en: "| participant | runs |", de: "| Person | Durchgänge |")
 
-  public static let allAnswers = Text(
+  package static let allAnswers = Text(
     en: "All answers are included: those of practices and catch trials, those whose sound dropped out (`dropOuts`), "
       + "and those of runs that weren't finished. The column `condition` distinguishes:",
     de: "Alle Antworten sind enthalten: auch die von Übungen und Fangversuchen, die mit Tonaussetzern (`dropOuts`) "
       + "und die von Durchgängen, die nicht beendet wurden. Die Spalte `condition` unterscheidet:")
 
-  public static let earlierRuns = Text(
+  package static let earlierRuns = Text(
     en: "Versions 0.1 and 0.2 had no files of experiments. The file of their runs says the same as the plan that "
       + "was stored with them; the order of their trials doesn't follow from it.",
     de: "Die Versionen 0.1 und 0.2 hatten keine Versuchsdateien. Die Datei zu ihren Durchgängen sagt dasselbe wie "
       + "der Plan, der mit ihnen gespeichert war; die Reihenfolge ihrer Aufgaben folgt nicht aus ihr.")
 
-  public static let toAdd = Text(
+  package static let toAdd = Text(
     en: "Add `author`, `license` and `citation` to `dataset_description.json`, and check that no ID identifies a "
       + "person. Note later changes in `CHANGES.md`.",
     de: "Ergänze `author`, `license` und `citation` in `dataset_description.json` und prüfe, dass keine Kennung "
       + "eine Person verrät. Halte spätere Änderungen in `CHANGES.md` fest.")
 
-  public static func exported(by program: String, from first: String, to last: String) -> Text {
+  package static func exported(by program: String, from first: String, to last: String) -> Text {
     Text(
       en: "- Exported by \(program); runs from \(first) to \(last).",
       de: "- Exportiert mit \(program); Durchgänge vom \(first) bis zum \(last).")
@@ -162,22 +162,22 @@ public enum DatasetMessages {
 
   // MARK: Messages
 
-  public static func replaced(_ id: String, by new: String) -> Text {
+  package static func replaced(_ id: String, by new: String) -> Text {
     Text(
       en: "In the dataset, the participant '\(id)' is \(new).", de: "Im Datensatz ist die Person »\(id)« \(new).")
   }
 
-  public static func leftOut(_ answers: Int) -> Text {
+  package static func leftOut(_ answers: Int) -> Text {
     Text(
       en: "Not in the dataset, because of impossible values: ", de: "Wegen unmöglicher Werte nicht im Datensatz: ")
       + ProfileMessages.answers(answers) + Text(".")
   }
 
-  public static let fileNeedsPsychDS = Text(
+  package static let fileNeedsPsychDS = Text(
     en: "A file of an experiment needs '--format psych-ds'.",
     de: "Eine Versuchsdatei braucht »--format psych-ds«.")
 
-  public static func exists(_ folder: String) -> Text {
+  package static func exists(_ folder: String) -> Text {
     Text(
       en: "'\(folder)' exists already and isn't overwritten. Choose another folder.",
       de: "»\(folder)« gibt es schon und wird nicht überschrieben. Wähle einen anderen Ordner.")

@@ -1,11 +1,11 @@
 import PeachBase
 
 /// What is said when the sound drops out.
-public enum DropOutMessages {
+package enum DropOutMessages {
   /// Said of a pair during which the sound dropped out.
   ///
   /// - Parameter inARow: the number of such pairs in a row, this one included.
-  public static func pair(inARow: Int) -> Text {
+  package static func pair(inARow: Int) -> Text {
     let text = Text(
       en: "The sound dropped out. The question is asked again.",
       de: "Der Ton hat ausgesetzt. Die Frage wird noch einmal gestellt.")
@@ -16,6 +16,6 @@ public enum DropOutMessages {
   }
 
   /// Said of a pair for practice during which the sound dropped out.
-  public static let practice = Text(
+  package static let practice = Text(
     en: "The sound dropped out, so another pair follows.", de: "Der Ton hat ausgesetzt, darum folgt noch ein Paar.")
 }

@@ -1,11 +1,11 @@
 import PeachBase
 
 /// An error message: what happened, and what to do about it.
-public struct ErrorMessage: Equatable, Sendable {
-  public let text: Text
-  public let hint: Text?
+package struct ErrorMessage: Equatable, Sendable {
+  package let text: Text
+  package let hint: Text?
 
-  public init(_ text: Text, hint: Text? = nil) {
+  package init(_ text: Text, hint: Text? = nil) {
     self.text = text
     self.hint = hint
   }
@@ -24,7 +24,7 @@ public struct ErrorMessage: Equatable, Sendable {
 
 extension ErrorMessage {
   /// Too little of something that the system limits.
-  public init(_ shortage: SystemLimits.Shortage) {
+  package init(_ shortage: SystemLimits.Shortage) {
     let (what, limit) =
       switch shortage {
       case .files: (Text(en: "too few open files", de: "zu wenige offene Dateien"), "ulimit -n 1024")
@@ -41,12 +41,12 @@ extension ErrorMessage {
   /// A failure to write to standard output.
   ///
   /// - Parameter number: the system's error number.
-  public init(unwritable number: Int32) {
+  package init(unwritable number: Int32) {
     self.init(
       en: "Cannot write to standard output", de: "Die Standardausgabe lässt sich nicht schreiben", errno: number)
   }
 
-  public init(_ error: AudioError) {
+  package init(_ error: AudioError) {
     switch error {
     case .deviceUnavailable(let failures):
       // The driver's message becomes part of a sentence, so drop its full stop.
@@ -189,7 +189,7 @@ extension ErrorMessage {
     }
   }
 
-  public static let installFluidSynth = Text(
+  package static let installFluidSynth = Text(
     en: "Install it: libfluidsynth3 (Debian, Ubuntu), fluid-synth (Homebrew) or fluidsynth (elsewhere).",
     de: "Installiere sie: libfluidsynth3 (Debian, Ubuntu), fluid-synth (Homebrew) oder fluidsynth (andere Systeme).")
 

@@ -3,11 +3,11 @@ import PeachExercises
 import PeachStore
 
 /// Texts about exporting, importing and deleting.
-public enum ExchangeMessages {
+package enum ExchangeMessages {
   /// `120 answers, 2026-03-01 to 2026-11-21`, `12 answers (Intervals) of 2026-11-21, 18:30 to 18:42`.
   ///
   /// - Parameter exercise: that of all answers; nil for any.
-  public static func answers(_ summary: AnswerSummary, of exercise: Exercise? = nil) -> Text {
+  package static func answers(_ summary: AnswerSummary, of exercise: Exercise? = nil) -> Text {
     let count = ProfileMessages.answers(summary.count) + named(exercise)
     guard let first = summary.first, let last = summary.last else { return count }
     var (from, to) = (LocalDay(containing: first).description, LocalDay(containing: last).description)
@@ -24,12 +24,12 @@ public enum ExchangeMessages {
     exercise.map { Text(" (") + $0.words.title + Text(")") } ?? Text("")
   }
 
-  public static func exported(_ count: Int, to path: String) -> Text {
+  package static func exported(_ count: Int, to path: String) -> Text {
     Text(en: "Wrote \(path): ", de: "\(path) geschrieben: ") + ProfileMessages.answers(count) + Text(".")
   }
 
   /// - Parameter proportion: how much of the work is done, 0…1; nil if unknown.
-  public static func progress(_ phase: ExchangePhase, rows: Int, proportion: Double?) -> Text {
+  package static func progress(_ phase: ExchangePhase, rows: Int, proportion: Double?) -> Text {
     let percent = proportion.map { " (\(Int($0 * 100)) %)" } ?? ""
     let name =
       switch phase {
@@ -42,9 +42,9 @@ public enum ExchangeMessages {
     return phase == .deleting ? name : name + ProfileMessages.answers(rows) + Text(percent)
   }
 
-  public static let deleteQuestion = Text(en: "Delete ", de: "Zu löschen: ")
-  public static let yesOrNo = Text(en: "? [y/N] ", de: ". Löschen? [j/N] ")
-  public static func peopleHaveAnswers(_ count: Int) -> Text {
+  package static let deleteQuestion = Text(en: "Delete ", de: "Zu löschen: ")
+  package static let yesOrNo = Text(en: "? [y/N] ", de: ". Löschen? [j/N] ")
+  package static func peopleHaveAnswers(_ count: Int) -> Text {
     count == 1
       ? Text(
         en: "One person has answers of their own: '--as NAME' names them.",
@@ -54,21 +54,21 @@ public enum ExchangeMessages {
         de: "\(count) Personen haben eigene Antworten: »--as NAME« nennt eine davon.")
   }
 
-  public static func noFolder(_ path: String) -> Text {
+  package static func noFolder(_ path: String) -> Text {
     Text(en: "The folder \(path) doesn't exist.", de: "Den Ordner \(path) gibt es nicht.")
   }
 
-  public static let waitingForTraining = Text(
+  package static let waitingForTraining = Text(
     en: "A training is running. The answers will be imported when it ends; Ctrl-C cancels the import.",
     de: "Gerade läuft ein Training. Die Antworten werden importiert, sobald es endet; Strg-C bricht den Import ab.")
-  public static let notImported = Text(en: "Nothing was imported.", de: "Es wurde nichts importiert.")
-  public static let kept = Text(en: "Nothing was deleted.", de: "Es wurde nichts gelöscht.")
-  public static let nothingToDelete = Text(
+  package static let notImported = Text(en: "Nothing was imported.", de: "Es wurde nichts importiert.")
+  package static let kept = Text(en: "Nothing was deleted.", de: "Es wurde nichts gelöscht.")
+  package static let nothingToDelete = Text(
     en: "There are no answers to delete.", de: "Es gibt keine Antworten zu löschen.")
 
-  public static let deleting = Text(en: "Deleting answers …", de: "Antworten werden gelöscht …")
+  package static let deleting = Text(en: "Deleting answers …", de: "Antworten werden gelöscht …")
 
-  public static func deleted(_ count: Int) -> Text {
+  package static func deleted(_ count: Int) -> Text {
     Figure.counted(
       count, en: ("answer was deleted.", "answers were deleted."),
       de: ("Antwort wurde gelöscht.", "Antworten wurden gelöscht."))
@@ -77,7 +77,7 @@ public enum ExchangeMessages {
   /// `Delete the training of today 14:02, 35 answers?`, and that a backup is saved.
   ///
   /// - Parameter now: when this is asked.
-  public static func confirmDeletion(of training: AnswerSummary, in exercise: Exercise?, now: UTCTime) -> Text {
+  package static func confirmDeletion(of training: AnswerSummary, in exercise: Exercise?, now: UTCTime) -> Text {
     let today = LocalDay(containing: now)
     let (begin, count) = (training.first ?? now, ProfileMessages.answers(training.count) + named(exercise))
     let (day, time) = (LocalDay(containing: begin), Dates.localTime(begin))
@@ -91,13 +91,13 @@ public enum ExchangeMessages {
       + Text(en: "? ", de: ", löschen? ") + backupIsSaved
   }
 
-  public static let backupIsSaved = Text(
+  package static let backupIsSaved = Text(
     en: "A backup is saved next to the database.", de: "Eine Sicherung wird neben der Datenbank gespeichert.")
 
   /// - Parameters:
   ///   - canImport: false for answers with impossible values.
   ///   - options: those with which the data is found, each with a space before it.
-  public static func backup(_ path: String, canImport: Bool = true, options: String = "") -> Text {
+  package static func backup(_ path: String, canImport: Bool = true, options: String = "") -> Text {
     guard canImport else { return Text(en: "Backup: \(path).", de: "Sicherung: \(path).") }
     return Text(
       en: "Backup: \(path). To restore it, use 'peach import\(options)'.",
@@ -105,7 +105,7 @@ public enum ExchangeMessages {
   }
 
   /// The result of an import, one sentence per line.
-  public static func imported(_ summary: ImportSummary) -> [Text] {
+  package static func imported(_ summary: ImportSummary) -> [Text] {
     var lines: [Text] = []
     if summary.deleted > 0 { lines.append(deleted(summary.deleted)) }
     if let path = summary.backup { lines.append(backup(path)) }
@@ -148,23 +148,23 @@ public enum ExchangeMessages {
     return lines
   }
 
-  public static let replaceNeedsYes = Text(
+  package static let replaceNeedsYes = Text(
     en: "--replace deletes all answers. Without a terminal to confirm on, add --yes.",
     de: "--replace löscht alle Antworten. Ohne Terminal für die Rückfrage brauchst du --yes.")
-  public static let deleteNeedsYes = Text(
+  package static let deleteNeedsYes = Text(
     en: "Without a terminal to confirm on, deleting needs --yes.",
     de: "Ohne Terminal für die Rückfrage brauchst du zum Löschen --yes.")
-  public static let mergeOrReplace = Text(
+  package static let mergeOrReplace = Text(
     en: "--merge and --replace can't be combined.", de: "--merge und --replace lassen sich nicht kombinieren.")
-  public static let spreadsheetNeedsCSV = Text(
+  package static let spreadsheetNeedsCSV = Text(
     en: "--spreadsheet is for CSV only.", de: "--spreadsheet gibt es nur für CSV.")
-  public static let whatToDelete = Text(
+  package static let whatToDelete = Text(
     en: "Specify what to delete: all, last-training, impossible, --to DATE, or --from DATE --to DATE.",
     de: "Gib an, was gelöscht werden soll: all, last-training, impossible, --to DATE oder --from DATE --to DATE.")
-  public static let fromAfterTo = Text(
+  package static let fromAfterTo = Text(
     en: "--from must not be later than --to.", de: "--from darf nicht nach --to liegen.")
 
-  public static func badDate(_ date: String, option: String) -> Text {
+  package static func badDate(_ date: String, option: String) -> Text {
     let value = date.excerpt
     return Text(
       en: "The value '\(value)' is invalid for '\(option)': expected a day such as 2026-11-21, or a time "

@@ -2,11 +2,11 @@ import PeachBase
 import PeachExercises
 
 /// Texts about exercises and what belongs to them.
-public enum ExerciseMessages {
+package enum ExerciseMessages {
   /// - Parameters:
   ///   - word: the option as written.
   ///   - exercise: the one that doesn't have the setting.
-  public static func refused(_ word: String, _ setting: Setting, by exercise: Exercise) -> Text {
+  package static func refused(_ word: String, _ setting: Setting, by exercise: Exercise) -> Text {
     guard setting.place == .exercise, let owner = setting.exercises.first else { return refused(word, by: exercise) }
     let names = Text.alternatives(
       setting.exercises.map { Text(en: $0.name.rawValue, de: "»\($0.words.title.german)«") })
@@ -15,7 +15,7 @@ public enum ExerciseMessages {
       de: "»\(word)« gilt nur für die Übung \(names.german): peach train \(owner.name.rawValue).")
   }
 
-  public static func refused(_ word: String, by exercise: Exercise) -> Text {
+  package static func refused(_ word: String, by exercise: Exercise) -> Text {
     Text(
       en: "'\(word)' doesn't apply to \(exercise.name.rawValue).",
       de: "»\(word)« gilt nicht für die Übung »\(exercise.words.title.german)«.")

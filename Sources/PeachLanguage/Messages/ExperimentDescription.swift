@@ -2,14 +2,14 @@ import PeachBase
 import PeachExperiments
 
 /// What an experiment does, in words.
-public struct ExperimentDescription {
+package struct ExperimentDescription {
   private let file: ExperimentFile
 
-  public init(_ file: ExperimentFile) { self.file = file }
+  package init(_ file: ExperimentFile) { self.file = file }
 
   // MARK: For the person who wrote the file
 
-  public var lines: [Text] {
+  package var lines: [Text] {
     let minutes = max(1, Int((file.seconds / 60).rounded(.up)))
     return [
       file.title.text, sound, settings,
@@ -271,7 +271,7 @@ public struct ExperimentDescription {
   ///   - level: how the level was measured; nil if it wasn't.
   ///   - participants: who took part; nil before the first run.
   ///   - soundFontSHA256: that of the runs; nil if it isn't known.
-  public func methods(
+  package func methods(
     by program: String, level: Text?, participants: Text? = nil, soundFontSHA256: String? = nil
   ) -> Text {
     let digest = (file.sound.sha256 ?? soundFontSHA256).map { " (SHA-256 \($0))" } ?? ""

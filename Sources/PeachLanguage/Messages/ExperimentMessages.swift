@@ -2,44 +2,44 @@ import PeachBase
 import PeachExperiments
 
 /// Texts about experiments: their files, their runs, their plans.
-public enum ExperimentMessages {
+package enum ExperimentMessages {
   // MARK: The file
 
   /// `louder.json, line 12, blocks[0].method: …`
-  public static func defect(_ defect: FileDefect, in file: String) -> Text {
+  package static func defect(_ defect: FileDefect, in file: String) -> Text {
     let line = defect.line.map { Text(en: ", line \($0)", de: ", Zeile \($0)") } ?? Text("")
     let path = defect.path.isEmpty ? Text("") : Text(", " + defect.path)
     let suggestion = defect.unknown.map { Text.suggestion(for: $0.word, in: $0.known) } ?? Text("")
     return Text(file) + line + path + Text(": ") + defect.reason + Text(".") + suggestion
   }
 
-  public static let newWrites = Text(
+  package static let newWrites = Text(
     en: "'peach experiment new loudness --output FILE' writes a file to start from.",
     de: "»peach experiment new loudness --output DATEI« schreibt eine Datei, mit der du anfangen kannst.")
 
-  public static func noFile(_ path: String) -> Text {
+  package static func noFile(_ path: String) -> Text {
     Text(en: "There is no file '\(path.excerpt)'.", de: "Es gibt keine Datei »\(path.excerpt)«.")
   }
 
-  public static func exists(_ path: String) -> Text {
+  package static func exists(_ path: String) -> Text {
     Text(
       en: "'\(path)' exists already and isn't overwritten. Choose another name.",
       de: "»\(path)« gibt es schon und wird nicht überschrieben. Wähle einen anderen Namen.")
   }
 
-  public static func saysTheFile(_ option: String) -> Text {
+  package static func saysTheFile(_ option: String) -> Text {
     Text(
       en: "'\(option)' doesn't apply to experiments: the file says it.",
       de: "»\(option)« gilt nicht für Versuche: Das bestimmt die Datei.")
   }
 
-  public static func otherSoundFont(_ path: String, _ name: String) -> Text {
+  package static func otherSoundFont(_ path: String, _ name: String) -> Text {
     Text(
       en: "The file of the experiment uses '\(name)', but '--soundfont \(path)' is another SoundFont.",
       de: "Die Versuchsdatei verwendet »\(name)«, »--soundfont \(path)« ist aber ein anderer SoundFont.")
   }
 
-  public static func otherDigest(_ path: String) -> Text {
+  package static func otherDigest(_ path: String) -> Text {
     Text(
       en: "\(path) has another SHA-256 than the file of the experiment asks for.",
       de: "\(path) hat eine andere SHA-256-Prüfsumme, als die Versuchsdatei verlangt.")
@@ -48,24 +48,24 @@ public enum ExperimentMessages {
   // MARK: Who and what
 
   /// `violinists (V*), pianists (K1, K2)`.
-  public static func list(_ groups: [ExperimentFile.Group]) -> Text {
+  package static func list(_ groups: [ExperimentFile.Group]) -> Text {
     Text(groups.map { $0.name + " (" + $0.members.joined(separator: ", ") + ")" }.joined(separator: ", "))
   }
 
-  public static func noGroup(_ participant: String, of groups: [ExperimentFile.Group]) -> Text {
+  package static func noGroup(_ participant: String, of groups: [ExperimentFile.Group]) -> Text {
     Text(
       en: "Participant '\(participant)' is in none of the groups of the file: ",
       de: "»\(participant)« ist in keiner der Gruppen der Datei: ") + list(groups) + Text(".")
   }
 
   /// The heads of the columns of a list of runs.
-  public static let runColumns = [
+  package static let runColumns = [
     Text(en: "Run", de: "Durchgang"), Text(en: "Begun", de: "Begonnen"), PeopleMessages.answers, Text("SHA-256"),
     Text(en: "Title", de: "Titel"), DocumentMessages.participant, Text(en: "Answered by", de: "Beantwortet von"),
   ]
 
   /// Who answered some runs besides people; nil if nobody did.
-  public static func respondents(_ respondents: [Respondent?]) -> Text? {
+  package static func respondents(_ respondents: [Respondent?]) -> Text? {
     let simulated = respondents.count { if case .simulated? = $0 { true } else { false } }
     let programs = respondents.count { $0 == .program }
     func of(_ count: Int) -> Text {
@@ -79,7 +79,7 @@ public enum ExperimentMessages {
   }
 
   /// - Parameter respondent: of a run, in a list.
-  public static func word(_ respondent: Respondent) -> Text {
+  package static func word(_ respondent: Respondent) -> Text {
     switch respondent {
     case .person: Text(en: "person", de: "Person")
     case .program: Text(en: "program", de: "Programm")
@@ -88,7 +88,7 @@ public enum ExperimentMessages {
   }
 
   /// - Parameter digests: the SHA-256 of the SoundFonts of runs, each once.
-  public static func differentSounds(_ digests: [String]) -> Text {
+  package static func differentSounds(_ digests: [String]) -> Text {
     let list = digests.map { $0.prefix(8) + "…" }.joined(separator: ", ")
     return Text(
       en: "The runs sounded with different SoundFonts (SHA-256 \(list)); the figures mix them.",
@@ -97,18 +97,18 @@ public enum ExperimentMessages {
 
   // MARK: Runs
 
-  public static let nothingToContinue = Text(
+  package static let nothingToContinue = Text(
     en: "There is no interrupted run of this experiment.",
     de: "Es gibt keinen unterbrochenen Durchgang dieses Versuchs.")
-  public static let earlierCannotGoOn = Text(
+  package static let earlierCannotGoOn = Text(
     en: "A run of an earlier version can't be continued; its answers are in the report.",
     de: "Ein Durchgang einer früheren Version lässt sich nicht fortsetzen; seine Antworten stehen im Bericht.")
-  public static let noRuns = Text(en: "There is no experiment yet.", de: "Es gibt noch keinen Versuch.")
-  public static let noRunsOfFile = Text(
+  package static let noRuns = Text(en: "There is no experiment yet.", de: "Es gibt noch keinen Versuch.")
+  package static let noRunsOfFile = Text(
     en: "There is no run of this experiment yet.", de: "Es gibt noch keinen Durchgang dieses Versuchs.")
 
   /// - Parameter count: the runs of other versions of a file, which have its title or its blocks.
-  public static func otherVersions(_ count: Int, options: String) -> Text {
+  package static func otherVersions(_ count: Int, options: String) -> Text {
     count == 1
       ? Text(
         en: "1 run of another version of this file isn't in this report; 'peach experiment list\(options)' shows it.",
@@ -121,7 +121,7 @@ public enum ExperimentMessages {
   }
 
   /// - Parameter runs: the beginnings of their names.
-  public static func hasOtherVersions(_ participant: String, _ runs: [String]) -> Text {
+  package static func hasOtherVersions(_ participant: String, _ runs: [String]) -> Text {
     let names = runs.joined(separator: ", ")
     return Text(
       en: "Participant '\(participant)' has begun another version of this file: \(names).",
@@ -129,70 +129,70 @@ public enum ExperimentMessages {
   }
 
   /// What a report without a name is about, if there are other runs.
-  public static func latest(_ title: Text, hash: String, others: Int, options: String) -> Text {
+  package static func latest(_ title: Text, hash: String, others: Int, options: String) -> Text {
     Text(en: "The latest experiment: ", de: "Der letzte Versuch: ") + title + Text(" (\(hash.prefix(8))). ")
       + Text(
         en: "Runs of other files that aren't in this report: \(others). 'peach experiment list\(options)' shows all.",
         de: "Durchgänge anderer Dateien, die hier fehlen: \(others). »peach experiment list\(options)« zeigt alle.")
   }
 
-  public static func noSuchRun(_ name: String) -> Text {
+  package static func noSuchRun(_ name: String) -> Text {
     Text(
       en: "There is no file and no run '\(name.excerpt)'.",
       de: "Es gibt weder eine Datei noch einen Durchgang »\(name.excerpt)«.")
   }
 
-  public static func severalRuns(_ name: String) -> Text {
+  package static func severalRuns(_ name: String) -> Text {
     Text(en: "Several runs begin with '\(name)'.", de: "Mehrere Durchgänge beginnen mit »\(name)«.")
   }
 
-  public static func noParticipant(_ name: String) -> Text {
+  package static func noParticipant(_ name: String) -> Text {
     Text(en: "There is no run by participant '\(name.excerpt)'.", de: "Es gibt keinen Durchgang von »\(name.excerpt)«.")
   }
 
-  public static func done(by participant: String) -> Text {
+  package static func done(by participant: String) -> Text {
     Text(
       en: "Participant '\(participant)' has done this experiment already. Each run needs an ID of its own.",
       de: "»\(participant)« hat diesen Versuch schon gemacht. Jeder Durchgang braucht eine eigene Kennung.")
   }
 
-  public static func begun(by participant: String) -> Text {
+  package static func begun(by participant: String) -> Text {
     Text(
       en: "Participant '\(participant)' has begun this experiment; '--continue' goes on.",
       de: "»\(participant)« hat diesen Versuch begonnen; »--continue« setzt ihn fort.")
   }
 
-  public static func noPlan(_ name: String) -> Text {
+  package static func noPlan(_ name: String) -> Text {
     Text(en: "The plan of run '\(name)' is invalid.", de: "Der Plan von Durchgang »\(name)« ist ungültig.")
   }
 
-  public static func deletes(_ name: String) -> Text {
+  package static func deletes(_ name: String) -> Text {
     Text(
       en: "'peach experiment delete \(name)' deletes it.", de: "»peach experiment delete \(name)« löscht ihn.")
   }
 
-  public static func leftOut(_ names: [String]) -> Text {
+  package static func leftOut(_ names: [String]) -> Text {
     let names = names.joined(separator: ", ")
     return Text(
       en: "Left out, because the plan is invalid: \(names).", de: "Weggelassen, weil der Plan ungültig ist: \(names).")
   }
 
-  public static let badID = Text(
+  package static let badID = Text(
     en: "'--participant' takes 1 to 60 letters (A to Z) and digits, because names of files allow nothing else.",
     de: "»--participant« braucht 1 bis 60 Buchstaben (A bis Z) und Ziffern, weil Dateinamen nichts anderes erlauben.")
-  public static let needsID = Text(
+  package static let needsID = Text(
     en: "'--participant' is missing: the ID decides the order of the trials.",
     de: "»--participant« fehlt: Die Kennung bestimmt die Reihenfolge der Aufgaben.")
-  public static let listShowsAll = Text(
+  package static let listShowsAll = Text(
     en: "'peach experiment list' shows all runs.", de: "»peach experiment list« zeigt alle Durchgänge.")
 
   /// What has been done, said in a pause.
-  public static func done(_ answers: Int, of total: Int) -> Text {
+  package static func done(_ answers: Int, of total: Int) -> Text {
     Figure.progress(answers, of: total) + Text(en: " trials are done.", de: " Aufgaben sind geschafft.")
   }
 
   /// - Parameter options: that name the data, each with a space before it.
-  public static func stored(_ answers: Int, isWhole: Bool, options: String) -> Text {
+  package static func stored(_ answers: Int, isWhole: Bool, options: String) -> Text {
     SessionMessages.stored(answers, of: nil)
       + (isWhole
         ? Text(
@@ -205,17 +205,17 @@ public enum ExperimentMessages {
 
   // MARK: Plan
 
-  public static let noEffect = Text(
+  package static let noEffect = Text(
     en: "The file asks for no contrast and no shift per dB, so '--effect' has no meaning.",
     de: "Die Datei fragt nach keinem Vergleich und keiner Verschiebung je dB, daher hat »--effect« keine Bedeutung.")
 
-  public static func experiments(done: Int, of total: Int) -> Text {
+  package static func experiments(done: Int, of total: Int) -> Text {
     Figure.progress(done, of: total) + Text(en: " experiments simulated", de: " Versuche simuliert")
   }
 
   /// What `--effect` means for a file.
   /// How much the simulated participants differ.
-  public static func differ(_ spread: ExperimentSimulation.Spread, _ effect: PlannedEffect?) -> Text {
+  package static func differ(_ spread: ExperimentSimulation.Spread, _ effect: PlannedEffect?) -> Text {
     let octaves = Text(en: " octaves", de: " Oktaven")
     let thresholds = Figure.decimal(spread.threshold, 2) + octaves
     guard let effect else {
@@ -233,7 +233,7 @@ public enum ExperimentMessages {
         + "\(thresholds.german).")
   }
 
-  public static func meaning(_ effect: PlannedEffect) -> Text {
+  package static func meaning(_ effect: PlannedEffect) -> Text {
     switch effect {
     case .shiftPerAmplitude: Text(en: "Effect, cents per dB", de: "Wirkung, Cent je dB")
     case .shift(let first, let second):

@@ -2,34 +2,34 @@ import PeachBase
 import PeachExercises
 
 /// Texts of the HTML page of an experiment.
-public enum FindingDocumentMessages {
-  public static let bias = Text(en: "Loudness bias", de: "Lautheitsverzerrung")
-  public static let conditions = Text(en: "Condition by condition", de: "Bedingung für Bedingung")
-  public static let contrasts = Text(en: "Contrasts", de: "Vergleiche")
-  public static let everybody = Text(en: "All participants", de: "Alle Teilnehmenden")
+package enum FindingDocumentMessages {
+  package static let bias = Text(en: "Loudness bias", de: "Lautheitsverzerrung")
+  package static let conditions = Text(en: "Condition by condition", de: "Bedingung für Bedingung")
+  package static let contrasts = Text(en: "Contrasts", de: "Vergleiche")
+  package static let everybody = Text(en: "All participants", de: "Alle Teilnehmenden")
 
-  public static func participants(_ count: Int) -> Text {
+  package static func participants(_ count: Int) -> Text {
     let number = Figure.count(count)
     return Text(en: "\(number.english) participants", de: "\(number.german) Teilnehmende")
   }
 
-  public static func interval(_ lower: Double, _ upper: Double) -> Text {
+  package static func interval(_ lower: Double, _ upper: Double) -> Text {
     Figure.interval95(Figure.signed(lower, 2), Figure.signed(upper, 2))
   }
 
-  public static let loudnessAside = Text(
+  package static let loudnessAside = Text(
     en: "of all conditions, adjusted for the bias", de: "aller Bedingungen, um die Verzerrung bereinigt")
-  public static let condition = Text(en: "Condition", de: "Bedingung")
-  public static let ratio = Text(en: "Ratio of thresholds", de: "Verhältnis der Schwellen")
-  public static let shift = Text(en: "Shift", de: "Verschiebung")
-  public static let shiftDifference = Text(en: "Difference of shifts", de: "Unterschied der Verschiebungen")
-  public static let responseSeconds = Text(en: "Response time, s", de: "Antwortzeit, s")
-  public static let pointsTable = Text(
+  package static let condition = Text(en: "Condition", de: "Bedingung")
+  package static let ratio = Text(en: "Ratio of thresholds", de: "Verhältnis der Schwellen")
+  package static let shift = Text(en: "Shift", de: "Verschiebung")
+  package static let shiftDifference = Text(en: "Difference of shifts", de: "Unterschied der Verschiebungen")
+  package static let responseSeconds = Text(en: "Response time, s", de: "Antwortzeit, s")
+  package static let pointsTable = Text(
     en: "All points of the curves as a table", de: "Alle Punkte der Kurven als Tabelle")
-  public static let participantsTable = Text(en: "All participants as a table", de: "Alle Teilnehmenden als Tabelle")
+  package static let participantsTable = Text(en: "All participants as a table", de: "Alle Teilnehmenden als Tabelle")
 
   /// - Parameter most: the most participants for whom curves are drawn.
-  public static func oneAtATime(most: Int) -> Text {
+  package static func oneAtATime(most: Int) -> Text {
     Text(
       en:
         "Curves are drawn for up to \(most) participants. For one of them, use 'report --participant ID --output FILE.html'.",
@@ -39,7 +39,7 @@ public enum FindingDocumentMessages {
   }
 
   /// Headings with a paragraph each.
-  public static let explanations: [(heading: Text, words: Text)] = [
+  package static let explanations: [(heading: Text, words: Text)] = [
     (
       bias,
       Text(
@@ -93,7 +93,7 @@ public enum FindingDocumentMessages {
     ),
   ]
 
-  public static let pooling: [(heading: Text, words: Text)] = [
+  package static let pooling: [(heading: Text, words: Text)] = [
     (
       everybody,
       Text(

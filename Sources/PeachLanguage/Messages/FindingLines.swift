@@ -5,7 +5,7 @@ import PeachFits
 
 extension FindingMessages {
   /// The findings as lines of text.
-  public static func lines(_ findings: ExperimentFindings) -> [Text] {
+  package static func lines(_ findings: ExperimentFindings) -> [Text] {
     let several = findings.participants.count > 1
     var lines = findings.participants.flatMap { participant in
       (several || participant.name != nil ? [name(participant.name)] : [])
@@ -18,7 +18,7 @@ extension FindingMessages {
   }
 
   /// What several participants have in common, also without those whom the rules exclude.
-  public static func everybody(_ findings: ExperimentFindings) -> [Text] {
+  package static func everybody(_ findings: ExperimentFindings) -> [Text] {
     guard let everybody = findings.everybody else { return [] }
     let showsShifts = findings.file.findings.contains(.shifts)
     var lines = pooled(everybody, of: findings.participants.map(\.report), showsShifts: showsShifts)
@@ -37,7 +37,7 @@ extension FindingMessages {
   }
 
   /// What distinguishes each group from the first one.
-  public static func groups(_ findings: ExperimentFindings) -> [(title: Text, lines: [Text])] {
+  package static func groups(_ findings: ExperimentFindings) -> [(title: Text, lines: [Text])] {
     let showsShifts = findings.file.findings.contains(.shifts)
     return findings.groups.map { group in
       let (first, second) = (Figure.count(group.participants.first), Figure.count(group.participants.second))
@@ -69,15 +69,15 @@ extension FindingMessages {
   }
 
   /// That some participants are left out of what follows.
-  public static func without(_ excluded: [ExperimentFindings.Participant]) -> Text {
+  package static func without(_ excluded: [ExperimentFindings.Participant]) -> Text {
     let names = excluded.map { name($0.name).english }.joined(separator: ", ")
     return Text(
       en: "Without those whom the rules of the file exclude (\(names)):",
       de: "Ohne die, die nach den Regeln der Datei ausgeschlossen sind (\(names)):")
   }
 
-  public static let nobodyLeft = Text(en: "  nobody is left", de: "  niemand bleibt übrig")
-  public static let oneLeft = Text(
+  package static let nobodyLeft = Text(en: "  nobody is left", de: "  niemand bleibt übrig")
+  package static let oneLeft = Text(
     en: "  too few are left to be pooled", de: "  zu wenige bleiben übrig, um zusammengefasst zu werden")
 
   private static func lines(_ report: ParticipantReport, _ file: ExperimentFile) -> [Text] {
@@ -179,7 +179,7 @@ extension FindingMessages {
   }
 
   /// A pooled figure of those participants who have it: `8.4 cents (6.1 to 12), 7 of 8`.
-  public static func written(
+  package static func written(
     _ pooled: RandomEffects?, of total: Int, _ figure: (RandomEffects) -> Text
   ) -> Text {
     guard let pooled else {
@@ -192,44 +192,44 @@ extension FindingMessages {
   }
 
   /// `40 of 90 answers`.
-  public static func given(_ answers: Int, of planned: Int) -> Text {
+  package static func given(_ answers: Int, of planned: Int) -> Text {
     Figure.progress(answers, of: planned) + Text(en: " answers", de: " Antworten")
   }
 
   /// `8.4 cents (6.1 to 12)`.
-  public static func threshold(_ threshold: ThresholdEstimate, _ task: Exercise) -> Text {
+  package static func threshold(_ threshold: ThresholdEstimate, _ task: Exercise) -> Text {
     ProfileMessages.amount(threshold, in: task.columns.scale.unit)
   }
 
   /// - Parameter log2: of hundredths of the largest difference.
-  public static func threshold(_ log2: RandomEffects, _ unit: ProfileUnit) -> Text {
+  package static func threshold(_ log2: RandomEffects, _ unit: ProfileUnit) -> Text {
     let threshold = log2.estimate.exponential
     guard log2.hasInterval else { return unit.written(threshold.value) + Text(" ") + unit.word }
     return ProfileMessages.interval(threshold, in: unit)
   }
 
   /// `+3.1 cents (95 %: +1.2 to +5.0)`.
-  public static func shift(_ shift: Estimate, _ unit: ProfileUnit) -> Text {
+  package static func shift(_ shift: Estimate, _ unit: ProfileUnit) -> Text {
     written(shift, unit.word) { Figure.signed($0 * unit.size, unit.size < 0.5 ? 2 : 1) }
   }
 
   /// `violin against same`.
-  public static func names(_ names: (first: String, second: String)) -> Text {
+  package static func names(_ names: (first: String, second: String)) -> Text {
     Text(en: "\(names.second) against \(names.first)", de: "\(names.second) gegen \(names.first)")
   }
 
   /// `1.52 (95 %: 1.2 to 1.9)`.
-  public static func ratio(_ ratio: Estimate) -> Text { written(ratio) { Figure.decimal($0, 2) } }
+  package static func ratio(_ ratio: Estimate) -> Text { written(ratio) { Figure.decimal($0, 2) } }
 
-  public static func catches(_ catches: (answers: Int, right: Int)) -> Text {
+  package static func catches(_ catches: (answers: Int, right: Int)) -> Text {
     Text(en: "Catch trials: ", de: "Fangversuche: ") + Figure.progress(catches.right, of: catches.answers)
       + Text(en: " right", de: " richtig")
   }
 
-  public static let excluded = Text(
+  package static let excluded = Text(
     en: "Excluded by the rules of the file: ", de: "Nach den Regeln der Datei ausgeschlossen: ")
 
-  public static func reason(_ reason: ParticipantReport.ExclusionReason) -> Text {
+  package static func reason(_ reason: ParticipantReport.ExclusionReason) -> Text {
     switch reason {
     case .catchTrials(let right, let count):
       Text(

@@ -4,33 +4,33 @@ import PeachExperiments
 import PeachFits
 
 /// Texts about the results of an experiment.
-public enum FindingMessages {
-  public static let notPooled = Text(
+package enum FindingMessages {
+  package static let notPooled = Text(
     en: "Too few participants have an interval, so nothing is pooled.",
     de: "Zu wenige Teilnehmende haben ein Intervall, daher wird nichts zusammengefasst.")
 
-  public static func fitted(done: Int, of total: Int?) -> Text {
+  package static func fitted(done: Int, of total: Int?) -> Text {
     Figure.progress(done, of: total) + Text(en: " participants fitted", de: " Teilnehmenden angepasst")
   }
 
-  public static let centsPerDecibel = Text(en: "cents per dB", de: "Cent je dB")
+  package static let centsPerDecibel = Text(en: "cents per dB", de: "Cent je dB")
 
   /// `+2.03 cents per dB (95 %: +1.80 to +2.26)`.
-  public static func value(_ bias: Estimate) -> Text { written(bias, centsPerDecibel) { Figure.signed($0, 2) } }
+  package static func value(_ bias: Estimate) -> Text { written(bias, centsPerDecibel) { Figure.signed($0, 2) } }
 
   /// `1.52 (95 %: 1.2 to 1.9)`; without an interval if an end of it is infinite.
-  public static func written(_ estimate: Estimate, _ unit: Text? = nil, _ number: (Double) -> Text) -> Text {
+  package static func written(_ estimate: Estimate, _ unit: Text? = nil, _ number: (Double) -> Text) -> Text {
     let value = number(estimate.value) + (unit.map { Text(" ") + $0 } ?? Text(""))
     guard estimate.isLimited else { return value }
     return value + Text(" (95\u{A0}%: ") + number(estimate.lower95) + Figure.to + number(estimate.upper95) + Text(")")
   }
 
-  public static func fromAnswers(_ count: Int) -> Text {
+  package static func fromAnswers(_ count: Int) -> Text {
     Text(en: ", from ", de: ", aus ") + ProfileMessages.answers(count)
   }
 
   /// In seconds.
-  public static func responseTime(_ times: Quartiles) -> Text {
+  package static func responseTime(_ times: Quartiles) -> Text {
     let (median, lower, upper) = (
       Figure.decimal(times.median, 2), Figure.decimal(times.lower, 2), Figure.decimal(times.upper, 2)
     )
@@ -39,22 +39,22 @@ public enum FindingMessages {
       de: "Antwortzeit \(median.german) s (Quartile \(lower.german) und \(upper.german))")
   }
 
-  public static func bias(_ bias: LoudnessBias) -> Text {
+  package static func bias(_ bias: LoudnessBias) -> Text {
     Text(en: "Loudness bias ", de: "Lautheitsverzerrung ") + value(bias.estimate) + Text(", p ") + p(bias)
       + fromAnswers(bias.answers)
   }
 
   /// `= 0.012`, `< 0.001`.
-  public static func p(_ bias: LoudnessBias) -> Text {
+  package static func p(_ bias: LoudnessBias) -> Text {
     (bias.p < Figure.leastProbability ? Text("") : Text("= ")) + Figure.probability(bias.p)
   }
 
-  public static let biasMeaning = Text(
+  package static let biasMeaning = Text(
     en: "above 0: a louder second note seems higher",
     de: "über 0: ein lauterer zweiter Ton wirkt höher")
 
   /// The pooled bias, with a warning if participants have few answers.
-  public static func bias(_ pooled: Pooled, of reports: [ParticipantReport]) -> [Text] {
+  package static func bias(_ pooled: Pooled, of reports: [ParticipantReport]) -> [Text] {
     guard let bias = pooled.bias else { return [notPooled] }
     let summary = participants(bias.participants, of: pooled.participants) + Text(": ") + value(bias.estimate)
     guard bias.hasInterval else { return [summary] }
@@ -62,23 +62,23 @@ public enum FindingMessages {
   }
 
   /// Why there are no intervals.
-  public static let tooFewToPool = Text(
+  package static let tooFewToPool = Text(
     en: "Means only: below three participants, nothing tells how much they differ.",
     de: "Nur Mittelwerte: Bei weniger als drei Teilnehmenden lässt sich nicht sagen, wie sehr sie sich unterscheiden.")
 
   /// The mean without weights.
-  public static func plainMean(_ pooled: RandomEffects) -> Text {
+  package static func plainMean(_ pooled: RandomEffects) -> Text {
     Text(en: "Plain mean: ", de: "Ungewichtetes Mittel: ")
       + value(pooled.plain)
   }
 
-  public static func spread(_ pooled: RandomEffects) -> Text {
+  package static func spread(_ pooled: RandomEffects) -> Text {
     Text(en: "spread between participants ", de: "Streuung zwischen den Teilnehmenden ")
       + Figure.decimal(pooled.spread, 2)
   }
 
   /// `All 12 participants`, `10 of 12 participants (the others have no interval)`.
-  public static func participants(_ count: Int, of total: Int) -> Text {
+  package static func participants(_ count: Int, of total: Int) -> Text {
     count == total
       ? Text(en: "All ", de: "Alle ") + Figure.count(total) + Text(en: " participants", de: " Teilnehmenden")
       : Figure.progress(count, of: total)
@@ -86,14 +86,14 @@ public enum FindingMessages {
           en: " participants (the others have no interval)", de: " Teilnehmenden (die anderen haben kein Intervall)")
   }
 
-  public static func hasFew(_ reports: [ParticipantReport]) -> Bool {
+  package static func hasFew(_ reports: [ParticipantReport]) -> Bool {
     reports.contains { $0.answers < ParticipantReport.fewAnswers }
   }
 
-  public static let fewAnswers = Text(
+  package static let fewAnswers = Text(
     en: "With fewer than \(ParticipantReport.fewAnswers) answers, the interval and p are slightly too optimistic.",
     de: "Bei weniger als \(ParticipantReport.fewAnswers) Antworten sind Intervall und p etwas zu optimistisch.")
-  public static let fewAnswersEach = Text(
+  package static let fewAnswersEach = Text(
     en:
       "Some participants have fewer than \(ParticipantReport.fewAnswers) answers. This draws the weighted mean towards 0, because "
       + "biases that are small by chance look more precise. The plain mean avoids this.",
@@ -101,7 +101,7 @@ public enum FindingMessages {
       "Einige haben weniger als \(ParticipantReport.fewAnswers) Antworten. Das zieht das gewichtete Mittel gegen 0, weil "
       + "Verzerrungen, die zufällig klein sind, genauer aussehen. Das ungewichtete Mittel vermeidet das.")
 
-  public static func leftOut(_ answers: Int) -> Text {
+  package static func leftOut(_ answers: Int) -> Text {
     Text(
       en: "Left out, because the file has no such condition: ",
       de: "Weggelassen, weil die Datei diese Bedingung nicht hat: ")
@@ -109,7 +109,7 @@ public enum FindingMessages {
   }
 
   /// A participant's name for display: without control characters, which would affect a terminal, and at most 60 characters.
-  public static func name(_ name: String?) -> Text {
+  package static func name(_ name: String?) -> Text {
     guard let name else { return DocumentMessages.unnamed }
     let shown = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) }
     return Text(shown.count > 60 ? String(shown.prefix(59)) + "…" : String(shown))

@@ -3,7 +3,7 @@ import PeachStore
 
 extension ErrorMessage {
   /// The error for a file that wasn't imported, with the place of the problem.
-  public init(_ error: ImportError, file: String) {
+  package init(_ error: ImportError, file: String) {
     let file = file == ImportFile.standardInput ? Text(en: "standard input", de: "Standardeingabe") : Text(file)
     switch error.problem {
     case .missing(let number), .unreadable(let number):
@@ -27,7 +27,7 @@ extension ImportError {
 
 extension BrokenRule {
   /// `voices, voiceCents: 'x' is not …`
-  public var words: Text {
+  package var words: Text {
     let problem: ImportError.Problem =
       if let value {
         type.map { .badValue(value, $0.expectation(for: value)) } ?? .contradiction(value)

@@ -1,11 +1,11 @@
 import PeachBase
 
 /// What is said about the sound of exercises with intervals.
-public enum IntervalMessages {
+package enum IntervalMessages {
   /// What the keys of the range are good for; nil if all are exact.
   ///
   /// - Parameter census: the number of keys of each grade.
-  public static func grades(_ sound: String, _ census: [PitchGrade: Int]) -> Text? {
+  package static func grades(_ sound: String, _ census: [PitchGrade: Int]) -> Text? {
     let exact = census[.exact] ?? 0
     let total = census.values.reduce(0, +)
     guard exact < total else { return nil }
@@ -22,7 +22,7 @@ public enum IntervalMessages {
       + parts.dropFirst().reduce(parts[0]) { $0 + Text(", ") + $1 } + Text(".")
   }
 
-  public static func diesAway(_ sound: String) -> Text {
+  package static func diesAway(_ sound: String) -> Text {
     Text(
       en: "\(sound) dies away. Sustained presets such as strings show beats better.",
       de: "\(sound) verklingt. Mit anhaltenden Klangfarben wie Streichern hörst du Schwebungen besser.")

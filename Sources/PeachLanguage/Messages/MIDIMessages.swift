@@ -2,24 +2,24 @@ import PeachBase
 import PeachExercises
 
 /// Texts about MIDI messages, controls, and what they answer.
-public enum MIDIMessages {
-  public static let higher = Text(en: "higher", de: "höher")
-  public static let lower = Text(en: "lower", de: "tiefer")
+package enum MIDIMessages {
+  package static let higher = Text(en: "higher", de: "höher")
+  package static let lower = Text(en: "lower", de: "tiefer")
   /// The Return key, as part of a list of answers.
-  public static let enter = Text("Return")
+  package static let enter = Text("Return")
 
   // MARK: Inputs
 
-  public static let none = Text(en: "No MIDI input found.", de: "Kein MIDI-Eingang gefunden.")
+  package static let none = Text(en: "No MIDI input found.", de: "Kein MIDI-Eingang gefunden.")
 
-  public static let isOff = Text(
+  package static let isOff = Text(
     en: "MIDI is off. To turn it on: peach settings reset midi-input",
     de: "MIDI ist aus. Einschalten: peach settings reset midi-input")
-  public static let instrument = Text(en: "instrument", de: "Instrument")
-  public static let program = Text(en: "program", de: "Programm")
-  public static let inUse = Text(en: ", in use", de: ", wird verwendet")
+  package static let instrument = Text(en: "instrument", de: "Instrument")
+  package static let program = Text(en: "program", de: "Programm")
+  package static let inUse = Text(en: ", in use", de: ", wird verwendet")
   /// FluidSynth's drivers don't list inputs.
-  public static func hasNoList(_ driver: String) -> Text {
+  package static func hasNoList(_ driver: String) -> Text {
     driver == MIDIDriverName.jack
       ? Text(
         en: "Connect the instrument to Peach with jack_connect or a patch bay.",
@@ -27,20 +27,20 @@ public enum MIDIMessages {
       : Text(
         en: "All inputs are connected when Peach starts.", de: "Beim Start von Peach werden alle Eingänge verbunden.")
   }
-  public static func reads(_ path: String) -> Text {
+  package static func reads(_ path: String) -> Text {
     Text(en: "Peach reads from \(path).", de: "Peach liest aus \(path).")
   }
 
-  public static func connected(_ name: String) -> Text {
+  package static func connected(_ name: String) -> Text {
     Text(en: "\(name) is connected.", de: "\(name) ist verbunden.")
   }
-  public static func isBack(_ name: String) -> Text { Text(en: "\(name) is back.", de: "\(name) ist wieder da.") }
-  public static func hasGone(_ name: String) -> Text {
+  package static func isBack(_ name: String) -> Text { Text(en: "\(name) is back.", de: "\(name) ist wieder da.") }
+  package static func hasGone(_ name: String) -> Text {
     Text(en: "\(name) has gone.", de: "\(name) ist nicht mehr verbunden.")
   }
 
   /// What `peach midi monitor` listens to, and how to end it.
-  public static func listening(to input: MIDIInputChoice) -> Text {
+  package static func listening(to input: MIDIInputChoice) -> Text {
     let inputs =
       switch input {
       case .automatic, .off:
@@ -52,12 +52,12 @@ public enum MIDIMessages {
   }
 
   /// Said on the Start Screen when an instrument is connected.
-  public static let starts = Text(en: "C4 or a pedal starts.", de: "C4 oder ein Pedal startet.")
+  package static let starts = Text(en: "C4 or a pedal starts.", de: "C4 oder ein Pedal startet.")
 
   // MARK: Controls
 
   /// `D3`, `C5 to C8`, `cc64 (right pedal), reversed`, `program 5`.
-  public static func control(_ control: MIDIControl) -> Text {
+  package static func control(_ control: MIDIControl) -> Text {
     switch control {
     case .keys(let keys) where keys.lowerBound == keys.upperBound: Text(keys.lowerBound.name)
     case .keys(let keys):
@@ -98,7 +98,7 @@ public enum MIDIMessages {
   // MARK: Messages
 
   /// `note on C5, velocity 64, channel 1`.
-  public static func message(_ message: MIDIMessage) -> Text {
+  package static func message(_ message: MIDIMessage) -> Text {
     let (channel, content) = (message.channel + 1, message.content)
     if case .realTime(let byte) = content { return realTime(byte) }
     return Self.content(content) + Text(en: ", channel \(channel)", de: ", Kanal \(channel)")
@@ -131,7 +131,7 @@ public enum MIDIMessages {
     }
   }
 
-  public static func meaning(_ meaning: MIDIPress.Meaning) -> Text {
+  package static func meaning(_ meaning: MIDIPress.Meaning) -> Text {
     switch meaning {
     case .answer(let choice): choice == .up ? higher : lower
     case .enter: enter
@@ -139,12 +139,12 @@ public enum MIDIMessages {
   }
 
   /// A pedal that was held down.
-  public static let held = Text(en: ", held", de: ", gehalten")
+  package static let held = Text(en: ", held", de: ", gehalten")
 
   // MARK: What answers
 
   /// What says higher and lower, and what is Return, one line each.
-  public static func answers(_ settings: MIDISettings) -> [Text] {
+  package static func answers(_ settings: MIDISettings) -> [Text] {
     let higher = settings.higher.map(control) ?? Text(en: "keys above C4, ", de: "Tasten über C4, ") + rightPedal
     let lower = settings.lower.map(control) ?? Text(en: "keys below C4, ", de: "Tasten unter C4, ") + leftPedal
     let hasMiddle = [settings.higher, settings.lower].allSatisfy {
@@ -163,7 +163,7 @@ public enum MIDIMessages {
   }
 
   /// A control that is set for both answers.
-  public static func answersHigher(_ control: MIDIControl) -> Text {
+  package static func answersHigher(_ control: MIDIControl) -> Text {
     let (higher, lower) = (Setting.midiHigher.name, Setting.midiLower.name)
     return Text(en: "\(higher) and \(lower) both use ", de: "\(higher) und \(lower) verwenden beide ")
       + Self.control(control) + Text(en: "; it answers higher.", de: "; das antwortet »höher«.")
@@ -181,7 +181,7 @@ public enum MIDIMessages {
   /// What to press now, with the answer in the words of an exercise; nil when nothing more is needed.
   ///
   /// Exercises without two answers use the words of the default exercise.
-  public static func prompt(_ step: MIDILearner.Step, for name: ExerciseName) -> Text? {
+  package static func prompt(_ step: MIDILearner.Step, for name: ExerciseName) -> Text? {
     let form = form(of: name)
     switch step {
     case .pressHigher: return press(for: form[.up].label.lowercased)
@@ -206,27 +206,27 @@ public enum MIDIMessages {
   }
 
   /// How to leave without learning.
-  public static let cancel = Text(en: "q cancels.", de: "q bricht ab.")
-  public static let cancelled = Text(
+  package static let cancel = Text(en: "q cancels.", de: "q bricht ab.")
+  package static let cancelled = Text(
     en: "Cancelled; nothing was changed.", de: "Abgebrochen; es wurde nichts geändert.")
 
   /// A control that was learned.
-  public static func learned(_ control: MIDIControl) -> Text { Self.control(control) + Text(" ✓") }
+  package static func learned(_ control: MIDIControl) -> Text { Self.control(control) + Text(" ✓") }
 
   /// What was learned, with the answers in the words of an exercise.
-  public static func stored(higher: MIDIControl, lower: MIDIControl, for name: ExerciseName) -> Text {
+  package static func stored(higher: MIDIControl, lower: MIDIControl, for name: ExerciseName) -> Text {
     let form = form(of: name)
     return Text(en: "Stored. ", de: "Gespeichert. ") + form[.up].label + Text(": ") + control(higher) + Text("; ")
       + form[.down].label.lowercased + Text(": ") + control(lower) + Text(".")
   }
 
   /// - Parameter options: more options for the command, each with a space before it.
-  public static func goingBack(options: String) -> Text {
+  package static func goingBack(options: String) -> Text {
     let command = "peach settings reset \(Setting.midiHigher.name) \(Setting.midiLower.name)" + options
     return Text(en: "To go back: \(command)", de: "Zurücknehmen: \(command)")
   }
 
-  public static func failure(_ failure: MIDILearner.Failure) -> ErrorMessage {
+  package static func failure(_ failure: MIDILearner.Failure) -> ErrorMessage {
     switch failure {
     case .nothingCame:
       ErrorMessage(

@@ -2,21 +2,21 @@ import PeachBase
 import PeachExercises
 
 /// Texts shown while notes are tuned.
-public enum MatchingMessages {
+package enum MatchingMessages {
   // MARK: The screen
 
   /// While the reference sounds.
-  public static let listen = Text(en: "Listen to the reference", de: "Hör dir den Vergleichston an")
+  package static let listen = Text(en: "Listen to the reference", de: "Hör dir den Vergleichston an")
   /// While the note can be tuned.
-  public static let tune = Text(en: "Tune the note", de: "Stimme den Ton")
+  package static let tune = Text(en: "Tune the note", de: "Stimme den Ton")
 
-  public static let oneCent = Text(en: "1 cent", de: "1 Cent")
-  public static let tenCents = Text(en: "10 cents", de: "10 Cent")
-  public static let tenthOfCent = Text(en: "0.1 cent", de: "0,1 Cent")
-  public static let confirm = Text(en: "Confirm", de: "Fertig")
-  public static let tuneShortly = Text(en: "Tune", de: "Stimmen")
+  package static let oneCent = Text(en: "1 cent", de: "1 Cent")
+  package static let tenCents = Text(en: "10 cents", de: "10 Cent")
+  package static let tenthOfCent = Text(en: "0.1 cent", de: "0,1 Cent")
+  package static let confirm = Text(en: "Confirm", de: "Fertig")
+  package static let tuneShortly = Text(en: "Tune", de: "Stimmen")
 
-  public static let mouse = Text(
+  package static let mouse = Text(
     en:
       "Mouse: drag to the right for higher, to the left for lower, 0.5 cents a column; the wheel moves 1 cent, both with "
       + "Ctrl 0.1. The right button confirms. Only the movement counts, not the place.",
@@ -24,13 +24,13 @@ public enum MatchingMessages {
       "Maus: Nach rechts ziehen macht den Ton höher, nach links tiefer, 0,5 Cent je Spalte; das Rad 1 Cent, beides mit "
       + "Strg 0,1. "
       + "Die rechte Taste bestätigt. Nur die Bewegung zählt, nicht die Stelle.")
-  public static let midi = Text(
+  package static let midi = Text(
     en:
       "MIDI: the pitch wheel tunes the faster the further you move it, a knob tunes step by step. A key or a pedal confirms.",
     de: "MIDI: Das Pitchbend-Rad stimmt umso schneller, je weiter du es bewegst, ein Drehregler Schritt für Schritt. "
       + "Eine Taste oder ein Pedal bestätigt.")
 
-  public static func rejection(_ rejection: TrainingSession.Rejection) -> Text {
+  package static func rejection(_ rejection: TrainingSession.Rejection) -> Text {
     switch rejection {
     case .untuned: Text(en: "Tune the note first, then confirm.", de: "Stimme erst den Ton, dann bestätige.")
     case .limit: Text(en: "The note can't go further.", de: "Höher oder tiefer geht der Ton nicht.")
@@ -40,7 +40,7 @@ public enum MatchingMessages {
   // MARK: The feedback
 
   /// - Parameter side: nil for a match within the listener's own spread.
-  public static func word(_ side: Direction?) -> Text {
+  package static func word(_ side: Direction?) -> Text {
     switch side {
     case .up: Text(en: "High", de: "Hoch")
     case .down: Text(en: "Low", de: "Tief")
@@ -53,7 +53,7 @@ public enum MatchingMessages {
   }
 
   /// `3.2 cents too high`.
-  public static func error(_ error: Cents) -> Text {
+  package static func error(_ error: Cents) -> Text {
     let rounded = Cents((error.value * 10).rounded() / 10)
     let size = Figure.written(rounded.magnitude)
     let cents = Text(en: "\(size.english) \(rounded.magnitude == 1 ? "cent" : "cents")", de: "\(size.german) Cent")
@@ -61,14 +61,14 @@ public enum MatchingMessages {
   }
 
   /// The feedback on a match in words: `High`, `Low` or `Close`, and with numbers the cents.
-  public static func feedback(_ match: Match, showsCents: Bool) -> Text {
+  package static func feedback(_ match: Match, showsCents: Bool) -> Text {
     word(match.side) + (showsCents ? Text(": ") + error(match.error) : Text(""))
   }
 
   // MARK: Instructions
 
   /// - Parameter canNavigate: whether other screens can be opened.
-  public static func introduction(_ words: ExerciseWords, canNavigate: Bool) -> Text {
+  package static func introduction(_ words: ExerciseWords, canNavigate: Bool) -> Text {
     let keys = Text(
       en: " Left and right tune by 1 cent, up and down by 10, comma and full stop by 0.1; Return confirms; ",
       de: " Links und rechts stimmen um 1 Cent, hoch und runter um 10, Komma und Punkt um 0,1; Return bestätigt; ")
@@ -83,14 +83,14 @@ public enum MatchingMessages {
     return words.question + keys + commands
   }
 
-  public static func introductionOfLines(_ words: ExerciseWords) -> Text {
+  package static func introductionOfLines(_ words: ExerciseWords) -> Text {
     words.question
       + Text(
         en: " Type cents with a sign, such as +3.5 or -0.1, and Return; commit confirms, q stops.",
         de: " Tippe Cent mit Vorzeichen, etwa +3,5 oder -0,1, und Return; fertig bestätigt, q hört auf.")
   }
 
-  public static func unknownInput(_ line: String) -> Text {
+  package static func unknownInput(_ line: String) -> Text {
     let text = line.excerpt
     return Text(
       en:
@@ -101,34 +101,34 @@ public enum MatchingMessages {
   }
 
   /// The answer to a line of JSON that can't be read.
-  public static let unknownJSON = Text(
+  package static let unknownJSON = Text(
     en: "Send {\"adjust\":-3.5} with at most 200 cents, or {\"commit\":true}.",
     de: "Sende {\"adjust\":-3.5} mit höchstens 200 Cent oder {\"commit\":true}.")
 
-  public static let tooSmall =
+  package static let tooSmall =
     Text("← → ") + tuneShortly + Text("  ⏎ ") + confirm + Text(en: "  q stop", de: "  q Ende")
 
   // MARK: Simulated listeners
 
-  public static func progress(done: Int, of total: Int?) -> Text {
+  package static func progress(done: Int, of total: Int?) -> Text {
     Figure.progress(done, of: total) + Text(en: " matches", de: total == nil ? " Versuche" : " Versuchen")
   }
 
   /// The last line of a training that a simulated listener answered.
-  public static func summary(matches: Int, close: Int) -> Text {
+  package static func summary(matches: Int, close: Int) -> Text {
     MatchProfileMessages.matches(matches) + Text(", ") + Figure.count(close) + Text(en: " close.", de: " nah.")
   }
 
   // MARK: Options
 
-  public static let biasTooLarge = Text(
+  package static let biasTooLarge = Text(
     en: "The bias of a simulated listener is from -10 to 10; only for matching it is in cents.",
     de: "Die Neigung (bias) eines simulierten Hörers reicht von -10 bis 10; nur beim Nachstimmen gilt sie in Cent.")
 
   /// - Parameters:
   ///   - parameter: of a simulated listener.
   ///   - others: those that apply.
-  public static func notForListener(_ parameter: String, tunes: Bool, others: [String]) -> Text {
+  package static func notForListener(_ parameter: String, tunes: Bool, others: [String]) -> Text {
     let list = others.joined(separator: ", ")
     return tunes
       ? Text(

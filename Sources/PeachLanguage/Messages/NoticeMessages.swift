@@ -2,8 +2,8 @@ import PeachBase
 import PeachStore
 
 /// Errors as the screens show them, in one to three lines above the keys: shorter than on exit, but with what to do.
-public enum NoticeMessages {
-  public static func notice(_ error: AudioError) -> Text {
+package enum NoticeMessages {
+  package static func notice(_ error: AudioError) -> Text {
     switch error {
     case .deviceUnavailable, .unknownDriver:
       Text(
@@ -14,7 +14,7 @@ public enum NoticeMessages {
     }
   }
 
-  public static func notice(_ error: DataStoreError) -> Text {
+  package static func notice(_ error: DataStoreError) -> Text {
     switch error {
     case .readOnly:
       Text(
@@ -25,12 +25,12 @@ public enum NoticeMessages {
   }
 
   /// The audio device was lost during training.
-  public static let trainingStopped = Text(
+  package static let trainingStopped = Text(
     en: "The audio device was lost. Press Return to go on when it is back.",
     de: "Das Audiogerät ist nicht mehr da. Weiter mit Return, sobald es zurück ist.")
 
   /// The process was stopped or the machine slept during a pair.
-  public static let resumed = Text(
+  package static let resumed = Text(
     en: "Peach was stopped, or the computer slept.", de: "Peach war angehalten, oder der Rechner schlief.")
 
   private static func unusable(_ soundFont: String) -> Text {
@@ -42,5 +42,5 @@ public enum NoticeMessages {
 
 extension ErrorMessage {
   /// Text and hint as one text.
-  public var notice: Text { hint.map { text + Text(" ") + $0 } ?? text }
+  package var notice: Text { hint.map { text + Text(" ") + $0 } ?? text }
 }

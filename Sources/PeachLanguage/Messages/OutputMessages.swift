@@ -1,7 +1,7 @@
 import PeachBase
 
 extension ErrorMessage {
-  public init(_ error: OutputFileError) {
+  package init(_ error: OutputFileError) {
     let path = error.path
     switch error.failure {
     case .create(let number):

@@ -2,9 +2,9 @@ import PeachBase
 import PeachSimulation
 
 /// Texts about the parts of simulations.
-public enum PartMessages {
+package enum PartMessages {
   /// `about 13 min left`.
-  public static func left(seconds: Double) -> Text {
+  package static func left(seconds: Double) -> Text {
     let minutes = seconds / 60
     let time =
       switch minutes {
@@ -15,12 +15,12 @@ public enum PartMessages {
     return Text(en: "about \(time) left", de: "noch etwa \(time)")
   }
 
-  public static func runs(done: Int, of total: Int) -> Text {
+  package static func runs(done: Int, of total: Int) -> Text {
     Figure.progress(done, of: total) + Text(en: " runs read", de: " Durchgängen gelesen")
   }
 
   /// - Parameter commands: the number of commands that follow, one for each missing part.
-  public static func missing(_ count: Int, of total: Int) -> ErrorMessage {
+  package static func missing(_ count: Int, of total: Int) -> ErrorMessage {
     ErrorMessage(
       count == 1
         ? Text(en: "One of \(total) parts is missing.", de: "Einer von \(total) Teilen fehlt.")
@@ -30,7 +30,7 @@ public enum PartMessages {
 }
 
 extension ErrorMessage {
-  public init(_ defect: PartDefect) {
+  package init(_ defect: PartDefect) {
     let place = defect.line.map { Text(en: ", line \($0)", de: ", Zeile \($0)") } ?? Text("")
     let file = Text(defect.path) + place + Text(": ")
     self =

@@ -3,72 +3,72 @@ import PeachExercises
 import PeachStore
 
 /// Texts about people who share a data folder.
-public enum PeopleMessages {
-  public static let person = Text(en: "Person", de: "Person")
-  public static let answers = Text(en: "Answers", de: "Antworten")
-  public static let lastTrained = Text(en: "Last trained", de: "Zuletzt geübt")
+package enum PeopleMessages {
+  package static let person = Text(en: "Person", de: "Person")
+  package static let answers = Text(en: "Answers", de: "Antworten")
+  package static let lastTrained = Text(en: "Last trained", de: "Zuletzt geübt")
   /// The one whose data is used without `--as`.
-  public static let nobody = Text(en: "(without a name)", de: "(ohne Namen)")
+  package static let nobody = Text(en: "(without a name)", de: "(ohne Namen)")
 
   /// Who trains, for the Start Screen.
-  public static func training(as name: Text) -> Text { person + Text(": ") + name }
+  package static func training(as name: Text) -> Text { person + Text(": ") + name }
 
   // MARK: The People Screen
 
   /// What the screen is for, while there are no people.
-  public static let purpose = Text(
+  package static let purpose = Text(
     en: "Add the people who share this computer. Each has answers and settings of their own.",
     de: "Füg alle hinzu, die sich diesen Computer teilen. Jede Person hat eigene Antworten und Einstellungen.")
   /// What typing does.
-  public static let typeName = Text(
+  package static let typeName = Text(
     en: "Type a name to find or add somebody.", de: "Namen tippen: suchen, hinzufügen")
-  public static let search = Text(en: "search", de: "suchen")
-  public static let rename = Text(en: "rename", de: "umbenennen")
-  public static let remove = Text(en: "remove", de: "entfernen")
-  public static let newName = Text(en: "New name", de: "Neuer Name")
-  public static func add(_ name: String) -> Text { Text(en: "Add \(name)", de: "\(name) hinzufügen") }
+  package static let search = Text(en: "search", de: "suchen")
+  package static let rename = Text(en: "rename", de: "umbenennen")
+  package static let remove = Text(en: "remove", de: "entfernen")
+  package static let newName = Text(en: "New name", de: "Neuer Name")
+  package static func add(_ name: String) -> Text { Text(en: "Add \(name)", de: "\(name) hinzufügen") }
   /// Beside a typed name that nobody has.
-  public static let newPerson = Text(en: "new person", de: "neue Person")
-  public static let addShortly = Text(en: "add", de: "hinzufügen")
-  public static let nobodyFound = Text(en: "Nobody found", de: "Niemand gefunden")
-  public static let trainedToday = Text(en: "trained today", de: "hat heute geübt")
+  package static let newPerson = Text(en: "new person", de: "neue Person")
+  package static let addShortly = Text(en: "add", de: "hinzufügen")
+  package static let nobodyFound = Text(en: "Nobody found", de: "Niemand gefunden")
+  package static let trainedToday = Text(en: "trained today", de: "hat heute geübt")
   /// The data without a name can be neither renamed nor removed.
-  public static let hasNoName = Text(
+  package static let hasNoName = Text(
     en: "The data without a name stays. Delete its answers in Settings.",
     de: "Die Daten ohne Namen bleiben. Ihre Antworten löschst du in den Einstellungen.")
   /// The person whose data the program uses.
-  public static let chosen = Text(en: "chosen", de: "ausgewählt")
-  public static let inUseElsewhere = Text(en: "in use elsewhere", de: "anderswo in Gebrauch")
-  public static func added(_ name: String) -> Text { Text(en: "\(name) was added.", de: "\(name) wurde hinzugefügt.") }
+  package static let chosen = Text(en: "chosen", de: "ausgewählt")
+  package static let inUseElsewhere = Text(en: "in use elsewhere", de: "anderswo in Gebrauch")
+  package static func added(_ name: String) -> Text { Text(en: "\(name) was added.", de: "\(name) wurde hinzugefügt.") }
   /// On the screen, where the person isn't chosen yet.
-  public static func addedHere(_ name: String) -> Text {
+  package static func addedHere(_ name: String) -> Text {
     added(name) + Text(en: " Return goes on as \(name).", de: " Mit Return geht es als \(name) weiter.")
   }
-  public static func invalidName(_ text: String) -> Text {
+  package static func invalidName(_ text: String) -> Text {
     Text(en: "'\(text.excerpt)' isn't valid: ", de: "»\(text.excerpt)« ist ungültig: ") + validName + Text(".")
   }
 
   // MARK: Commands
 
   /// - Parameter options: more options that the person needs, each with a space before it.
-  public static func added(_ name: String, options: String) -> Text {
+  package static func added(_ name: String, options: String) -> Text {
     added(name)
       + Text(
         en: " To train: peach --as \(name.shellWord)\(options)", de: " Üben: peach --as \(name.shellWord)\(options)")
   }
 
   /// - Parameter keys: the settings that were copied.
-  public static func copied(_ keys: [Setting]) -> Text {
+  package static func copied(_ keys: [Setting]) -> Text {
     let list = keys.map(\.name).joined(separator: ", ")
     return Text(en: "Copied from your settings: \(list).", de: "Aus deinen Einstellungen übernommen: \(list).")
   }
 
-  public static func renamed(_ name: String, to other: String) -> Text {
+  package static func renamed(_ name: String, to other: String) -> Text {
     Text(en: "\(name) was renamed to '\(other)'.", de: "\(name) heißt jetzt »\(other)«.")
   }
 
   /// - Parameter answers: nil if they couldn't be counted.
-  public static func removeQuestion(_ name: String, answers: Int?, keepsData: Bool = true) -> Text {
+  package static func removeQuestion(_ name: String, answers: Int?, keepsData: Bool = true) -> Text {
     let data = answers.map { Text(" (") + ProfileMessages.answers($0) + Text(")") } ?? Text("")
     let kept =
       keepsData && answers != 0
@@ -76,22 +76,22 @@ public enum PeopleMessages {
     return Text(en: "Remove \(name)", de: "\(name)") + data + Text(en: "?", de: " entfernen?") + kept
   }
 
-  public static let kept = Text(en: "Nobody was removed.", de: "Es wurde niemand entfernt.")
-  public static func removed(_ name: String) -> Text {
+  package static let kept = Text(en: "Nobody was removed.", de: "Es wurde niemand entfernt.")
+  package static func removed(_ name: String) -> Text {
     Text(en: "\(name) was removed.", de: "\(name) wurde entfernt.")
   }
 
   /// On the screen, where there is room for one command.
   ///
   /// - Parameter path: nil if there was nothing to keep.
-  public static func removed(_ name: String, backup path: String?) -> Text {
+  package static func removed(_ name: String, backup path: String?) -> Text {
     removed(name) + (path.map { Text(" ") + dataIsKept + Text(" ") + toBringBack(name, from: $0) } ?? Text(""))
   }
 
   private static let dataIsKept = Text(en: "Their data is kept.", de: "Die Daten bleiben erhalten.")
 
   /// - Parameter path: of the backup, which is a data folder.
-  public static func backup(_ path: String) -> Text {
+  package static func backup(_ path: String) -> Text {
     dataIsKept
       + Text(
         en: " To look at it: peach profile --data-dir \(path.shellWord)",
@@ -101,18 +101,18 @@ public enum PeopleMessages {
   /// - Parameters:
   ///   - name: of the one who was removed.
   ///   - path: of the backup, which is in the data folder of all people.
-  public static func toBringBack(_ name: String, from path: String) -> Text {
+  package static func toBringBack(_ name: String, from path: String) -> Text {
     let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + "people/" + name
     let (kept, back) = (path.shellWord, String(folder).shellWord)
     return Text(en: "To bring it back: mv \(kept) \(back)", de: "Zurückholen: mv \(kept) \(back)")
   }
 
-  public static let removeNeedsYes = Text(
+  package static let removeNeedsYes = Text(
     en: "Without a terminal to confirm on, removing needs --yes.",
     de: "Ohne Terminal für die Rückfrage brauchst du zum Entfernen --yes.")
 
   /// What a name may be, as part of a sentence.
-  public static let validName = Text(
+  package static let validName = Text(
     en: "expected a name of at most \(PersonName.longest) letters, digits, blanks, hyphens, apostrophes, dots and "
       + "underscores, beginning with a letter or a digit",
     de: "erwartet wird ein Name aus höchstens \(PersonName.longest) Buchstaben, Ziffern, Leerzeichen, Bindestrichen, "
@@ -120,7 +120,7 @@ public enum PeopleMessages {
 }
 
 extension ErrorMessage {
-  public init(_ error: PersonError) {
+  package init(_ error: PersonError) {
     switch error {
     case .unknown(let name, let known):
       let name = name.excerpt

@@ -3,27 +3,27 @@ import PeachExercises
 import PeachStore
 
 /// Texts of the report on several people.
-public enum PeopleReportMessages {
-  public static let title = Text(en: "People", de: "Personen")
-  public static let lastDay = Text(en: "Last day", de: "Letzter Tag")
-  public static let minutes = Text(en: "Minutes", de: "Minuten")
+package enum PeopleReportMessages {
+  package static let title = Text(en: "People", de: "Personen")
+  package static let lastDay = Text(en: "Last day", de: "Letzter Tag")
+  package static let minutes = Text(en: "Minutes", de: "Minuten")
   static let bias = Text(en: "Bias", de: "Abweichung")
-  public static let course = Text(en: "Course", de: "Verlauf")
-  public static let unknown = Text("–")
-  public static let nobody = Text(en: "Nobody has trained yet.", de: "Es hat noch niemand geübt.")
+  package static let course = Text(en: "Course", de: "Verlauf")
+  package static let unknown = Text("–")
+  package static let nobody = Text(en: "Nobody has trained yet.", de: "Es hat noch niemand geübt.")
 
   /// The title of the column of figures.
-  public static func figure(_ section: PeopleReport.Section) -> Text {
+  package static func figure(_ section: PeopleReport.Section) -> Text {
     section.hasThresholds ? ProfileMessages.threshold : bias
   }
 
-  public static func name(_ row: PeopleReport.Row) -> Text { name(row.name) }
+  package static func name(_ row: PeopleReport.Row) -> Text { name(row.name) }
   static func name(_ name: PersonName?) -> Text { name.map { Text($0.text) } ?? PeopleMessages.nobody }
 
-  public static func lastDay(_ row: PeopleReport.Row) -> Text { Text(row.overview.lastDay) }
+  package static func lastDay(_ row: PeopleReport.Row) -> Text { Text(row.overview.lastDay) }
 
   /// `11 cents (7.1 to 17)`, `between 5 and 33 cents`, `+1.2 cents (−0.4 to +2.8)`, or a dash.
-  public static func figure(_ row: PeopleReport.Row, in unit: ProfileUnit) -> Text {
+  package static func figure(_ row: PeopleReport.Row, in unit: ProfileUnit) -> Text {
     switch row.overview.profile.headline {
     case .threshold(let threshold, _)?: return ProfileMessages.amount(threshold, in: unit)
     case .place(let bias, _)?, .spread(let bias, _)?:
@@ -34,11 +34,11 @@ public enum PeopleReportMessages {
     }
   }
 
-  public static func answers(_ row: PeopleReport.Row) -> Text { Figure.count(row.overview.profile.answers) }
-  public static func minutes(_ row: PeopleReport.Row) -> Text { Figure.count(Int(row.overview.minutes.rounded())) }
+  package static func answers(_ row: PeopleReport.Row) -> Text { Figure.count(row.overview.profile.answers) }
+  package static func minutes(_ row: PeopleReport.Row) -> Text { Figure.count(Int(row.overview.minutes.rounded())) }
 
   /// What the courses show, in a line.
-  public static func courses(_ section: PeopleReport.Section) -> Text {
+  package static func courses(_ section: PeopleReport.Section) -> Text {
     let (since, weeks) = (UTCTime.date(ofDay: section.axis.firstDay), section.axis.weeks.count)
     let time =
       weeks == 1
@@ -53,7 +53,7 @@ public enum PeopleReportMessages {
   }
 
   /// The people who haven't answered in any exercise.
-  public static func without(answers people: [PersonName]) -> Text {
+  package static func without(answers people: [PersonName]) -> Text {
     let names = people.map(\.text).joined(separator: ", ")
     return Text(en: "No answers yet: \(names).", de: "Noch keine Antworten: \(names).")
   }
@@ -61,7 +61,7 @@ public enum PeopleReportMessages {
   /// - Parameters:
   ///   - name: of a person whose database can't be read.
   ///   - options: more options of the command, each with a space before it.
-  public static func unreadable(_ name: PersonName?, options: String) -> Text {
+  package static func unreadable(_ name: PersonName?, options: String) -> Text {
     let command = "peach doctor" + (name.map { " --as \($0.text.shellWord)" } ?? "") + options
     let who = self.name(name)
     return Text(
@@ -69,20 +69,20 @@ public enum PeopleReportMessages {
       de: "\(who.german): Die Datenbank ist nicht lesbar. »\(command)« sagt, warum.")
   }
 
-  public static func reading(done: Int, of total: Int) -> Text {
+  package static func reading(done: Int, of total: Int) -> Text {
     Text(en: "Reading: ", de: "Lesen: ") + Figure.progress(done, of: total) + Text(en: " people", de: " Personen")
   }
 
   // MARK: The page
 
-  public static func count(_ people: Int) -> Text {
+  package static func count(_ people: Int) -> Text {
     Figure.counted(people, en: ("person", "people"), de: ("Person", "Personen"))
   }
 
   /// A heading with a paragraph.
-  public typealias Explanation = (heading: Text, words: Text)
+  package typealias Explanation = (heading: Text, words: Text)
 
-  public static let aboutThresholds: Explanation = (
+  package static let aboutThresholds: Explanation = (
     ProfileMessages.threshold,
     Text(
       en:
@@ -92,7 +92,7 @@ public enum PeopleReportMessages {
         + "95-%-Intervall; solange es breit ist, stehen nur seine Enden da.")
   )
 
-  public static let aboutBiases: Explanation = (
+  package static let aboutBiases: Explanation = (
     bias,
     Text(
       en:
@@ -103,7 +103,7 @@ public enum PeopleReportMessages {
         + "gilt sie für einen üblichen Tag.")
   )
 
-  public static let aboutCourses: Explanation = (
+  package static let aboutCourses: Explanation = (
     course,
     Text(
       en: "One point for each week, on the same scale for everybody; the band is the 95 % interval.",

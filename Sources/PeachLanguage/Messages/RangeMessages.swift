@@ -3,17 +3,17 @@ import PeachExercises
 
 extension NamedRange {
   /// `soprano, alto, … or piano`.
-  public static let list = Text.alternatives(all.map(\.name))
+  package static let list = Text.alternatives(all.map(\.name))
 
   /// `soprano C4:A5, alto F3:D5, … or piano A0:C8`, with the keys of each range.
-  public static let listWithKeys = Text.alternatives(all.map { $0.name + Text(" " + $0.range.description) })
+  package static let listWithKeys = Text.alternatives(all.map { $0.name + Text(" " + $0.range.description) })
 }
 
 extension NoteRange {
   /// Why a text isn't a note range, and what was probably meant; nil if there is nothing to tell.
   ///
   /// - Parameter isValid: whether another text could be given instead.
-  public static func fault(in text: String, isValid: (String) -> Bool = isSetting) -> Text? {
+  package static func fault(in text: String, isValid: (String) -> Bool = isSetting) -> Text? {
     if let name = text.withoutGermanH, isValid(name) { return .germanH(name) }
     let text = text.filter { !$0.isWhitespace }
     let bounds = text.indices.lazy.filter { ":-–—,;/".contains(text[$0]) }.compactMap { index in
@@ -42,7 +42,7 @@ extension NoteRange {
   }
 
   /// Whether a text is a value of the setting.
-  public static func isSetting(_ text: String) -> Bool {
+  package static func isSetting(_ text: String) -> Bool {
     var settings = Settings()
     return (try? Setting.noteRange.set(text, in: &settings)) != nil
   }
@@ -50,7 +50,7 @@ extension NoteRange {
 
 extension Text {
   /// What to write for a note with a German H.
-  public static func germanH(_ name: String) -> Text {
+  package static func germanH(_ name: String) -> Text {
     Text(
       en: " Write \(name); German H is B here, and German B is Bb.",
       de: " Schreib \(name); das deutsche H heißt hier B, das deutsche B heißt Bb.")
@@ -59,7 +59,7 @@ extension Text {
 
 extension String {
   /// A note or a range of notes with H written as B; nil without an H.
-  public var withoutGermanH: String? {
+  package var withoutGermanH: String? {
     let parts = split(separator: ":", omittingEmptySubsequences: false)
     guard parts.contains(where: { "Hh".contains($0.first ?? " ") }) else { return nil }
     return parts.map { "Hh".contains($0.first ?? " ") ? "B" + $0.dropFirst() : String($0) }.joined(separator: ":")

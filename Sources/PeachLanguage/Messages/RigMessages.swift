@@ -3,16 +3,16 @@ import PeachExperiments
 import PeachStore
 
 /// Texts about the level and the headphones.
-public enum RigMessages {
+package enum RigMessages {
   // MARK: The level
 
   /// `61.3 dB SPL (LAeq of the tone)`.
-  public static func level(_ level: ExperimentRig.Level) -> Text {
+  package static func level(_ level: ExperimentRig.Level) -> Text {
     decibels(level.decibels) + detail(level.weighting, level.timeWeighting, level.signal, meter: nil)
   }
 
   /// `61.3 dB SPL (LAeq of the tone, measured with NTi XL2)`; nil without runs, and if one has no level.
-  public static func level(of rigs: [ExperimentRig]) -> Text? {
+  package static func level(of rigs: [ExperimentRig]) -> Text? {
     let levels = rigs.compactMap(\.level)
     guard let first = levels.first, levels.count == rigs.count else { return nil }
     let values = levels.map { rounded($0.decibels) }
@@ -26,7 +26,7 @@ public enum RigMessages {
   }
 
   /// That of several runs in one line; nil without runs.
-  public static func summary(_ rigs: [ExperimentRig]) -> Text? {
+  package static func summary(_ rigs: [ExperimentRig]) -> Text? {
     rigs.isEmpty ? nil : level(of: rigs).map { levelIs + $0 } ?? notCalibrated
   }
 
@@ -68,28 +68,28 @@ public enum RigMessages {
   }
 
   /// One line about a run: its level and its headphones.
-  public static func line(_ rig: ExperimentRig) -> Text {
+  package static func line(_ rig: ExperimentRig) -> Text {
     let headphones = rig.headphones.map { Text("; ") + self.headphones($0.isPassed) }
     return (rig.level.map { levelIs + level($0) } ?? notCalibrated) + (headphones ?? Text(""))
   }
 
   /// Those of several runs: one line if they are the same, otherwise one for each participant.
-  public static func lines(_ runs: [(participant: String?, rig: ExperimentRig)]) -> [Text] {
+  package static func lines(_ runs: [(participant: String?, rig: ExperimentRig)]) -> [Text] {
     let lines = runs.map { line($0.rig) }
     if let first = lines.first, lines.allSatisfy({ $0 == first }) { return [first] }
     return zip(runs, lines).map { FindingMessages.name($0.participant) + Text(": ") + $1 }
   }
 
   /// Before a run, what is known.
-  public static func beforeRun(_ rig: ExperimentRig) -> Text { line(rig) + Text(".") }
+  package static func beforeRun(_ rig: ExperimentRig) -> Text { line(rig) + Text(".") }
 
-  public static func otherDriver(_ driver: String, calibrated: String) -> Text {
+  package static func otherDriver(_ driver: String, calibrated: String) -> Text {
     Text(
       en: "The output has changed since the calibration: \(driver) instead of \(calibrated). Calibrate again.",
       de: "Die Ausgabe hat sich seit der Kalibrierung geändert: \(driver) statt \(calibrated). Kalibriere neu.")
   }
 
-  public static func refusal(_ requirement: ExperimentFile.Requirement, _ rig: ExperimentRig) -> ErrorMessage {
+  package static func refusal(_ requirement: ExperimentFile.Requirement, _ rig: ExperimentRig) -> ErrorMessage {
     switch requirement {
     case .calibration:
       ErrorMessage(
@@ -121,7 +121,7 @@ public enum RigMessages {
   }
 
   /// What a calibration has found, line by line.
-  public static func lines(_ record: RigRecord) -> [Text] {
+  package static func lines(_ record: RigRecord) -> [Text] {
     var lines: [Text] = []
     if let level = record.level {
       lines.append(
@@ -149,7 +149,7 @@ public enum RigMessages {
   }
 
   /// `2026-11-26 10:15 UTC, pulseaudio, 48000 Hz, Peach 0.2.0`.
-  public static func heading(_ record: RigRecord) -> Text {
+  package static func heading(_ record: RigRecord) -> Text {
     Text("\(record.time.iso), \(record.driver.excerpt), \(Int(record.sampleRate)) Hz, Peach \(record.version.excerpt)")
   }
 
@@ -173,21 +173,21 @@ public enum RigMessages {
     }
   }
 
-  public static let nothingStored = Text(
+  package static let nothingStored = Text(
     en: "No calibration is stored. 'peach calibrate' makes one.",
     de: "Es ist keine Kalibrierung gespeichert. »peach calibrate« macht eine.")
 
-  public static let stored = Text(
+  package static let stored = Text(
     en: "Stored; experiments refer to it.", de: "Gespeichert; Versuche beziehen sich darauf.")
 
-  public static let notStoredOffline = Text(
+  package static let notStoredOffline = Text(
     en: "Not stored, because nothing was heard. With --data-dir, it is.",
     de: "Nicht gespeichert, weil nichts zu hören war. Mit --data-dir wird gespeichert.")
 
-  public static let cancelled = Text(
+  package static let cancelled = Text(
     en: "Cancelled; nothing is stored.", de: "Abgebrochen; nichts ist gespeichert.")
 
-  public static let checkLeft = Text(
+  package static let checkLeft = Text(
     en: "The headphone check was left early, so it isn't stored.",
     de: "Die Kopfhörerprüfung wurde vorzeitig verlassen und wird daher nicht gespeichert.")
 }

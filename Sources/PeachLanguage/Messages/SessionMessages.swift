@@ -2,7 +2,7 @@ import PeachBase
 import PeachExercises
 
 /// Texts about sessions: measurements and experiments.
-public enum SessionMessages {
+package enum SessionMessages {
   /// `9 of 16 answers are stored`, without a full stop.
   static func stored(_ answers: Int, of total: Int?) -> Text {
     let all = total.map { Figure.count(answers) + Text(en: " of ", de: " von ") + ProfileMessages.answers($0) }
@@ -14,29 +14,29 @@ public enum SessionMessages {
   /// Says how many answers a training has that ended before what was asked for.
   ///
   /// - Parameter total: nil if a time was asked for.
-  public static func endedEarly(_ answers: Int, of total: Int?) -> Text {
+  package static func endedEarly(_ answers: Int, of total: Int?) -> Text {
     Text(en: "Ended early: ", de: "Vorzeitig beendet: ") + stored(answers, of: total) + Text(".")
   }
 
-  public static let answeredElsewhere = Text(
+  package static let answeredElsewhere = Text(
     en: "Another Peach process is using this run.", de: "Ein anderer Peach-Prozess verwendet diesen Durchgang gerade.")
 
   // MARK: The introduction, and pauses
 
   /// - Parameter form: one with two choices.
-  public static func howToAnswer(_ form: AnswerForm) -> Text {
+  package static func howToAnswer(_ form: AnswerForm) -> Text {
     let (up, down) = (form[.up].label.lowercased, form[.down].label.lowercased)
     return Text(
       en: "As soon as the last note sounds, answer with ↑ (\(up.english)) or ↓ (\(down.english)).",
       de: "Sobald der letzte Ton erklingt, antworte mit ↑ (\(up.german)) oder ↓ (\(down.german)).") + Text(" ") + guess
   }
 
-  public static let guess = Text(en: "If you aren't sure, guess.", de: "Wenn du nicht sicher bist, rate.")
+  package static let guess = Text(en: "If you aren't sure, guess.", de: "Wenn du nicht sicher bist, rate.")
 
   /// - Parameters:
   ///   - pairs: nil if the number depends on the answers.
   ///   - blocks: the number of parts with a pause between them.
-  public static func follows(pairs: Int?, blocks: Int = 1) -> Text {
+  package static func follows(pairs: Int?, blocks: Int = 1) -> Text {
     switch (pairs.map(Figure.count), blocks) {
     case (let pairs?, 2...):
       Text(
@@ -50,44 +50,45 @@ public enum SessionMessages {
     }
   }
 
-  public static let hearExample = Text(
+  package static let hearExample = Text(
     en: "First an easy pair for practice. Press any key to hear it.",
     de: "Zuerst ein leichtes Paar zum Üben. Drücke eine beliebige Taste, um es zu hören.")
-  public static let practice = Text(
+  package static let practice = Text(
     en: "Practice: answer when the frames turn thick. This answer isn't stored.",
     de: "Übung: Antworte, sobald die Rahmen dick werden. Diese Antwort wird nicht gespeichert.")
   /// Said of a wrong answer in practice, which another pair follows.
-  public static let notYet = Text(
+  package static let notYet = Text(
     en: "That wasn't right, so another pair follows.", de: "Das war nicht richtig, darum folgt noch ein Paar.")
-  public static let practised = Text(
+  package static let practised = Text(
     en: "That was the practice. From now on your answers count.",
     de: "Das war die Übung. Ab jetzt zählen deine Antworten.")
-  public static let begin = Text(en: "Press any key to begin.", de: "Drücke eine beliebige Taste, um zu beginnen.")
+  package static let begin = Text(en: "Press any key to begin.", de: "Drücke eine beliebige Taste, um zu beginnen.")
   /// Said below what participants must agree to.
-  public static let agree = Text(
+  package static let agree = Text(
     en: "Press y to agree, or q to leave.", de: "Drücke j, um zuzustimmen, oder q, um zu gehen.")
-  public static let agreeLine = Text(
+  package static let agreeLine = Text(
     en: "Type y to agree, or q to leave.", de: "Gib j ein, um zuzustimmen, oder q, um zu gehen.")
-  public static let agreeKey = Text(en: "y", de: "j")
-  public static let paused = Text(en: "Paused.", de: "Pause.")
-  public static let anyKey = Text(en: "Press any key to continue.", de: "Drücke eine beliebige Taste, um fortzufahren.")
+  package static let agreeKey = Text(en: "y", de: "j")
+  package static let paused = Text(en: "Paused.", de: "Pause.")
+  package static let anyKey = Text(
+    en: "Press any key to continue.", de: "Drücke eine beliebige Taste, um fortzufahren.")
 
   /// Said after a sentence about keys while an instrument is connected.
-  public static let pedal = Text(en: "C4 or a pedal does the same.", de: "Mit C4 oder einem Pedal geht es auch.")
+  package static let pedal = Text(en: "C4 or a pedal does the same.", de: "Mit C4 oder einem Pedal geht es auch.")
 
   // MARK: The SoundFont of a continued session
 
-  public static func anotherSoundFont(_ path: String) -> Text {
+  package static func anotherSoundFont(_ path: String) -> Text {
     Text(
       en: "\(path) isn't the file that this run began with.",
       de: "\(path) ist nicht die Datei, mit der dieser Durchgang begonnen hat.")
   }
 
-  public static func nameSoundFont(_ name: String) -> Text {
+  package static func nameSoundFont(_ name: String) -> Text {
     Text(en: "Give its path with --soundfont …/\(name).", de: "Gib ihren Pfad mit --soundfont …/\(name) an.")
   }
 
-  public static func otherName(_ path: String, _ name: String) -> Text {
+  package static func otherName(_ path: String, _ name: String) -> Text {
     Text(
       en: "'--continue' uses '\(name)', but '--soundfont \(path)' is another SoundFont.",
       de: "»--continue« verwendet »\(name)«, »--soundfont \(path)« ist aber ein anderer SoundFont.")

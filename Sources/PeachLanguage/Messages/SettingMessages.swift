@@ -3,7 +3,7 @@ import PeachExercises
 
 extension Setting {
   /// The meanings of the lowest and the highest value; nil if the numbers show them.
-  public func ends(in settings: Settings) -> (lowest: Text, highest: Text)? {
+  package func ends(in settings: Settings) -> (lowest: Text, highest: Text)? {
     switch self {
     case .varyLoudness:
       let most = Figure.written(settings.training.largestLoudnessOffset)
@@ -17,7 +17,7 @@ extension Setting {
   }
 
   /// The current note range, as part of a sentence.
-  public static func rangeNow(_ settings: Settings) -> Text {
+  package static func rangeNow(_ settings: Settings) -> Text {
     let range = settings.training.noteRange.description
     return Text(en: "now \(range)", de: "jetzt \(range)")
   }
@@ -25,10 +25,10 @@ extension Setting {
 
 extension SettingDomain {
   /// The allowed values, as part of a sentence.
-  public var allowed: Text { allowed(ranges: NamedRange.list) }
+  package var allowed: Text { allowed(ranges: NamedRange.list) }
 
   /// The allowed values with the meanings of their names, for reference.
-  public var allowedInDetail: Text { allowed(ranges: NamedRange.listWithKeys) }
+  package var allowedInDetail: Text { allowed(ranges: NamedRange.listWithKeys) }
 
   private func allowed(ranges: Text) -> Text {
     switch self {
@@ -78,7 +78,7 @@ extension SettingDomain {
   private static let tunings = PitchScale.named.map(\.name).joined(separator: ", ")
 
   /// A unit after a number, with a space before it.
-  public static func word(_ unit: String) -> Text {
+  package static func word(_ unit: String) -> Text {
     switch unit {
     case "": Text("")
     case "cents": Text(en: " cents", de: " Cent")
@@ -89,7 +89,7 @@ extension SettingDomain {
   }
 
   /// The placeholder for a value in usage and help.
-  public var placeholder: String {
+  package var placeholder: String {
     switch self {
     case .number(_, let unit):
       [

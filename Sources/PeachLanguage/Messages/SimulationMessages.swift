@@ -3,19 +3,19 @@ import PeachExercises
 import PeachSimulation
 
 /// Texts about simulated listeners.
-public enum SimulationMessages {
-  public static let nothingTrained = Text(
+package enum SimulationMessages {
+  package static let nothingTrained = Text(
     en: "--untrained, or the listener's order, leaves no note of the note range to train.",
     de: "--untrained oder die Reihenfolge des Hörers lässt keinen Ton des Tonumfangs zum Üben übrig.")
-  public static let tooFewAnswers = Text(
+  package static let tooFewAnswers = Text(
     en: "--read-after names more answers than the listener gives.",
     de: "--read-after nennt mehr Antworten, als der Hörer gibt.")
-  public static func otherListeners(_ names: [String]) -> Text {
+  package static func otherListeners(_ names: [String]) -> Text {
     Text(en: "This exercise has other listeners", de: "Diese Übung hat andere Hörer") + Text(": ")
       + Text.alternatives(names) + Text(".")
   }
 
-  public static let listenersOfIntervals = Text(
+  package static let listenersOfIntervals = Text(
     en:
       "Listeners of intervals: the intervals of 'expected' differ as the profile expects, those of 'unexpected' twice as much; "
       + "'uniform' hears all alike. Thresholds of 'learning' fall to a quarter within 500 answers, those of 'days' differ from day "
@@ -28,7 +28,7 @@ public enum SimulationMessages {
       + "»days« schwanken sie von Tag zu Tag, und bei »lapses« und »lapses-30« sind 15 und 30 % der Antworten geraten. "
       + "»one-answer«, »one-answer-90«, »one-answer-80« und »guesses« hören nicht hin; »visitor« und »visitor-one-answer« hören "
       + "nach 2.000 Antworten nicht mehr hin. Es gelten nur --runs, --read-after und --seed.")
-  public static let listenersOfMatching = Text(
+  package static let listenersOfMatching = Text(
     en:
       "Listeners of matching and chords, 20 matches a day: the errors of 'normal' are normal, those of 'heavy' follow Student's "
       + "t, those of 'skew' have a tail above, and those of 'correlated' resemble the error before; with 'outliers', a twentieth of "
@@ -42,70 +42,70 @@ public enum SimulationMessages {
       + "einen Unterschied, ob der Ton oben oder unten beginnt; bei »days-1.5« und »days-3« ist die Abweichung jeden Tag anders; "
       + "bei »drift« steigt sie um 8 Cent; bei »learning« halbiert sich die Genauigkeit in 200 Versuchen. Es gelten nur --runs, "
       + "--read-after und --seed.")
-  public static let interrupted = Text(en: "Cancelled; there is no result.", de: "Abgebrochen; es gibt kein Ergebnis.")
-  public static let names = Text(en: "Listeners:", de: "Hörer:")
-  public static let parameters = Text(
+  package static let interrupted = Text(en: "Cancelled; there is no result.", de: "Abgebrochen; es gibt kein Ergebnis.")
+  package static let names = Text(en: "Listeners:", de: "Hörer:")
+  package static let parameters = Text(
     en: "Parameters, as in static:slope=0.5,lapse=0.05, with the defaults of 'simulated':",
     de: "Parameter, etwa static:slope=0.5,lapse=0.05, mit den Standardwerten von »simulated«:")
 
-  public static let strategy = Text(en: "Strategy", de: "Strategie")
-  public static let listeners = Text(en: "Listeners", de: "Hörer")
-  public static let answers = Text(en: "Answers per listener", de: "Antworten pro Hörer")
-  public static let seed = Text(en: "Seed", de: "Startwert")
-  public static let bias = Text(en: "Bias of the threshold", de: "Verzerrung der Schwelle")
-  public static let error = Text(en: "Error of the threshold (RMS)", de: "Fehler der Schwelle (RMS)")
-  public static let coverage = Text(en: "95 % intervals with the threshold", de: "95-%-Intervalle mit der Schwelle")
-  public static let width = Text(en: "Median width of the intervals", de: "Median der Intervallbreite")
-  public static let afterBreak = Text(en: "On the day the break ends:", de: "Am Tag, an dem die Pause endet:")
-  public static let trainedNotes = Text(en: "By note:", de: "Nach Tönen:")
-  public static let untrainedNotes = Text(en: "Untrained notes shown:", de: "Gezeigte ungeübte Töne:")
-  public static let change = Text(en: "Last week against the week before:", de: "Letzte Woche gegenüber der davor:")
-  public static let finer = Text(en: "Lower", de: "Niedriger")
-  public static let coarser = Text(en: "Higher", de: "Höher")
-  public static let near = Text(
+  package static let strategy = Text(en: "Strategy", de: "Strategie")
+  package static let listeners = Text(en: "Listeners", de: "Hörer")
+  package static let answers = Text(en: "Answers per listener", de: "Antworten pro Hörer")
+  package static let seed = Text(en: "Seed", de: "Startwert")
+  package static let bias = Text(en: "Bias of the threshold", de: "Verzerrung der Schwelle")
+  package static let error = Text(en: "Error of the threshold (RMS)", de: "Fehler der Schwelle (RMS)")
+  package static let coverage = Text(en: "95 % intervals with the threshold", de: "95-%-Intervalle mit der Schwelle")
+  package static let width = Text(en: "Median width of the intervals", de: "Median der Intervallbreite")
+  package static let afterBreak = Text(en: "On the day the break ends:", de: "Am Tag, an dem die Pause endet:")
+  package static let trainedNotes = Text(en: "By note:", de: "Nach Tönen:")
+  package static let untrainedNotes = Text(en: "Untrained notes shown:", de: "Gezeigte ungeübte Töne:")
+  package static let change = Text(en: "Last week against the week before:", de: "Letzte Woche gegenüber der davor:")
+  package static let finer = Text(en: "Lower", de: "Niedriger")
+  package static let coarser = Text(en: "Higher", de: "Höher")
+  package static let near = Text(
     en: "Comparisons within ±25 % of the threshold", de: "Vergleiche bei der Schwelle ±25 %")
-  public static let correct = Text(en: "Correct answers", de: "Richtige Antworten")
-  public static let trend = Text(en: "Reported trend:", de: "Gemeldeter Trend:")
-  public static let noTrend = Text(en: "none", de: "keiner")
+  package static let correct = Text(en: "Correct answers", de: "Richtige Antworten")
+  package static let trend = Text(en: "Reported trend:", de: "Gemeldeter Trend:")
+  package static let noTrend = Text(en: "none", de: "keiner")
 
-  public static let equalTuning = Text(en: "(equal temperament)", de: "(gleichstufig)")
-  public static let mixedTunings = Text(en: "(four tuning systems)", de: "(vier Stimmungen)")
-  public static let centreError = Text(en: "Error of the centre (RMS)", de: "Fehler der Mitte (RMS)")
-  public static let centreCoverage = Text(en: "95 % intervals with the centre", de: "95-%-Intervalle mit der Mitte")
-  public static let commonCoverage = Text(
+  package static let equalTuning = Text(en: "(equal temperament)", de: "(gleichstufig)")
+  package static let mixedTunings = Text(en: "(four tuning systems)", de: "(vier Stimmungen)")
+  package static let centreError = Text(en: "Error of the centre (RMS)", de: "Fehler der Mitte (RMS)")
+  package static let centreCoverage = Text(en: "95 % intervals with the centre", de: "95-%-Intervalle mit der Mitte")
+  package static let commonCoverage = Text(
     en: "95 % intervals with the common threshold", de: "95-%-Intervalle mit der gemeinsamen Schwelle")
-  public static let differing = Text(en: "Intervals that differ clearly", de: "Deutlich verschiedene Intervalle")
+  package static let differing = Text(en: "Intervals that differ clearly", de: "Deutlich verschiedene Intervalle")
 
-  public static let generalError = Text(
+  package static let generalError = Text(
     en: "Error of the bias in general (RMS)", de: "Fehler der Abweichung allgemein (RMS)")
-  public static let generalCoverage = Text(
+  package static let generalCoverage = Text(
     en: "95 % intervals with the bias in general", de: "95-%-Intervalle mit der allgemeinen")
-  public static let todayError = Text(en: "Error of the bias today (RMS)", de: "Fehler der Abweichung heute (RMS)")
-  public static let todayCoverage = Text(
+  package static let todayError = Text(en: "Error of the bias today (RMS)", de: "Fehler der Abweichung heute (RMS)")
+  package static let todayCoverage = Text(
     en: "95 % intervals with the bias today", de: "95-%-Intervalle mit der heutigen")
-  public static let registersCoverage = Text(en: "  In each register", de: "  In jeder Lage")
-  public static let hysteresisCoverage = Text(
+  package static let registersCoverage = Text(en: "  In each register", de: "  In jeder Lage")
+  package static let hysteresisCoverage = Text(
     en: "95 % intervals with the hysteresis", de: "95-%-Intervalle mit der Hysterese")
-  public static let precisionError = Text(en: "Error of the precision (RMS)", de: "Fehler der Genauigkeit (RMS)")
-  public static let precisionCoverage = Text(
+  package static let precisionError = Text(en: "Error of the precision (RMS)", de: "Fehler der Genauigkeit (RMS)")
+  package static let precisionCoverage = Text(
     en: "95 % intervals with the precision", de: "95-%-Intervalle mit der Genauigkeit")
 
-  public static func afterMatches(_ matches: Int) -> Text {
+  package static func afterMatches(_ matches: Int) -> Text {
     let number = Figure.count(matches)
     return Text(en: "After ", de: "Nach ") + number + Text(en: " matches:", de: " Versuchen:")
   }
 
-  public static func after(_ answers: Int) -> Text {
+  package static func after(_ answers: Int) -> Text {
     Text(en: "After ", de: "Nach ") + ProfileMessages.answers(answers) + Text(":")
   }
 
-  public static func octaves(_ value: Text) -> Text { value + Text(en: " octaves", de: " Oktaven") }
+  package static func octaves(_ value: Text) -> Text { value + Text(en: " octaves", de: " Oktaven") }
 
-  public static func octaves(_ figure: SimulationSummary.Figure) -> Text {
+  package static func octaves(_ figure: SimulationSummary.Figure) -> Text {
     octaves(written(figure.value, figure.standardError, 3))
   }
 
-  public static func percent(_ proportion: SimulationSummary.Figure) -> Text {
+  package static func percent(_ proportion: SimulationSummary.Figure) -> Text {
     written(100 * proportion.value, proportion.standardError.map { 100 * $0 }, 1) + Text(" %")
   }
 

@@ -2,7 +2,7 @@ import PeachBase
 
 extension SoundFontDefect {
   /// A clause with a full stop.
-  public var words: Text {
+  package var words: Text {
     switch self {
     case .missing: Text(en: "there is no such file.", de: "die Datei gibt es nicht.")
     case .directory: Text(en: "it is a folder.", de: "es ist ein Ordner.")

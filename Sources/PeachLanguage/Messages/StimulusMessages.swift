@@ -2,12 +2,12 @@ import PeachBase
 import PeachExperiments
 
 /// Texts about an experiment's trials as sound files.
-public enum StimulusMessages {
-  public static let needsFolder = Text(
+package enum StimulusMessages {
+  package static let needsFolder = Text(
     en: "'--output' is missing: the folder to write.", de: "»--output« fehlt: der Ordner, der geschrieben wird.")
 
   /// A block in which a note is tuned.
-  public static func tuned(_ block: Block) -> Text {
+  package static func tuned(_ block: Block) -> Text {
     let task = block.task.name.rawValue
     return Text(
       en: "Block '\(block.name)' can't be written as files: in '\(task)', the listener tunes a note while it sounds.",
@@ -16,15 +16,15 @@ public enum StimulusMessages {
         + "klingt.")
   }
 
-  public static let removeBlock = Text(
+  package static let removeBlock = Text(
     en: "Remove the block in a copy of the file.", de: "Entferne den Block in einer Kopie der Datei.")
 
-  public static let nothingForGrid = Text(
+  package static let nothingForGrid = Text(
     en: "'--grid' has no effect: all blocks of the file have constant stimuli.",
     de: "»--grid« hat keine Wirkung: Alle Blöcke der Datei haben konstante Reize.")
 
   /// A difference that the exercise of a block doesn't ask.
-  public static func tooLarge(_ value: Double, _ block: Block) -> Text {
+  package static func tooLarge(_ value: Double, _ block: Block) -> Text {
     let (value, largest) = (Figure.written(value), Figure.written(block.task.columns.scale.largest))
     let unit = block.task.columns.scale.unit.word
     return Text(
@@ -32,18 +32,18 @@ public enum StimulusMessages {
       de: "»--grid« hat \(value.german), Block »\(block.name)« fragt aber höchstens \(largest.german) \(unit.german).")
   }
 
-  public static func progress(_ done: Int, of total: Int) -> Text {
+  package static func progress(_ done: Int, of total: Int) -> Text {
     Figure.progress(done, of: total) + Text(en: " sounds written", de: " Klänge geschrieben")
   }
 
-  public static func wrote(_ count: Int, to folder: String) -> Text {
+  package static func wrote(_ count: Int, to folder: String) -> Text {
     Text(en: "Wrote \(folder): ", de: "\(folder) geschrieben: ")
       + Figure.counted(count, en: ("sound", "sounds"), de: ("Klang", "Klänge"))
       + Text(en: ", manifest.csv and manifest.json.", de: ", manifest.csv und manifest.json.")
   }
 
   /// The digest of a file that was just written can't be computed.
-  public static func noDigest(_ path: String) -> Text {
+  package static func noDigest(_ path: String) -> Text {
     Text(
       en: "The SHA-256 of \(path) could not be computed. Is sha256sum (on macOS: shasum) installed?",
       de: "Die SHA-256 von \(path) war nicht zu berechnen. Ist sha256sum (auf macOS: shasum) installiert?")

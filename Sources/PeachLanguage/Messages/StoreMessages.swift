@@ -3,7 +3,7 @@ import PeachExercises
 import PeachStore
 
 extension ErrorMessage {
-  public init(_ error: DataStoreError) {
+  package init(_ error: DataStoreError) {
     switch error {
     case .folder(let path, let number):
       self.init(
@@ -119,7 +119,7 @@ extension ErrorMessage {
     de: "Verschiebe die Datei oder wähle mit --data-dir einen anderen Ordner.")
 
   /// The error on exit if answers or settings couldn't be stored, with its cause.
-  public init(_ lost: LostWrites) {
+  package init(_ lost: LostWrites) {
     let cause = ErrorMessage(lost.error)
     if case .overwritten = lost.error {
       self = cause
@@ -156,7 +156,7 @@ extension KeptAnswers {
 
 extension ErrorMessage {
   /// The error for a file in use that another program has cut.
-  public static var fileCut: ErrorMessage {
+  package static var fileCut: ErrorMessage {
     ErrorMessage(
       en: "Another program has cut a file that Peach was using, such as the index of the database.",
       de: "Ein anderes Programm hat eine Datei gekürzt, die Peach benutzte, etwa den Index der Datenbank.",
@@ -164,8 +164,8 @@ extension ErrorMessage {
         en: "Stored answers are safe. Start Peach again.", de: "Gespeicherte Antworten sind sicher. Starte Peach neu."))
   }
 
-  public static let heading = Text(en: "Error: ", de: "Fehler: ")
+  package static let heading = Text(en: "Error: ", de: "Fehler: ")
 
   /// What happened, and what to do.
-  public var lines: [Text] { [Self.heading + text] + [hint].compactMap { $0 } }
+  package var lines: [Text] { [Self.heading + text] + [hint].compactMap { $0 } }
 }

@@ -3,20 +3,20 @@ import PeachExercises
 import PeachStore
 
 /// Texts shown during training.
-public enum TrainingMessages {
-  public static let loadingSound = Text(en: "Loading the sound …", de: "Der Klang wird geladen …")
+package enum TrainingMessages {
+  package static let loadingSound = Text(en: "Loading the sound …", de: "Der Klang wird geladen …")
 
-  public static let correct = Text(en: "Correct", de: "Richtig")
-  public static let incorrect = Text(en: "Incorrect", de: "Falsch")
-  public static let answer = Text(en: "answer", de: "antworten")
-  public static let again = Text(en: "Again", de: "Noch einmal")
+  package static let correct = Text(en: "Correct", de: "Richtig")
+  package static let incorrect = Text(en: "Incorrect", de: "Falsch")
+  package static let answer = Text(en: "answer", de: "antworten")
+  package static let again = Text(en: "Again", de: "Noch einmal")
   /// While exact notes sound without a question.
-  public static let listen = Text(en: "Just listen: this is exact", de: "Hör nur zu: Das ist genau")
-  public static let stop = Text(en: "Stop", de: "Aufhören")
+  package static let listen = Text(en: "Just listen: this is exact", de: "Hör nur zu: Das ist genau")
+  package static let stop = Text(en: "Stop", de: "Aufhören")
   /// Instructions for answering with single keys, shown at the start.
   ///
   /// - Parameter canNavigate: whether other screens can be opened.
-  public static func introduction(_ exercise: Exercise, canNavigate: Bool) -> Text {
+  package static func introduction(_ exercise: Exercise, canNavigate: Bool) -> Text {
     let letters = letters(exercise.answerForm)
     let keys = Text(en: " Press \(letters.english); ", de: " Drücke \(letters.german); ")
     let commands =
@@ -31,7 +31,7 @@ public enum TrainingMessages {
   }
 
   /// `h or l`, `1 (first), 2 (second) or 3 (third)`.
-  public static func letters(_ form: AnswerForm) -> Text {
+  package static func letters(_ form: AnswerForm) -> Text {
     Text.alternatives(
       form.shown.map { index in
         form[index].letter + (form.isSides ? Text("") : Text(" (") + form[index].label.lowercased + Text(")"))
@@ -39,24 +39,24 @@ public enum TrainingMessages {
   }
 
   /// Instructions for answering with lines.
-  public static func introductionOfLines(_ exercise: Exercise) -> Text {
+  package static func introductionOfLines(_ exercise: Exercise) -> Text {
     let letters = letters(exercise.answerForm)
     return exercise.words.introduction
       + Text(
         en: " Type \(letters.english) and Return; q stops.", de: " Tippe \(letters.german) und Return; q hört auf.")
   }
-  public static let goOn = Text(
+  package static let goOn = Text(
     en: "Take a break. Press Return to continue or q to stop.",
     de: "Mach eine Pause. Mit Return geht es weiter, mit q hörst du auf.")
 
-  public static let resumed = Text(
+  package static let resumed = Text(
     en: "The training has stopped. Press Return to start again or q to quit.",
     de: "Das Training ist angehalten. Drücke Return, um neu zu beginnen, oder q zum Beenden.")
-  public static let stoppedByLoss = Text(
+  package static let stoppedByLoss = Text(
     en: "The training has ended. All your answers are stored.",
     de: "Das Training ist beendet. Alle deine Antworten sind gespeichert.")
   /// - Parameter answers: the number of answers; 0 means that settings are saved.
-  public static func saving(answers: Int) -> Text {
+  package static func saving(answers: Int) -> Text {
     switch answers {
     case 0: Text(en: "Saving settings …", de: "Einstellungen werden gespeichert …")
     case 1: Text(en: "Saving one answer …", de: "Eine Antwort wird gespeichert …")
@@ -65,7 +65,7 @@ public enum TrainingMessages {
     }
   }
   /// Shown once if the database becomes unavailable during training.
-  public static func notStored(_ error: DataStoreError) -> Text {
+  package static func notStored(_ error: DataStoreError) -> Text {
     // Where they are kept follows at the end.
     if case .overwritten(_, let kept?) = error {
       if let failure = kept.failure {
@@ -83,14 +83,14 @@ public enum TrainingMessages {
     return Text(en: "Your answers are no longer stored. ", de: "Deine Antworten werden nicht mehr gespeichert. ")
       + ErrorMessage(error).notice
   }
-  public static func addedKept(_ count: Int) -> Text {
+  package static func addedKept(_ count: Int) -> Text {
     let answers = ProfileMessages.answers(count)
     return Text(
       en: "Added \(answers.english) of an earlier training that couldn't be stored at the time.",
       de: "Hinzugefügt: \(answers.german) eines früheren Trainings, damals nicht zu speichern.")
   }
   /// The warning that answers will have an impossible time; nil if the clock may be right.
-  public static func wrongClock(_ now: UTCTime) -> Text? {
+  package static func wrongClock(_ now: UTCTime) -> Text? {
     guard !CommonColumns.possibleTime.contains(now.milliseconds) else { return nil }
     let day = now.iso.prefix { $0 != "T" }
     return Text(
@@ -100,12 +100,12 @@ public enum TrainingMessages {
     )
   }
   /// - Parameter folder: the path, quoted for the shell.
-  public static func writableByOthers(folder: String) -> Text {
+  package static func writableByOthers(folder: String) -> Text {
     Text(
       en: "Other users can change the files in your data folder. To prevent that: chmod go-w \(folder)",
       de: "Andere Benutzer können die Dateien in deinem Datenordner ändern. Das verhindert: chmod go-w \(folder)")
   }
-  public static func tooSmall(_ form: AnswerForm) -> Text {
+  package static func tooSmall(_ form: AnswerForm) -> Text {
     form.shown.reduce(Text("")) { text, index in
       let key = form.isSides ? Text(index == .up ? "↑" : "↓") : form[index].letter
       return text + key + Text(" ") + form[index].label.lowercased + Text("  ")
@@ -113,7 +113,7 @@ public enum TrainingMessages {
   }
 
   /// What MIDI instruments do in exercises with choices, unless other controls were chosen.
-  public static func midi(_ form: AnswerForm) -> Text {
+  package static func midi(_ form: AnswerForm) -> Text {
     guard form.isSides else {
       return Text(
         en: "MIDI: the white keys from C4 up answer, in this order.",
@@ -128,7 +128,7 @@ public enum TrainingMessages {
         + "du andere.")
   }
 
-  public static func unknownInput(_ line: String, _ form: AnswerForm) -> Text {
+  package static func unknownInput(_ line: String, _ form: AnswerForm) -> Text {
     let text = line.excerpt
     func answers(_ language: LanguageCode) -> String {
       form.shown.map { "\(form[$0].letter(language)) (\(form[$0].label.lowercased(language)))" }.joined(separator: ", ")
@@ -139,25 +139,25 @@ public enum TrainingMessages {
   }
 
   /// At the end of a training into a file or of a simulated listener, whose answers would mix with the person's own.
-  public static let answersAreGone = Text(
+  package static let answersAreGone = Text(
     en: "The answers aren't stored. To store them, name a folder with --data-dir; PEACH_DATA_DIR isn't enough.",
     de: "Die Antworten sind nicht gespeichert. Zum Speichern nenne mit --data-dir einen Ordner; PEACH_DATA_DIR "
       + "genügt nicht.")
 
-  public static func wrote(_ path: String, seconds: Text, sampleRate: Int) -> Text {
+  package static func wrote(_ path: String, seconds: Text, sampleRate: Int) -> Text {
     Text(
       en: "Wrote \(path): \(seconds.english) s, \(sampleRate) Hz, 32-bit float.",
       de: "\(path) geschrieben: \(seconds.german) s, \(sampleRate) Hz, 32-Bit-Gleitkomma.")
   }
 
-  public static func attenuated(_ decibels: Text) -> Text {
+  package static func attenuated(_ decibels: Text) -> Text {
     Text(
       en: "Lowered by \(decibels.english) dB to avoid clipping.",
       de: "Um \(decibels.german) dB abgesenkt, damit nichts übersteuert.")
   }
 
   /// A sound lacks keys of the note range.
-  public static func narrowed(_ sound: String, to part: NoteRange) -> Text {
+  package static func narrowed(_ sound: String, to part: NoteRange) -> Text {
     let keys = "\(part.lowest.name)–\(part.highest.name)"
     return Text(
       en: "This training uses \(keys): \(sound) doesn't sound on all of the note range.",
@@ -165,7 +165,7 @@ public enum TrainingMessages {
   }
 
   /// - Parameter cents: the depth of the vibrato.
-  public static func wavers(_ sound: String, cents: Double) -> Text {
+  package static func wavers(_ sound: String, cents: Double) -> Text {
     let cents = Figure.written(cents.rounded())
     return Text(
       en: "\(sound) has a vibrato of \(cents.english) cents, which blurs small differences.",
@@ -173,7 +173,7 @@ public enum TrainingMessages {
   }
 
   /// - Parameter decibels: how much softer it stays than others, or louder if negative.
-  public static func unreachable(_ sound: String, by decibels: Double) -> Text {
+  package static func unreachable(_ sound: String, by decibels: Double) -> Text {
     let amount = Figure.written(abs(decibels).rounded())
     return decibels > 0
       ? Text(
@@ -184,50 +184,50 @@ public enum TrainingMessages {
         de: "\(sound) ist etwa \(amount.german) dB lauter als andere Klänge und lässt sich nicht leiser machen.")
   }
 
-  public static func unpitched(_ sound: String) -> Text {
+  package static func unpitched(_ sound: String) -> Text {
     Text(
       en: "By its number, \(sound) is a drum kit or a noise. Training needs a sound with a pitch.",
       de: "Nach seiner Nummer ist \(sound) ein Schlagzeug oder Geräusch. Zum Üben brauchst du einen Klang mit Tonhöhe.")
   }
 
-  public static func beats(_ sound: String) -> Text {
+  package static func beats(_ sound: String) -> Text {
     Text(
       en: "The layers of \(sound) beat, so its pitch isn't exact.",
       de: "Die Schichten von \(sound) schweben, die Tonhöhe ist daher nicht genau.")
   }
 
   /// The current volume.
-  public static func volume(_ decibels: Double) -> Text {
+  package static func volume(_ decibels: Double) -> Text {
     let sign = decibels > 0 ? Text("+") : decibels < 0 ? Text("−") : Text("")
     return Setting.volume.label + Text(" ") + sign + Figure.written(decibels.magnitude) + Text(" dB")
   }
 
-  public static func askedAgain(_ trials: Int) -> Text {
+  package static func askedAgain(_ trials: Int) -> Text {
     Text(en: "Asked again because the sound dropped out: ", de: "Wegen Tonaussetzern erneut gefragt: ")
       + Figure.count(trials)
   }
 
-  public static func progress(done: Int, of total: Int?) -> Text {
+  package static func progress(done: Int, of total: Int?) -> Text {
     Figure.progress(done, of: total) + Text(en: " comparisons", de: total == nil ? " Vergleiche" : " Vergleichen")
   }
 
   /// The last line of a training that a simulated listener answered.
-  public static func summary(answers: Int, correct: Int) -> Text {
+  package static func summary(answers: Int, correct: Int) -> Text {
     Figure.counted(answers, en: ("comparison, ", "comparisons, "), de: ("Vergleich, ", "Vergleiche, "))
       + Figure.count(correct) + Text(en: " correct.", de: " richtig.")
   }
 
   /// Before the progress of a simulation.
-  public static let simulating = Text(en: "Simulating: ", de: "Simulation: ")
+  package static let simulating = Text(en: "Simulating: ", de: "Simulation: ")
 
-  public static func runs(done: Int, of total: Int?) -> Text {
+  package static func runs(done: Int, of total: Int?) -> Text {
     simulating + Figure.progress(done, of: total ?? done) + Text(en: " listeners", de: " Hörern")
   }
 
-  public static let updatingFormat = Text(
+  package static let updatingFormat = Text(
     en: "Updating the database to a new format …", de: "Die Datenbank wird auf ein neues Format gebracht …")
 
-  public static func readingAnswers(done: Int, of total: Int?) -> Text {
+  package static func readingAnswers(done: Int, of total: Int?) -> Text {
     let (all, read) = (Figure.count(total ?? done), Figure.count(done))
     return Text(
       en: "Reading \(all.english) answers: \(read.english) done",
@@ -235,11 +235,11 @@ public enum TrainingMessages {
   }
 
   // What replaces the feedback where there is none.
-  public static let taken = Text(en: "Answered", de: "Beantwortet")
-  public static let storedAnswer = Text(en: "Stored", de: "Gespeichert")
+  package static let taken = Text(en: "Answered", de: "Beantwortet")
+  package static let storedAnswer = Text(en: "Stored", de: "Gespeichert")
 
   /// The feedback on a choice; if only the direction was wrong, the right one.
-  public static func word(_ completed: CompletedTrial) -> Text {
+  package static func word(_ completed: CompletedTrial) -> Text {
     guard completed.isCorrect, !completed.isFullyCorrect else { return completed.isCorrect ? correct : incorrect }
     return correct + Text(", ") + MatchingMessages.side(completed.trial.offset < .zero ? .down : .up)
   }

@@ -2,25 +2,25 @@ import PeachBase
 
 extension ErrorMessage {
   /// The error for a Scala file that can't be used, with the line of the problem.
-  public init(_ error: ScalaError, file: String) {
+  package init(_ error: ScalaError, file: String) {
     let line = error.line.map { Text(en: ", line \($0)", de: ", Zeile \($0)") } ?? Text("")
     self.init(Text(error.map ?? file) + line + Text(": ") + error.problem.words + Text("."), hint: error.problem.remedy)
   }
 
   /// Settings without any feedback in words or by ear.
-  public static let noPlainFeedback = Text(
+  package static let noPlainFeedback = Text(
     en: "'tick' and 'plain-feedback' can't both be off, because nothing would tell that an answer was wrong.",
     de: "»tick« und »plain-feedback« können nicht beide aus sein: Sonst sagt nichts, dass eine Antwort falsch war."
   )
 
   /// Said once if a Scala file can't be read any more in a training.
-  public static func keptTuning(_ error: ScalaError, file: String) -> Text {
+  package static func keptTuning(_ error: ScalaError, file: String) -> Text {
     ErrorMessage(error, file: file).text
       + Text(en: " The tuning stays as it was.", de: " Die Stimmung bleibt, wie sie war.")
   }
 
   /// Said when a training begins with a Scala file whose pitches aren't ascending.
-  public static func sortedTuning(file: String) -> Text {
+  package static func sortedTuning(file: String) -> Text {
     Text(
       en: "\(file): the pitches aren't in ascending order within one period, so Peach sorted them.",
       de: "\(file): Die Tonhöhen sind nicht aufsteigend innerhalb einer Periode, Peach hat sie sortiert.")

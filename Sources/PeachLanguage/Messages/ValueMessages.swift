@@ -4,7 +4,7 @@ import PeachExercises
 /// What values with names are called, for errors and help.
 extension Setting {
   /// The valid intervals, as part of a sentence.
-  public static let intervalNames =
+  package static let intervalNames =
     Text(intervalSymbols) + Text(en: " or names such as minor-third", de: " oder Namen wie kleine-Terz")
 
   /// `P1, m2, … P8`.
@@ -20,12 +20,12 @@ extension Text {
   /// `'quest' isn't a strategy.`
   ///
   /// - Parameter kind: what the name should be, with the German negation.
-  public static func unknown(_ name: String, _ kind: Text) -> Text {
+  package static func unknown(_ name: String, _ kind: Text) -> Text {
     Text(en: "'\(name.excerpt)' isn't \(kind.english).", de: "»\(name.excerpt)« ist \(kind.german).")
   }
 
   /// ` Use kazez, adaptive or quest-plus.`
-  public static func use(_ values: Text) -> Text {
+  package static func use(_ values: Text) -> Text {
     Text(en: " Use \(values.english).", de: " Verwende \(values.german).")
   }
 }

@@ -2,7 +2,7 @@ import PeachBase
 
 extension Text {
   /// `kazez, adaptive or quest-plus`.
-  public static func alternatives(_ items: [Text]) -> Text {
+  package static func alternatives(_ items: [Text]) -> Text {
     func joined(_ words: [String], _ or: String) -> String {
       guard words.count > 1, let last = words.last else { return words.first ?? "" }
       return words.dropLast().joined(separator: ", ") + or + last
@@ -11,5 +11,5 @@ extension Text {
   }
 
   /// The same for words that aren't translated.
-  public static func alternatives(_ words: [String]) -> Text { alternatives(words.map { Text($0) }) }
+  package static func alternatives(_ words: [String]) -> Text { alternatives(words.map { Text($0) }) }
 }

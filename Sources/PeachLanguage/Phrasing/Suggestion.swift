@@ -2,19 +2,19 @@ import PeachBase
 
 extension Text {
   /// ` Did you mean 'quest-plus'?` with the candidate that a name is most likely a misspelling of; empty if there is none.
-  public static func suggestion(for name: String, in candidates: [String]) -> Text {
+  package static func suggestion(for name: String, in candidates: [String]) -> Text {
     suggestion(nearest(to: name, in: candidates))
   }
 
   /// ` Did you mean 'quest-plus'?`; empty for nil.
-  public static func suggestion(_ name: String?) -> Text {
+  package static func suggestion(_ name: String?) -> Text {
     name.map { Text(en: " Did you mean '\($0)'?", de: " Meinst du »\($0)«?") } ?? Text("")
   }
 }
 
 /// The candidate that `name` is most likely a misspelling of: an edit away, the only one that it begins or is a longer form of, or at
 /// most two edits, or a third of its length, away; of three letters, one edit. Case is ignored.
-public func nearest(to name: String, in candidates: [String]) -> String? {
+package func nearest(to name: String, in candidates: [String]) -> String? {
   // No candidate is longer, and long words would take long to compare.
   guard name.utf8.count <= 60 else { return nil }
   let begun = candidates.filter { candidate in

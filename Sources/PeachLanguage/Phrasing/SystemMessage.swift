@@ -1,7 +1,7 @@
 import PeachBase
 
 /// The system's message for an error number. Only messages about files and devices have a German translation. C: `strerror`.
-public func systemMessage(_ number: Int32) -> Text {
+package func systemMessage(_ number: Int32) -> Text {
   let words = strerror(number).map { String(cString: $0) } ?? "errno \(number)"
   return Text(en: words, de: german[number] ?? words)
 }

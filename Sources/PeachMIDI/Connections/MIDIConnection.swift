@@ -1,15 +1,15 @@
 import PeachBase
 
 /// An input that sends MIDI: an instrument, a pedal, another program, or a file.
-public struct MIDIPort: Hashable, Sendable {
+package struct MIDIPort: Hashable, Sendable {
   /// Distinguishes the ports of one connection.
-  public let number: Int
+  package let number: Int
   /// `LPK25: MIDI 1`, or a path.
-  public let name: String
+  package let name: String
   /// Whether it is an instrument and not another program.
-  public let isHardware: Bool
+  package let isHardware: Bool
 
-  public init(number: Int, name: String, isHardware: Bool) {
+  package init(number: Int, name: String, isHardware: Bool) {
     self.number = number
     self.name = name
     self.isHardware = isHardware
@@ -17,7 +17,7 @@ public struct MIDIPort: Hashable, Sendable {
 }
 
 /// What has come from a connection.
-public enum MIDIReading: Equatable, Sendable {
+package enum MIDIReading: Equatable, Sendable {
   case message(MIDIMessage, from: MIDIPort)
   /// The port is connected from now on.
   case connected(MIDIPort)
@@ -27,7 +27,7 @@ public enum MIDIReading: Equatable, Sendable {
 }
 
 /// An open connection to one or more ports. Call everything from one thread.
-public protocol MIDIConnection: AnyObject {
+package protocol MIDIConnection: AnyObject {
   /// Becomes readable when there is something to take.
   var descriptor: Int32 { get }
 
@@ -39,7 +39,7 @@ public protocol MIDIConnection: AnyObject {
 }
 
 /// Why MIDI can't be received.
-public enum MIDIError: Error, Equatable, Sendable {
+package enum MIDIError: Error, Equatable, Sendable {
   /// The library of the driver isn't installed.
   case libraryMissing(String)
   /// The system has no sequencer. The reason is the system's, in English.

@@ -4,7 +4,7 @@ extension MIDIInputChoice {
   /// The ports to listen to: all instruments, or the one that is meant by a name, part of one, or an address such as `20:0`.
   ///
   /// - Throws: `notFound`, `ambiguous`.
-  public func chosen(from ports: [MIDIPort]) throws(MIDIError) -> [MIDIPort] {
+  package func chosen(from ports: [MIDIPort]) throws(MIDIError) -> [MIDIPort] {
     switch self {
     case .automatic: return ports.filter(\.isHardware)
     case .off, .path: return []

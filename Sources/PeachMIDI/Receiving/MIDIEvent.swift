@@ -1,7 +1,7 @@
 import PeachBase
 
 /// What MIDI tells the program.
-public enum MIDIEvent: Equatable, Sendable {
+package enum MIDIEvent: Equatable, Sendable {
   case press(MIDIPress)
   /// Tunes the note by this interval.
   case tuning(Cents)

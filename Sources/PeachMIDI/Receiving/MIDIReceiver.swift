@@ -4,7 +4,7 @@ import PeachBase
 /// Receives MIDI, and finds the presses and the tuning in it.
 ///
 /// It opens in the background, also again when an input has gone. Call everything from one thread.
-public final class MIDIReceiver {
+package final class MIDIReceiver {
   private var settings: MIDISettings
   private let clock: any SessionClock
   private var state = State.closed
@@ -17,15 +17,15 @@ public final class MIDIReceiver {
   private var lastTake = SessionTime.zero
 
   /// The inputs that are connected now.
-  public private(set) var ports: [MIDIPort] = []
+  package private(set) var ports: [MIDIPort] = []
   /// What is answered (`MIDIAnswers.form`).
-  public var form: AnswerForm? {
+  package var form: AnswerForm? {
     get { answers.form }
     set { answers.form = newValue }
   }
 
   /// Whether `take` returns each message too.
-  public var passesMessages = false
+  package var passesMessages = false
 
   private enum State {
     case closed
@@ -36,7 +36,7 @@ public final class MIDIReceiver {
     case open(any MIDIConnection)
   }
 
-  public init(_ settings: MIDISettings, clock: any SessionClock = .monotonic) {
+  package init(_ settings: MIDISettings, clock: any SessionClock = .monotonic) {
     (self.settings, self.clock) = (settings, clock)
     answers = MIDIAnswers(higher: settings.higher, lower: settings.lower)
   }
@@ -44,7 +44,7 @@ public final class MIDIReceiver {
   deinit { endConnection() }
 
   /// Becomes readable when there is something to take; nil if nothing can come before `deadline`.
-  public var descriptor: Int32? {
+  package var descriptor: Int32? {
     switch state {
     case .closed, .waiting: nil
     case .opening(_, let pipe): pipe.readingEnd
@@ -53,7 +53,7 @@ public final class MIDIReceiver {
   }
 
   /// When to call `take` at the latest; nil for never.
-  public var deadline: SessionTime? {
+  package var deadline: SessionTime? {
     let attempt: SessionTime? =
       switch (state, settings.input) {
       case (.waiting(let time), _): time
@@ -65,13 +65,13 @@ public final class MIDIReceiver {
   }
 
   /// Begins to open the inputs, and returns at once.
-  public func open() {
+  package func open() {
     guard case .closed = state, settings.input != .off else { return }
     begin(at: clock.now)
   }
 
   /// Closes the inputs without waiting for long. Every pedal counts as released.
-  public func close() {
+  package func close() {
     endConnection()
     state = .closed
     ports = []
@@ -80,7 +80,7 @@ public final class MIDIReceiver {
   }
 
   /// Takes other settings. Opens the inputs again only if others are to be used.
-  public func use(_ settings: MIDISettings) {
+  package func use(_ settings: MIDISettings) {
     let old = self.settings
     self.settings = settings
     if (settings.higher, settings.lower) != (old.higher, old.lower) {
@@ -97,7 +97,7 @@ public final class MIDIReceiver {
   }
 
   /// What has come since the last call, in order, with the time at which it was read; doesn't wait.
-  public func take() -> [(event: MIDIEvent, time: SessionTime)] {
+  package func take() -> [(event: MIDIEvent, time: SessionTime)] {
     let now = clock.now
     lastTake = now
     var events: [MIDIEvent] = []

@@ -2,7 +2,7 @@ import PeachBase
 
 extension MIDISettings {
   /// The driver that is chosen, or else the system's own.
-  public var usedDriver: String { driver ?? MIDIDriverName.system }
+  package var usedDriver: String { driver ?? MIDIDriverName.system }
 
   /// Opens the inputs, which may take long.
   func connect() throws(MIDIError) -> any MIDIConnection {

@@ -1,13 +1,13 @@
 import PeachAudio
 import PeachBase
 
-public enum MIDIPorts {
+package enum MIDIPorts {
   /// All inputs, also those of other programs; waits up to 3 s.
   ///
   /// - Parameter driver: nil for the system's own.
   /// - Returns: none for drivers of FluidSynth, which can't list them.
   /// - Throws: `libraryMissing`, or `unavailable` with the reason.
-  public static func all(driver: String?) throws(MIDIError) -> [MIDIPort] {
+  package static func all(driver: String?) throws(MIDIError) -> [MIDIPort] {
     let driver = driver ?? MIDIDriverName.system
     guard driver == MIDIDriverName.sequencer else { return [] }
     let result = BackgroundCall.run(limit: .seconds(3)) {

@@ -1,7 +1,7 @@
 import PeachCore
 
 /// A profile as lines of character cells and text.
-public struct ProfilePage {
+package struct ProfilePage {
   let profile: ProfileRows
   let look: Look
   /// In columns.
@@ -18,7 +18,7 @@ public struct ProfilePage {
   private static let gap = "     "
 
   /// - Parameter look: its number of columns is the width of the page.
-  public init(_ profile: ProfileRows, look: Look) {
+  package init(_ profile: ProfileRows, look: Look) {
     self.init(profile, look: look, heights: (11, profile.courseAxes.count > 1 ? 16 : 9), cursor: nil)
   }
 
@@ -29,7 +29,7 @@ public struct ProfilePage {
 
   private var words: ProfileWords { profile.words }
 
-  public var lines: [PageLine] {
+  package var lines: [PageLine] {
     let time = course.entries.count > 1 ? courseTitle + courseLines : []
     let sentences = words.sentences.flatMap(paragraph)
     let blocks = [heading, picture, figures, time, sentences].filter { !$0.isEmpty }
@@ -85,18 +85,18 @@ extension ProfileRows {
   }
 
   /// A summary as lines for reading out, in at most 60 words.
-  public func spoken(_ language: LanguageCode) -> [String] {
+  package func spoken(_ language: LanguageCode) -> [String] {
     let scope = scope(language).replacing(" · ", with: ", ")
     return ["\(words.title(language)), \(scope)."] + words.spoken.map { $0(language) }
   }
 
   /// Each note, interval or register as a line for reading out.
-  public func details(_ language: LanguageCode) -> [String] { words.details.map { $0(language) } }
+  package func details(_ language: LanguageCode) -> [String] { words.details.map { $0(language) } }
 
   /// Each day, week or month as a line for reading out.
   ///
   /// - Parameter id: the row whose course it is; nil for the first one.
-  public func steps(_ language: LanguageCode, of id: String? = nil) -> [String] {
+  package func steps(_ language: LanguageCode, of id: String? = nil) -> [String] {
     guard let row = row(id), case let course = row.course, !course.entries.isEmpty else { return [] }
     return [courseTitle(of: row)(language) + ":"]
       + course.entries.map { (ProfileMessages.days(of: $0) + Text(": ") + $0.values + Text("."))(language) }

@@ -3,15 +3,15 @@ import PeachCore
 import PeachLanguage
 
 /// The profile of all time or of a period, and its course over time, with a cursor that shows values.
-public struct ProfileScreen: Screen {
-  public var notice: String?
+package struct ProfileScreen: Screen {
+  package var notice: String?
   /// The requested period; the profile may still show the previous one.
-  public private(set) var range = HistoryRange.all
+  package private(set) var range = HistoryRange.all
   /// Nil while it is being read.
-  public var profile: ProfileRows?
+  package var profile: ProfileRows?
   var cursor = ProfileCursor()
   /// The requested part (`ProfilePart`); nil for the one in the settings.
-  public private(set) var part: String?
+  package private(set) var part: String?
   /// The menu of files; nil while it is closed.
   private var menu: FileMenu?
   /// The training that a yes deletes; nil while nothing is asked.
@@ -22,20 +22,20 @@ public struct ProfileScreen: Screen {
   /// An octave, or as many steps of time.
   private static let wide = (notes: 12, steps: 7)
 
-  public init() {}
+  package init() {}
 
   /// Opens the menu of files, with the paths to write to.
-  public mutating func offer(_ paths: [ProfileFile: String], at file: ProfileFile? = nil) {
+  package mutating func offer(_ paths: [ProfileFile: String], at file: ProfileFile? = nil) {
     menu = FileMenu(
       ProfileFile.allCases.compactMap { file in paths[file].map { FileMenu.Item(file: file, path: $0) } }, at: file)
   }
 
   /// Asks whether to delete a training.
-  public mutating func ask(toDelete training: UUID, _ question: String) {
+  package mutating func ask(toDelete training: UUID, _ question: String) {
     (self.training, notice) = (training, question)
   }
 
-  public func keys(_ look: Look) -> [KeyHint] {
+  package func keys(_ look: Look) -> [KeyHint] {
     if training != nil { return [.yes(look), .cancel] }
     if menu != nil { return FileMenu.keys }
     return plainKeys(look) + (profile?.keys == nil && profile != nil ? rowKeys(look) : noteKeys(look))
@@ -94,11 +94,11 @@ public struct ProfileScreen: Screen {
     ]
   }
 
-  public func explanations(_ look: Look) -> [Text] {
+  package func explanations(_ look: Look) -> [Text] {
     (profile ?? .empty(ProfileRequest(Exercises.standard.name), now: .now)).words.legend
   }
 
-  public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
+  package mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
     if let training {
       self.training = nil
       if key.isYes(look) { return .deleteTraining(training) }
@@ -228,7 +228,7 @@ public struct ProfileScreen: Screen {
     profile.map { ProfileLayout($0, range: range, cursor: cursor, look) }
   }
 
-  public func draw(on canvas: inout Canvas, _ look: Look) {
+  package func draw(on canvas: inout Canvas, _ look: Look) {
     if let menu { return menu.draw(on: &canvas, look) }
     guard let lines = layout(look)?.lines else {
       canvas.put(look(ProfileMessages.title), column: 2, row: 0, .bold)
@@ -237,10 +237,10 @@ public struct ProfileScreen: Screen {
     for (row, line) in lines.prefix(canvas.size.rows - 2).enumerated() { canvas.put(line, row: row) }
   }
 
-  public func lines(_ look: Look) -> [String] { profile?.spoken(look.language) ?? [look(ProfileMessages.title)] }
+  package func lines(_ look: Look) -> [String] { profile?.spoken(look.language) ?? [look(ProfileMessages.title)] }
 
   /// The focused file, or the values at the cursor once it has been moved.
-  public func focus(_ look: Look) -> String? {
+  package func focus(_ look: Look) -> String? {
     if let menu { return menu.focus(look) }
     guard let profile, cursor.isMoved else { return nil }
     if cursor.view == .picture, profile.keys == nil {

@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 
 /// A file that the Profile Screen can write.
-public enum ProfileFile: CaseIterable, Sendable {
+package enum ProfileFile: CaseIterable, Sendable {
   /// All answers as CSV.
   case answers
   /// The profile as a page, as `peach profile --html` writes it.

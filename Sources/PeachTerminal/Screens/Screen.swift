@@ -3,7 +3,7 @@ import PeachCore
 import PeachLanguage
 
 /// A picture on a terminal, as a value.
-public protocol Picture {
+package protocol Picture {
   /// A message about something that failed; it is shown above the keys until the next key press.
   var notice: String? { get }
 
@@ -27,14 +27,14 @@ public protocol Picture {
 }
 
 extension Picture {
-  public var remark: String? { nil }
+  package var remark: String? { nil }
 
-  public var rowsForNotice: Int { 1 }
+  package var rowsForNotice: Int { 1 }
 
-  public func explanations(_ look: Look) -> [Text] { [] }
+  package func explanations(_ look: Look) -> [Text] { [] }
 
   /// Says that there is too little room, and how to leave.
-  public func line(_ look: Look) -> (text: String, style: Style) {
+  package func line(_ look: Look) -> (text: String, style: Style) {
     let leaves = keys(look).contains { $0.meaning == ScreenMessages.quit }
     return (look(ScreenMessages.tooSmall(leaves: leaves)), .plain)
   }
@@ -43,7 +43,7 @@ extension Picture {
 /// A screen as a value: keys change it, and it can be drawn or read out at any time.
 ///
 /// It doesn't wait, store or play, but returns an action for that. It shows the data that it was last given.
-public protocol Screen: Picture {
+package protocol Screen: Picture {
   var notice: String? { get set }
 
   /// Handles a key and returns the action to take outside of the screen. Other keys have no effect.
@@ -66,27 +66,27 @@ public protocol Screen: Picture {
 }
 
 extension Screen {
-  public func focus(_ look: Look) -> String? { nil }
-  public var isTyping: Bool { false }
-  public func takes(_ line: String) -> Bool { false }
-  public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? { nil }
+  package func focus(_ look: Look) -> String? { nil }
+  package var isTyping: Bool { false }
+  package func takes(_ line: String) -> Bool { false }
+  package mutating func enter(_ text: String, _ look: Look) -> ScreenAction? { nil }
 }
 
 /// The language, characters, tones and terminal size for drawing.
-public struct Look: Equatable, Sendable {
-  public var language: LanguageCode
-  public var glyphs: Glyphs
-  public var size: TerminalSize
+package struct Look: Equatable, Sendable {
+  package var language: LanguageCode
+  package var glyphs: Glyphs
+  package var size: TerminalSize
   /// Whether the terminal has tones for bands of half cells; otherwise they are drawn with `Glyphs.shades`.
-  public var hasTones: Bool
+  package var hasTones: Bool
   /// Whether there are colours for the keys of a keyboard.
-  public var hasKeyColors: Bool
+  package var hasKeyColors: Bool
   /// Whether screens are printed as lines of words.
-  public var isPlain = false
+  package var isPlain = false
   /// Whose data is shown; nil if nobody has a name.
-  public var person: Text?
+  package var person: Text?
 
-  public init(language: LanguageCode, glyphs: Glyphs, size: TerminalSize, _ colors: TerminalColors = .none) {
+  package init(language: LanguageCode, glyphs: Glyphs, size: TerminalSize, _ colors: TerminalColors = .none) {
     self.language = language
     self.glyphs = glyphs
     self.size = size
@@ -95,7 +95,7 @@ public struct Look: Equatable, Sendable {
   }
 
   /// A text in the current language, with characters that the locale can show.
-  public func callAsFunction(_ text: Text) -> String { glyphs.spelled(text(language)) }
+  package func callAsFunction(_ text: Text) -> String { glyphs.spelled(text(language)) }
 
   /// A title with the person whose data is below it: `Profile · Anna`.
   func owned(_ title: Text) -> String {
@@ -104,12 +104,12 @@ public struct Look: Equatable, Sendable {
 }
 
 /// The screens of the program. All others return to Start.
-public enum Place: String, Equatable, Sendable, CaseIterable {
+package enum Place: String, Equatable, Sendable, CaseIterable {
   case start, training, profile, settings, info, people
 }
 
 /// An action that a screen requests.
-public enum ScreenAction: Equatable, Sendable {
+package enum ScreenAction: Equatable, Sendable {
   case open(Place)
   /// Quits to the shell.
   case leave
@@ -144,12 +144,12 @@ public enum ScreenAction: Equatable, Sendable {
 }
 
 /// The label of a key on the screen, and its name for reading out.
-public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
+package struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
   /// `p`, `Esc`, `← →`.
-  public let sign: String
-  public let words: Text
+  package let sign: String
+  package let words: Text
 
-  public init(_ sign: String, _ words: Text) {
+  package init(_ sign: String, _ words: Text) {
     self.sign = sign
     self.words = words
   }
@@ -160,36 +160,36 @@ public struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
   }
 
   /// A key whose name is its label.
-  public init(stringLiteral sign: String) { self.init(sign, Text(sign)) }
+  package init(stringLiteral sign: String) { self.init(sign, Text(sign)) }
 
-  public static let enter = KeyLabel("⏎", ScreenMessages.returnKey)
-  public static let upDown = KeyLabel("↑ ↓", ScreenMessages.upAndDown)
-  public static let leftRight = KeyLabel("← →", ScreenMessages.leftAndRight)
-  public static let shiftLeftRight = KeyLabel("⇧← ⇧→", ScreenMessages.shiftLeftAndRight)
-  public static let homeEnd = KeyLabel("Home End", ScreenMessages.homeAndEnd)
+  package static let enter = KeyLabel("⏎", ScreenMessages.returnKey)
+  package static let upDown = KeyLabel("↑ ↓", ScreenMessages.upAndDown)
+  package static let leftRight = KeyLabel("← →", ScreenMessages.leftAndRight)
+  package static let shiftLeftRight = KeyLabel("⇧← ⇧→", ScreenMessages.shiftLeftAndRight)
+  package static let homeEnd = KeyLabel("Home End", ScreenMessages.homeAndEnd)
   static let space = KeyLabel("␣", ScreenMessages.space)
   /// Shift with an arrow, or comma and full stop.
   static let fine = KeyLabel(
     "⇧← ⇧→ , .", ScreenMessages.shiftLeftAndRight + Text(", ") + ScreenMessages.commaAndFullStop)
-  public static let plusMinus = KeyLabel("+ −", ScreenMessages.plusAndMinus)
-  public static let backspace = KeyLabel("⌫", ScreenMessages.backspace)
+  package static let plusMinus = KeyLabel("+ −", ScreenMessages.plusAndMinus)
+  package static let backspace = KeyLabel("⌫", ScreenMessages.backspace)
   static func delete(_ look: Look) -> KeyLabel { KeyLabel(look(ScreenMessages.deleteKey), ScreenMessages.deleteKey) }
   /// Text that is typed.
-  public static let text = KeyLabel("a–z", ScreenMessages.lettersAndDigits)
+  package static let text = KeyLabel("a–z", ScreenMessages.lettersAndDigits)
 }
 
 /// A key and its effect.
-public struct KeyHint: Equatable, Sendable {
-  public var label: KeyLabel
-  public var meaning: Text
+package struct KeyHint: Equatable, Sendable {
+  package var label: KeyLabel
+  package var meaning: Text
   /// The key for a click on the hint; nil if the hint is about several keys.
-  public var key: Key?
+  package var key: Key?
   /// Whether it is shown at the right, like the keys that leave the screen.
-  public var isAtRight: Bool
+  package var isAtRight: Bool
   /// Whether it is always shown; `?` shows the others.
-  public var isShown: Bool
+  package var isShown: Bool
 
-  public init(_ label: KeyLabel, _ meaning: Text, key: Key?, isAtRight: Bool = false, isShown: Bool = true) {
+  package init(_ label: KeyLabel, _ meaning: Text, key: Key?, isAtRight: Bool = false, isShown: Bool = true) {
     self.label = label
     self.meaning = meaning
     self.key = key
@@ -199,7 +199,7 @@ public struct KeyHint: Equatable, Sendable {
 }
 
 extension KeyHint {
-  public static let allKeys = KeyHint("?", ScreenMessages.keys, key: .character("?"))
+  package static let allKeys = KeyHint("?", ScreenMessages.keys, key: .character("?"))
   static let move = KeyHint(.upDown, SettingsMessages.move, key: nil)
   static let apply = KeyHint(.enter, SettingsMessages.apply, key: .enter)
   static func yes(_ look: Look) -> KeyHint {
@@ -207,7 +207,7 @@ extension KeyHint {
   }
   static let cancel = KeyHint("Esc", SettingsMessages.cancel, key: .escape, isAtRight: true)
   /// Esc on every screen but Start.
-  public static let start = KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)
+  package static let start = KeyHint("Esc", ScreenMessages.start, key: .escape, isAtRight: true)
 }
 
 extension Key {

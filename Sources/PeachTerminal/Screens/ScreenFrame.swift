@@ -2,7 +2,7 @@ import PeachLanguage
 
 extension Picture {
   /// The whole picture: the screen, its notice and its keys, or one sentence if the terminal is too small.
-  public func canvas(_ look: Look) -> Canvas {
+  package func canvas(_ look: Look) -> Canvas {
     var canvas = Canvas(look.size)
     guard look.size.hasRoom else {
       drawLine(on: &canvas, look)
@@ -24,7 +24,7 @@ extension Picture {
   }
 
   /// The look of the picture above a notice that needs more rows than it has.
-  public func lookAbove(_ look: Look) -> Look {
+  package func lookAbove(_ look: Look) -> Look {
     var inner = look
     guard look.size.hasRoom else { return look }
     inner.size = TerminalSize(
@@ -63,7 +63,7 @@ extension Picture {
   }
 
   /// The list of all keys and what else there is to know, which replaces the picture: as many pages as it takes.
-  public func pagesOfKeys(_ look: Look) -> [Canvas] {
+  package func pagesOfKeys(_ look: Look) -> [Canvas] {
     let hints = keys(look)
     let width = hints.map { $0.label.sign(look.glyphs).count }.max() ?? 0
     let keys = hints.flatMap { hint in
@@ -90,24 +90,24 @@ extension Picture {
   }
 
   /// The screen, or a page of the list of keys in its place.
-  public func canvas(keysPage page: Int?, _ look: Look) -> Canvas {
+  package func canvas(keysPage page: Int?, _ look: Look) -> Canvas {
     guard let page else { return canvas(look) }
     let pages = pagesOfKeys(look)
     return pages[min(page, pages.count - 1)]
   }
 
   /// The page that follows; nil after the last one, and the first before any.
-  public func pageOfKeys(after page: Int?, _ look: Look) -> Int? {
+  package func pageOfKeys(after page: Int?, _ look: Look) -> Int? {
     guard let page else { return 0 }
     return page + 1 < pagesOfKeys(look).count ? page + 1 : nil
   }
 
-  public func lineOfKeys(_ look: Look) -> String {
+  package func lineOfKeys(_ look: Look) -> String {
     keys(look).map { look($0.label.words) + " " + look($0.meaning) }.joined(separator: ", ") + "."
   }
 
   /// Converts a click on the key line to the key at that place.
-  public func meant(by key: Key, _ look: Look) -> Key? {
+  package func meant(by key: Key, _ look: Look) -> Key? {
     guard case .click(let column, let row) = key, row == look.size.rows - 1, look.size.hasRoom else { return key }
     return KeyLine(keys(look), look).key(atColumn: column)
   }
@@ -115,7 +115,7 @@ extension Picture {
 
 extension TerminalSize {
   /// The smallest terminal that shows whole screens.
-  public static let smallest = TerminalSize(columns: 40, rows: 12)
+  package static let smallest = TerminalSize(columns: 40, rows: 12)
 
-  public var hasRoom: Bool { columns >= Self.smallest.columns && rows >= Self.smallest.rows }
+  package var hasRoom: Bool { columns >= Self.smallest.columns && rows >= Self.smallest.rows }
 }

@@ -1,29 +1,29 @@
 import PeachCore
 
 /// Shows pictures on a terminal by writing what changed since the last one.
-public final class ScreenWriter {
+package final class ScreenWriter {
   private let output: Int32
   /// Changing them repaints the last picture.
-  public var colors: TerminalColors {
+  package var colors: TerminalColors {
     didSet { if colors != oldValue, let shown { write(shown.sequences(after: nil, colors)) } }
   }
   private var shown: Canvas?
   /// False once the terminal can't be written to.
-  public private(set) var isOpen = true
+  package private(set) var isOpen = true
 
-  public init(output: Int32, _ colors: TerminalColors) {
+  package init(output: Int32, _ colors: TerminalColors) {
     self.output = output
     self.colors = colors
   }
 
   /// The size of the terminal, or 80 × 24 if unknown.
-  public var size: TerminalSize { TerminalSize.current(of: output) ?? TerminalSize(columns: 80, rows: 24) }
+  package var size: TerminalSize { TerminalSize.current(of: output) ?? TerminalSize(columns: 80, rows: 24) }
 
-  public func look(_ language: LanguageCode, _ glyphs: Glyphs) -> Look {
+  package func look(_ language: LanguageCode, _ glyphs: Glyphs) -> Look {
     Look(language: language, glyphs: glyphs, size: size, colors)
   }
 
-  public func show(_ canvas: Canvas) {
+  package func show(_ canvas: Canvas) {
     let changes = canvas.sequences(after: shown, colors)
     shown = canvas
     write(changes)
@@ -39,5 +39,5 @@ public final class ScreenWriter {
   }
 
   /// Forgets what the terminal shows, so that the next picture is written completely.
-  public func forget() { shown = nil }
+  package func forget() { shown = nil }
 }

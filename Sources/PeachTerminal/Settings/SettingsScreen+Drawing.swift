@@ -5,7 +5,7 @@ extension SettingsScreen {
   func layout(_ look: Look) -> SettingsLayout { SettingsLayout(self, look) }
 
   /// Those of the help.
-  public var rowsForNotice: Int { 3 }
+  package var rowsForNotice: Int { 3 }
 
   /// The layout with another choice focused.
   func layout(_ look: Look, choosing index: Int) -> SettingsLayout {
@@ -14,7 +14,7 @@ extension SettingsScreen {
     return SettingsLayout(screen, look)
   }
 
-  public func draw(on canvas: inout Canvas, _ look: Look) {
+  package func draw(on canvas: inout Canvas, _ look: Look) {
     if case .listening(let picker) = mode {
       picker.draw(on: &canvas, sounds, settings, look)
       return
@@ -86,7 +86,7 @@ extension SettingsScreen {
     return Text(" ") + note.sentence
   }
 
-  public func keys(_ look: Look) -> [KeyHint] {
+  package func keys(_ look: Look) -> [KeyHint] {
     switch mode {
     case .listening(let picker): picker.keys()
     case .typing: [.apply, .cancel]
@@ -140,7 +140,7 @@ extension SettingsScreen {
 
   // MARK: Reading out
 
-  public func lines(_ look: Look) -> [String] {
+  package func lines(_ look: Look) -> [String] {
     [look(ScreenMessages.settings) + "."]
       + groups.flatMap { group, fields in [look(group.title) + "."] + fields.map { sentence($0, look) } }
       + [look(DataAction.title) + "."] + DataAction.allCases.map { sentence($0, look) }
@@ -157,7 +157,7 @@ extension SettingsScreen {
     look(action.label) + (action.value(answers: answers).map { ": " + look($0) } ?? "") + "."
   }
 
-  public func focus(_ look: Look) -> String? {
+  package func focus(_ look: Look) -> String? {
     switch mode {
     case .moving: return (action.map { sentence($0, look) } ?? sentence(field, look)) + " " + look(help(look))
     case .confirming: return look(help(look))

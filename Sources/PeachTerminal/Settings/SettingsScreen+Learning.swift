@@ -4,14 +4,14 @@ import PeachLanguage
 /// MIDI: learning what answers. The screen shows the learner that it is given.
 extension SettingsScreen {
   /// Shows what to press next.
-  public mutating func show(_ learner: MIDILearner) {
+  package mutating func show(_ learner: MIDILearner) {
     mode = .learning(learner.step, higher: learner.higher)
     let learned = SettingField(key: learner.higher == nil ? .midiHigher : .midiLower, end: nil)
     if fields.contains(learned) { field = learned }
   }
 
   /// Returns to the form.
-  public mutating func endLearning() { if case .learning = mode { mode = .moving } }
+  package mutating func endLearning() { if case .learning = mode { mode = .moving } }
 
   mutating func cancelLearning(_ key: Key) -> ScreenAction? {
     guard [.escape, .character("q"), .endOfInput].contains(key) else { return nil }

@@ -3,7 +3,7 @@ extension SettingsScreen {
   /// Whether letters are text in the focused row.
   var takesText: Bool { action == nil && field.takesText(in: settings) }
 
-  public var isTyping: Bool {
+  package var isTyping: Bool {
     switch mode {
     case .typing: true
     case .listening(let picker): picker.isSearching
@@ -11,7 +11,7 @@ extension SettingsScreen {
     }
   }
 
-  public func takes(_ line: String) -> Bool {
+  package func takes(_ line: String) -> Bool {
     guard let first = line.first, Key(line: line) != .escape else { return false }
     switch mode {
     case .typing: return true
@@ -23,7 +23,7 @@ extension SettingsScreen {
     }
   }
 
-  public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? {
+  package mutating func enter(_ text: String, _ look: Look) -> ScreenAction? {
     if mode == .moving && field.isSound { beginTyping(nil, look) }
     if case .listening(let picker) = mode {
       for _ in picker.filter { _ = handle(.backspace, look) }

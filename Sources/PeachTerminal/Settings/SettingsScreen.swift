@@ -3,10 +3,10 @@ import PeachCore
 /// The settings as a form with groups of rows, and the actions on all of the data. Each change is stored at once.
 ///
 /// In rows that take text, each letter and digit opens a text field; in all others, letters are keys.
-public struct SettingsScreen: Screen {
-  public var settings: Settings { didSet { rememberOwnValues() } }
+package struct SettingsScreen: Screen {
+  package var settings: Settings { didSet { rememberOwnValues() } }
   /// The available sounds; nil while they are being searched for.
-  public var sounds: [SoundListing]? {
+  package var sounds: [SoundListing]? {
     didSet {
       guard case .listening(var picker) = mode else { return }
       picker.settle(at: settings.sound, in: sounds ?? [])
@@ -14,12 +14,12 @@ public struct SettingsScreen: Screen {
     }
   }
   /// The names of the MIDI inputs; nil while they are being searched for.
-  public var midiInputs: [String]?
-  public var notice: String?
+  package var midiInputs: [String]?
+  package var notice: String?
   /// The number of stored answers.
-  public var answers = 0
+  package var answers = 0
   /// The values that the person has chosen beside those that are offered.
-  public internal(set) var ownValues: [Setting: String]
+  package internal(set) var ownValues: [Setting: String]
 
   var field = SettingField(key: .exercise, end: nil)
   /// The focused action; nil if the focus is on `field`.
@@ -42,7 +42,7 @@ public struct SettingsScreen: Screen {
   }
 
   /// - Parameter ownValues: those of the form that was open before.
-  public init(
+  package init(
     settings: Settings, sounds: [SoundListing]? = nil, midiInputs: [String]? = nil,
     ownValues: [Setting: String] = [:]
   ) {
@@ -65,14 +65,14 @@ public struct SettingsScreen: Screen {
   }
 
   /// The sound that is focused in the list of sounds; nil outside of the list.
-  public var previewed: SoundSourceID? {
+  package var previewed: SoundSourceID? {
     guard case .listening(let picker) = mode else { return nil }
     return picker.focused(in: sounds ?? [])?.id
   }
 
   // MARK: Keys
 
-  public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
+  package mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
     // The focused row may be gone if another terminal changed the strategy.
     if !fields.contains(field) { field = fields.first ?? field }
     top = top(in: layout(look))

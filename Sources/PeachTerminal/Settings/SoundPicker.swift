@@ -2,11 +2,11 @@ import PeachCore
 import PeachLanguage
 
 /// A sound that can be chosen.
-public struct SoundListing: Equatable, Sendable {
-  public let id: SoundSourceID
-  public let name: Text
+package struct SoundListing: Equatable, Sendable {
+  package let id: SoundSourceID
+  package let name: Text
   /// The name of its file; empty for built-in sounds.
-  public let file: String
+  package let file: String
   /// Whether the list has it without a search.
   let isMain: Bool
   /// The text that a search looks at, in lowercase.
@@ -15,7 +15,7 @@ public struct SoundListing: Equatable, Sendable {
   /// - Parameters:
   ///   - words: further names to find it by.
   ///   - isMain: whether the list has it without a search.
-  public init(id: SoundSourceID, name: Text, file: String = "", words: [String] = [], isMain: Bool = true) {
+  package init(id: SoundSourceID, name: Text, file: String = "", words: [String] = [], isMain: Bool = true) {
     self.id = id
     self.name = name
     self.file = file
@@ -24,7 +24,7 @@ public struct SoundListing: Equatable, Sendable {
   }
 
   /// The default sound, with its current preset.
-  public init(standard preset: String, file: String) {
+  package init(standard preset: String, file: String) {
     self.init(
       id: .standard, name: SettingsMessages.defaultSound(preset + ", " + file), words: ["default", "standard"])
   }
@@ -37,7 +37,7 @@ public struct SoundListing: Equatable, Sendable {
   }
 
   /// The sounds that need no file.
-  public static let builtIn = [
+  package static let builtIn = [
     SoundListing(id: .standard, name: SettingsMessages.defaultSound, words: ["default", "standard"]),
     SoundListing(id: .sine, name: SettingsMessages.sine, words: ["sine"]),
   ]

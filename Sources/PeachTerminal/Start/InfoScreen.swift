@@ -2,31 +2,31 @@ import PeachCore
 import PeachLanguage
 
 /// Information about the program and the data.
-public struct InfoScreen: Screen {
-  public struct Fact: Equatable, Sendable {
-    public let label: Text
-    public let value: Text
+package struct InfoScreen: Screen {
+  package struct Fact: Equatable, Sendable {
+    package let label: Text
+    package let value: Text
 
-    public init(_ label: Text, _ value: Text) {
+    package init(_ label: Text, _ value: Text) {
       self.label = label
       self.value = value
     }
 
-    public init(_ label: Text, _ value: String) { self.init(label, Text(value)) }
+    package init(_ label: Text, _ value: String) { self.init(label, Text(value)) }
   }
 
-  public var notice: String?
-  public var facts: [Fact]
+  package var notice: String?
+  package var facts: [Fact]
   /// The number of rows scrolled out of view at the top.
   private var scrolled = 0
 
-  public init(facts: [Fact]) { self.facts = facts }
+  package init(facts: [Fact]) { self.facts = facts }
 
-  public func keys(_ look: Look) -> [KeyHint] {
+  package func keys(_ look: Look) -> [KeyHint] {
     (hidden(look) > 0 ? [KeyHint(.upDown, ScreenMessages.more, key: nil)] : []) + [.start, .allKeys]
   }
 
-  public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
+  package mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
     switch key {
     case .down, .wheelDown, .character("j"): scrolled = min(scrolled + 1, hidden(look))
     case .up, .wheelUp, .character("k"): scrolled = max(0, min(scrolled, hidden(look)) - 1)
@@ -56,7 +56,7 @@ public struct InfoScreen: Screen {
     }
   }
 
-  public func draw(on canvas: inout Canvas, _ look: Look) {
+  package func draw(on canvas: inout Canvas, _ look: Look) {
     canvas.put(look(ScreenMessages.info), column: 2, row: 0, .bold)
     let (rows, room, first) = (rows(look), room(look), top(canvas.size))
     let start = min(scrolled, hidden(look))
@@ -75,7 +75,7 @@ public struct InfoScreen: Screen {
     if start + room < rows.count { canvas.put(look.glyphs.down, column: margin, row: first + room - 1, .dim) }
   }
 
-  public func lines(_ look: Look) -> [String] {
+  package func lines(_ look: Look) -> [String] {
     facts.map { look($0.label) + ": " + look($0.value) }
   }
 }

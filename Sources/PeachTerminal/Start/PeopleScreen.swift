@@ -2,16 +2,16 @@ import PeachCore
 import PeachLanguage
 
 /// The people who share the data: choosing who trains, adding, renaming and removing people. Typed letters search the list.
-public struct PeopleScreen: Screen {
-  public struct Entry: Equatable, Sendable {
+package struct PeopleScreen: Screen {
+  package struct Entry: Equatable, Sendable {
     /// Nil for the data that is used without a name.
-    public let name: PersonName?
+    package let name: PersonName?
     /// Whether this program uses the person's data now.
-    public let isCurrent: Bool
-    public let isInUseElsewhere: Bool
-    public let hasTrainedToday: Bool
+    package let isCurrent: Bool
+    package let isInUseElsewhere: Bool
+    package let hasTrainedToday: Bool
 
-    public init(
+    package init(
       _ name: PersonName?, isCurrent: Bool = false, isInUseElsewhere: Bool = false, hasTrainedToday: Bool = false
     ) {
       (self.name, self.isCurrent, self.isInUseElsewhere) = (name, isCurrent, isInUseElsewhere)
@@ -48,7 +48,7 @@ public struct PeopleScreen: Screen {
     case removing(PersonName)
   }
 
-  public var notice: String?
+  package var notice: String?
   private let entries: [Entry]
   private(set) var focus: Int
   private var top = 0
@@ -57,13 +57,13 @@ public struct PeopleScreen: Screen {
   /// - Parameters:
   ///   - entries: the data without a name first.
   ///   - name: the one to focus; nil for the current one.
-  public init(_ entries: [Entry], at name: PersonName? = nil) {
+  package init(_ entries: [Entry], at name: PersonName? = nil) {
     self.entries = entries
     focus = entries.firstIndex { name == nil ? $0.isCurrent : $0.name == name } ?? 0
   }
 
   /// Asks whether to remove a person.
-  public mutating func ask(toRemove name: PersonName, _ question: String) {
+  package mutating func ask(toRemove name: PersonName, _ question: String) {
     begin(.removing(name), name)
     notice = question
   }
@@ -103,7 +103,7 @@ public struct PeopleScreen: Screen {
 
   // MARK: Keys
 
-  public func keys(_ look: Look) -> [KeyHint] {
+  package func keys(_ look: Look) -> [KeyHint] {
     switch mode {
     case .renaming: return [.apply, .cancel]
     case .removing: return [.yes(look), .cancel]
@@ -120,7 +120,7 @@ public struct PeopleScreen: Screen {
     }
   }
 
-  public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
+  package mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
     switch mode {
     case .searching(let text): return search(key, after: text, look)
     case .renaming(let name, let text): return rename(name, key, after: text, look)
@@ -213,10 +213,10 @@ public struct PeopleScreen: Screen {
     return nil
   }
 
-  public var isTyping: Bool { if case .removing = mode { false } else { true } }
+  package var isTyping: Bool { if case .removing = mode { false } else { true } }
 
   /// From a pipe, a line is a name, too, if it isn't that of a key.
-  public func takes(_ line: String) -> Bool {
+  package func takes(_ line: String) -> Bool {
     switch Key(line: line) {
     case nil: isTyping
     case .character("?"): false
@@ -225,7 +225,7 @@ public struct PeopleScreen: Screen {
     }
   }
 
-  public mutating func enter(_ text: String, _ look: Look) -> ScreenAction? {
+  package mutating func enter(_ text: String, _ look: Look) -> ScreenAction? {
     if case .renaming(let name, _) = mode {
       mode = .renaming(name, text.excerpt)
       return handle(.enter, look)
@@ -238,7 +238,7 @@ public struct PeopleScreen: Screen {
 
   // MARK: Drawing
 
-  public func draw(on canvas: inout Canvas, _ look: Look) {
+  package func draw(on canvas: inout Canvas, _ look: Look) {
     let (columns, height, top, rows) = (look.size.columns, Self.height(look), top(look), rows)
     canvas.put(look(ScreenMessages.people), column: 2, row: 0, .bold)
     let added = rows.compactMap { row -> String? in if case .add(let name) = row { name.text } else { nil } }
@@ -297,7 +297,7 @@ public struct PeopleScreen: Screen {
 
   // MARK: Reading out
 
-  public func lines(_ look: Look) -> [String] {
+  package func lines(_ look: Look) -> [String] {
     [look(ScreenMessages.people) + "."] + entries.map { sentence($0, look) }
       + [look(entries.count < 2 ? PeopleMessages.purpose : PeopleMessages.typeName)]
   }
@@ -309,7 +309,7 @@ public struct PeopleScreen: Screen {
     return sentence.hasSuffix(".") ? sentence : sentence + "."
   }
 
-  public func focus(_ look: Look) -> String? {
+  package func focus(_ look: Look) -> String? {
     let typed = typed(look)
     if case .renaming = mode { return typed }
     let place = "\(focus + 1)/\(rows.count)"

@@ -2,18 +2,18 @@ import PeachCore
 import PeachLanguage
 
 /// The main screen: a preview of the profile, the choice of the exercise, and keys for all other screens.
-public struct StartScreen: Screen {
-  public var notice: String?
+package struct StartScreen: Screen {
+  package var notice: String?
   /// Nil while it is being read.
-  public var profile: ProfileRows?
+  package var profile: ProfileRows?
   /// Whose data is used; nil if nobody has a name.
-  public var person: Text?
+  package var person: Text?
   /// The exercise of the next training.
-  public var exercise = Exercises.standard.name
+  package var exercise = Exercises.standard.name
 
   private var hasChosen = false
 
-  public init() {}
+  package init() {}
 
   private var words: ExerciseWords { (Exercises[exercise] ?? Exercises.standard).words }
 
@@ -28,7 +28,7 @@ public struct StartScreen: Screen {
   }
 
   /// The exercise `places` entries further, after the last the first.
-  public func exercise(after places: Int) -> ExerciseName {
+  package func exercise(after places: Int) -> ExerciseName {
     let entries = Self.entries
     let index = entries.firstIndex { $0.contains(exercise) } ?? 0
     return entries[(index + places + entries.count) % entries.count][0]
@@ -41,7 +41,7 @@ public struct StartScreen: Screen {
     return Exercises[entry[(index + 1) % entry.count]]
   }
 
-  public func keys(_ look: Look) -> [KeyHint] {
+  package func keys(_ look: Look) -> [KeyHint] {
     [
       KeyHint(.enter, ScreenMessages.startTraining, key: .enter, isShown: false),
       KeyHint(.leftRight, ScreenMessages.exercise, key: nil, isShown: false),
@@ -55,7 +55,7 @@ public struct StartScreen: Screen {
     ]
   }
 
-  public mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
+  package mutating func handle(_ key: Key, _ look: Look) -> ScreenAction? {
     switch key {
     case .enter, .character(" "): return .open(.training)
     case .character("p"), .character("P"): return .open(.profile)
@@ -81,7 +81,7 @@ public struct StartScreen: Screen {
     return .set(.exercise, exercise.rawValue)
   }
 
-  public func focus(_ look: Look) -> String? { hasChosen ? look(words.title) : nil }
+  package func focus(_ look: Look) -> String? { hasChosen ? look(words.title) : nil }
 
   /// The rows of the screen's parts.
   private struct Rows {
@@ -102,7 +102,7 @@ public struct StartScreen: Screen {
     }
   }
 
-  public func draw(on canvas: inout Canvas, _ look: Look) {
+  package func draw(on canvas: inout Canvas, _ look: Look) {
     canvas.putHead(person, look)
     let rows = Rows(canvas.size)
     if let profile {
@@ -126,7 +126,7 @@ public struct StartScreen: Screen {
     canvas.putCentered(look.glyphs.enter, row: rows.start + 1, .dim)
   }
 
-  public func lines(_ look: Look) -> [String] {
+  package func lines(_ look: Look) -> [String] {
     var lines = ["Peach"]
     if let person { lines.append(look(PeopleMessages.training(as: person))) }
     if let profile {

@@ -1,21 +1,21 @@
 /// A rectangle of cells. Drawing outside of it has no effect.
-public struct Canvas: Equatable, Sendable {
+package struct Canvas: Equatable, Sendable {
   struct Cell: Equatable, Sendable {
     /// Nil in the second cell of a wide one.
     var character: Character? = " "
     var style = Style.plain
   }
 
-  public let size: TerminalSize
+  package let size: TerminalSize
   var cells: [Cell]
 
-  public init(_ size: TerminalSize) {
+  package init(_ size: TerminalSize) {
     self.size = size
     cells = Array(repeating: Cell(), count: size.columns * size.rows)
   }
 
   /// Draws text, with control characters escaped. A wide character that is cut or half covered isn't shown.
-  public mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain) {
+  package mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }
     var column = column
     for character in text.printable {
@@ -32,7 +32,7 @@ public struct Canvas: Equatable, Sendable {
   }
 
   /// Draws a line of a page, each part in its style.
-  public mutating func put(_ line: PageLine, column: Int = 0, row: Int) {
+  package mutating func put(_ line: PageLine, column: Int = 0, row: Int) {
     var column = column
     for part in line.parts {
       put(part.text, column: column, row: row, part.style)
@@ -43,17 +43,17 @@ public struct Canvas: Equatable, Sendable {
   /// Draws another canvas of the same width at the top.
   mutating func put(_ other: Canvas) { cells.replaceSubrange(other.cells.indices, with: other.cells) }
 
-  public mutating func putCentered(_ text: String, row: Int, _ style: Style = .plain) {
+  package mutating func putCentered(_ text: String, row: Int, _ style: Style = .plain) {
     put(text, column: (size.columns - text.cells) / 2, row: row, style)
   }
 
   /// The characters of a row, without styles.
-  public func text(row: Int) -> String {
+  package func text(row: Int) -> String {
     String(cells[row * size.columns..<(row + 1) * size.columns].compactMap(\.character))
   }
 
   /// The control sequences that change a terminal from `previous`; they clear it if that is nil or differs in size.
-  public func sequences(after previous: Canvas?, _ colors: TerminalColors) -> String {
+  package func sequences(after previous: Canvas?, _ colors: TerminalColors) -> String {
     let known = previous?.size == size ? previous : nil
     var output = known == nil ? "\u{1B}[0m\u{1B}[2J" : ""
     var style: Style?

@@ -4,7 +4,7 @@ import PeachCore
 extension Character {
   /// 2 for Wide and Fullwidth characters and emoji, 0 for characters without a cell, such as a combining mark without a base,
   /// otherwise 1. Ambiguous characters count as 1.
-  public var cells: Int {
+  package var cells: Int {
     // CR LF is the only ASCII character of two scalars.
     if isASCII { return unicodeScalars.reduce(0) { $0 + ($1.isUnprintable ? $1.escaped.count : 1) } }
     // Marks and joiners belong to the character before them; U+FE0F requests emoji presentation.
@@ -14,7 +14,7 @@ extension Character {
 }
 
 extension StringProtocol {
-  public var cells: Int { reduce(0) { $0 + $1.cells } }
+  package var cells: Int { reduce(0) { $0 + $1.cells } }
 
   /// The longest prefix that takes at most `cells` cells.
   func prefix(cells: Int) -> SubSequence {

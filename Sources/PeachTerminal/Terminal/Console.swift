@@ -7,28 +7,28 @@ import Synchronization
 /// console adds line feeds and control sequences. A test lists the callers of `writeUnchanged`, which escape for themselves.
 ///
 /// `error` is a duplicate of standard error, which is redirected for a while to keep audio libraries from printing.
-public final class Console: Sendable {
-  public enum WriteError: Error, Equatable {
+package final class Console: Sendable {
+  package enum WriteError: Error, Equatable {
     /// The reader has closed its end, or a signal ends the program.
     case closed
     case failed(errno: Int32)
   }
 
-  public let output: Int32 = 1
-  public let error: Int32
+  package let output: Int32 = 1
+  package let error: Int32
 
   private let glyphs: Glyphs
   /// The colours of the terminal, as far as the environment describes them.
-  public let colors: TerminalColors
+  package let colors: TerminalColors
 
   /// The error number of the last write that failed for another reason than a closed reader.
-  public static var failure: Int32? { lastFailure.withLock { $0 } }
+  package static var failure: Int32? { lastFailure.withLock { $0 } }
   private static let lastFailure = Mutex<Int32?>(nil)
 
   /// - Parameters:
   ///   - glyphs: the characters that the terminal can show.
   ///   - colors: its colours; without any, lines have no styles.
-  public init(glyphs: Glyphs = Glyphs(isUnicode: true), colors: TerminalColors = .none) {
+  package init(glyphs: Glyphs = Glyphs(isUnicode: true), colors: TerminalColors = .none) {
     (self.glyphs, self.colors) = (glyphs, colors)
     // A caller may have closed some of the three descriptors; files opened later must not get their numbers. Standard output is
     // replaced read-only, so that writing results fails.
@@ -42,15 +42,15 @@ public final class Console: Sendable {
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  public var outputIsTerminal: Bool { isatty(output) == 1 }
-  public var inputIsTerminal: Bool { isatty(0) == 1 }
-  public var errorIsTerminal: Bool { isatty(error) == 1 }
+  package var outputIsTerminal: Bool { isatty(output) == 1 }
+  package var inputIsTerminal: Bool { isatty(0) == 1 }
+  package var errorIsTerminal: Bool { isatty(error) == 1 }
 
   /// Whether a message to standard error can be written without waiting.
-  public var acceptsErrors: Bool { isWritable(error) }
+  package var acceptsErrors: Bool { isWritable(error) }
 
   /// The signal to exit with if standard output is closed: SIGHUP for a closed terminal, otherwise SIGPIPE.
-  public var closingSignal: Int32 { Self.isDevice(output) ? SIGHUP : SIGPIPE }
+  package var closingSignal: Int32 { Self.isDevice(output) ? SIGHUP : SIGPIPE }
 
   /// C: `fstat`; `isatty` returns 0 for a closed terminal.
   private static func isDevice(_ descriptor: Int32) -> Bool {
@@ -59,39 +59,39 @@ public final class Console: Sendable {
   }
 
   /// Whether results have styles: on a terminal that may show colours.
-  public var showsStyles: Bool { outputIsTerminal && colors.depth > .none }
+  package var showsStyles: Bool { outputIsTerminal && colors.depth > .none }
 
   /// Writes a line of a result. Files and pipes get UTF-8 in any locale.
-  public func print(_ line: String) throws(WriteError) { try print([line]) }
+  package func print(_ line: String) throws(WriteError) { try print([line]) }
 
   /// Writes lines of a result.
-  public func print(_ lines: [String]) throws(WriteError) { try print(lines.map { PageLine($0) }) }
+  package func print(_ lines: [String]) throws(WriteError) { try print(lines.map { PageLine($0) }) }
 
   /// Writes lines of a result, with styles if the terminal shows them.
   ///
   /// - Parameter colors: those that suit the background; nil for the console's.
-  public func print(_ lines: [PageLine], in colors: TerminalColors? = nil) throws(WriteError) {
+  package func print(_ lines: [PageLine], in colors: TerminalColors? = nil) throws(WriteError) {
     let glyphs = outputIsTerminal ? glyphs : nil
     try writeUnchanged(lines.map { written($0, glyphs, showsStyles ? colors ?? self.colors : .none) + "\n" }.joined())
   }
 
   /// Writes a result unchanged, for formats that do their own escaping or must keep every byte.
-  public func writeUnchanged(_ data: String) throws(WriteError) { try Self.writeUnchanged(data, to: output) }
+  package func writeUnchanged(_ data: String) throws(WriteError) { try Self.writeUnchanged(data, to: output) }
 
   /// Writes a message to standard error, ignoring failures.
-  public func say(_ line: String) { say(PageLine(line)) }
+  package func say(_ line: String) { say(PageLine(line)) }
 
   /// Writes a message to standard error, with styles if the terminal shows them.
-  public func say(_ line: PageLine) { talk(line, end: "\n") }
+  package func say(_ line: PageLine) { talk(line, end: "\n") }
 
   /// Writes a prompt to standard error, without a line feed.
-  public func ask(_ question: String) { talk(PageLine(question)) }
+  package func ask(_ question: String) { talk(PageLine(question)) }
 
   /// Replaces the open line of standard error on a terminal; an empty line clears it.
-  public func replaceLine(with line: String) { talk(after: "\r\u{1B}[K", PageLine(line)) }
+  package func replaceLine(with line: String) { talk(after: "\r\u{1B}[K", PageLine(line)) }
 
   /// Rings the bell if standard error is a terminal.
-  public func ring() { if errorIsTerminal { talk(after: "\u{07}", PageLine("")) } }
+  package func ring() { if errorIsTerminal { talk(after: "\u{07}", PageLine("")) } }
 
   private func talk(after sequence: String = "", _ line: PageLine, end: String = "") {
     let line = written(line, glyphs, errorIsTerminal ? colors : .none)
@@ -104,7 +104,7 @@ public final class Console: Sendable {
   }
 
   /// Text with characters that the locale can show.
-  public func spelled(_ text: String) -> String { glyphs.spelled(text) }
+  package func spelled(_ text: String) -> String { glyphs.spelled(text) }
 
   /// Writes a line to a descriptor, with its control characters escaped.
   ///

@@ -1,23 +1,23 @@
 import PeachCore
 
 /// The characters for drawings, with ASCII replacements if the locale isn't UTF-8.
-public struct Glyphs: Equatable, Sendable {
-  public let isUnicode: Bool
+package struct Glyphs: Equatable, Sendable {
+  package let isUnicode: Bool
   /// Whether the font is one of the Linux console, which has neither half blocks nor Braille.
-  public let isConsole: Bool
+  package let isConsole: Bool
   /// Whether all signs are there.
   var hasAll: Bool { isUnicode && !isConsole }
 
-  public init(isUnicode: Bool, isConsole: Bool = false) { (self.isUnicode, self.isConsole) = (isUnicode, isConsole) }
+  package init(isUnicode: Bool, isConsole: Bool = false) { (self.isUnicode, self.isConsole) = (isUnicode, isConsole) }
 
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     let locale = Self.locale(in: environment).uppercased()
     isUnicode = locale.contains("UTF-8") || locale.contains("UTF8")
     isConsole = environment["TERM", default: ""].split(separator: "-").first == "linux"
   }
 
   /// The locale for characters: the first of LC_ALL, LC_CTYPE and LANG that is set, or empty.
-  public static func locale(in environment: [String: String]) -> String {
+  package static func locale(in environment: [String: String]) -> String {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
@@ -26,13 +26,13 @@ public struct Glyphs: Equatable, Sendable {
   var left: String { isUnicode ? "←" : "<" }
   var right: String { isUnicode ? "→" : ">" }
   var enter: String { hasAll ? "⏎" : "Return" }
-  public var correct: String { hasAll ? "✓" : "OK" }
-  public var incorrect: String { isUnicode ? "✗" : "X" }
+  package var correct: String { hasAll ? "✓" : "OK" }
+  package var incorrect: String { isUnicode ? "✗" : "X" }
   var mark: String { hasAll ? "◗" : knob }
   /// A level line.
-  public var line: String { isUnicode ? "━" : "=" }
+  package var line: String { isUnicode ? "━" : "=" }
   /// The line on a band, at even heights of a cell from its lower end.
-  public var heights: [String] {
+  package var heights: [String] {
     hasAll ? ["⣀", "⠤", "⠒", "⠉"] : isUnicode ? ["_", "─", "¯"] : ["_", "=", "\""]
   }
   /// The frame of an area.
@@ -52,16 +52,16 @@ public struct Glyphs: Equatable, Sendable {
   var vertical: String { isUnicode ? "│" : "|" }
 
   /// Shades from empty to certain.
-  public var shades: [String] {
+  package var shades: [String] {
     hasAll ? [" ", "░", "▒", "▓", "█"] : isUnicode ? [" ", "░", "▒", "█"] : [" ", ".", ":", "+", "#"]
   }
   /// Eight heights from low to high.
-  public var levels: [String] { (hasAll ? "▁▂▃▄▅▆▇█" : "_.-:=+*#").map { String($0) } }
-  public var axis: String { isUnicode ? "│" : "|" }
-  public var tick: String { isUnicode ? "┤" : "+" }
-  public var corner: String { isUnicode ? "└" : "+" }
-  public var whiteKey: String { hasAll ? "▌" : vertical }
-  public var blackKey: String { hasAll ? "▐" : isUnicode ? "█" : "#" }
+  package var levels: [String] { (hasAll ? "▁▂▃▄▅▆▇█" : "_.-:=+*#").map { String($0) } }
+  package var axis: String { isUnicode ? "│" : "|" }
+  package var tick: String { isUnicode ? "┤" : "+" }
+  package var corner: String { isUnicode ? "└" : "+" }
+  package var whiteKey: String { hasAll ? "▌" : vertical }
+  package var blackKey: String { hasAll ? "▐" : isUnicode ? "█" : "#" }
 
   private static let replacements: [Character: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "...", "–": "-", "−": "-",
@@ -76,7 +76,7 @@ public struct Glyphs: Equatable, Sendable {
   private static let missingInConsole: Set<Character> = ["↘", "↗", "⏎", "⌫", "⇧", "␣"]
 
   /// Text with characters that the locale can show: `Übung` becomes `Uebung`, `ÜBUNG` becomes `UEBUNG`.
-  public func spelled(_ text: String) -> String {
+  package func spelled(_ text: String) -> String {
     if isUnicode {
       guard isConsole, text.contains(where: Self.missingInConsole.contains) else { return text }
       return text.map { Self.missingInConsole.contains($0) ? Self.replacements[$0] ?? "?" : String($0) }.joined()

@@ -1,7 +1,7 @@
 import PeachCore
 
 /// A key press or mouse action at a terminal.
-public enum Key: Equatable, Sendable {
+package enum Key: Equatable, Sendable {
   case character(Character)
   case up, down, left, right, shiftLeft, shiftRight
   case home, end, pageUp, pageDown
@@ -20,12 +20,12 @@ public enum Key: Equatable, Sendable {
   /// Pasted text without control characters.
   case pasted(String)
 
-  public static let wheelUp = Key.wheel(up: true, isFine: false)
-  public static let wheelDown = Key.wheel(up: false, isFine: false)
+  package static let wheelUp = Key.wheel(up: true, isFine: false)
+  package static let wheelDown = Key.wheel(up: false, isFine: false)
 }
 
 extension Key {
-  public var isOfMouse: Bool {
+  package var isOfMouse: Bool {
     switch self {
     case .click, .otherClick, .drag, .wheel: true
     default: false
@@ -42,7 +42,7 @@ extension Key {
   }
 
   /// The key for a line from a pipe: a character, the name of a key, or an empty line for Return; nil for other lines.
-  public init?(line: String) {
+  package init?(line: String) {
     switch line.lowercased() {
     case "", "return": self = .enter
     case "up", "hoch", "auf": self = .up
@@ -65,7 +65,7 @@ extension Key {
 /// requested and in the two forms of older terminals.
 ///
 /// An escape byte is a key only if nothing follows it within 25 ms; call `flush` after that time.
-public struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
   private var reports: [TerminalReport] = []
   /// The column of the mouse while its first button is held.
@@ -75,22 +75,22 @@ public struct KeyDecoder: Sendable {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   /// Far longer than what a text field takes.
   private static let longestPaste = 4096
-  public static let escapeTimeout = Duration.milliseconds(25)
+  package static let escapeTimeout = Duration.milliseconds(25)
 
-  public init() {}
+  package init() {}
 
   /// Whether a key or pasted text is incomplete.
-  public var isWaiting: Bool { !pending.isEmpty || pasted != nil }
+  package var isWaiting: Bool { !pending.isEmpty || pasted != nil }
 
   /// How long to wait for the rest. Pasted text and an answer of the terminal may come in pieces over a slow line; the first two
   /// bytes of an answer are also Alt and a bracket.
-  public var patience: Duration {
+  package var patience: Duration {
     if pasted != nil { return .seconds(2) }
     return isReporting && pending.count > 2 ? .milliseconds(300) : Self.escapeTimeout
   }
 
   /// The answers of the terminal since the last call.
-  public mutating func takeReports() -> [TerminalReport] {
+  package mutating func takeReports() -> [TerminalReport] {
     defer { reports.removeAll() }
     return reports
   }
@@ -98,7 +98,7 @@ public struct KeyDecoder: Sendable {
   /// Whether the incomplete sequence is an answer of the terminal.
   private var isReporting: Bool { pending.count > 1 && TerminalReport.begins(with: pending) }
 
-  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     pending += bytes
     var keys: [Key] = []
     while true {
@@ -119,7 +119,7 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Decodes the remaining bytes on the assumption that nothing follows.
-  public mutating func flush() -> [Key] {
+  package mutating func flush() -> [Key] {
     defer { pending.removeAll() }
     if let bytes = pasted {
       pasted = nil

@@ -6,7 +6,7 @@ extension Console {
   /// only clears it. Signals that are caught or ignored aren't affected. C: `sigaction`.
   ///
   /// - Parameter line: nil for no line any more.
-  public func setLastLine(_ line: String?) {
+  package func setLastLine(_ line: String?) {
     Self.catching.withLock { caught in
       for number in caught where SignalPipe.isHandled(number, by: printLastLine) { signal(number, SIG_DFL) }
       caught = []

@@ -1,7 +1,7 @@
 /// Lines in columns.
 extension PageLine {
   /// The line with a text beside it that begins at `column`; below it if there is no room.
-  public func beside(_ text: [PageLine], at column: Int) -> [PageLine] {
+  package func beside(_ text: [PageLine], at column: Int) -> [PageLine] {
     func blanks(_ count: Int) -> PageLine { PageLine(spaces(count)) }
     let cells = self.text.cells
     guard cells + 2 <= column, let first = text.first else { return [self] + text.map { blanks(column) + $0 } }
@@ -11,7 +11,7 @@ extension PageLine {
 
 extension [String] {
   /// The lines with all that is in parentheses dim, even if it continues in the next line.
-  public var dimmingParentheses: [PageLine] {
+  package var dimmingParentheses: [PageLine] {
     var depth = 0
     return map { line in
       PageLine(

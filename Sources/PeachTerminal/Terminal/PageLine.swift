@@ -1,11 +1,11 @@
 /// A line of a page, in parts with different styles.
-public struct PageLine: Equatable, Sendable {
-  public struct Part: Equatable, Sendable {
-    public fileprivate(set) var text: String
-    public let style: Style
+package struct PageLine: Equatable, Sendable {
+  package struct Part: Equatable, Sendable {
+    package fileprivate(set) var text: String
+    package let style: Style
   }
 
-  public let parts: [Part]
+  package let parts: [Part]
 
   /// Joins neighboring parts of the same style.
   init(_ parts: [Part]) {
@@ -18,15 +18,15 @@ public struct PageLine: Equatable, Sendable {
     }
   }
 
-  public init(_ text: String, _ style: Style = .plain) { self.init([Part(text: text, style: style)]) }
+  package init(_ text: String, _ style: Style = .plain) { self.init([Part(text: text, style: style)]) }
 
-  public static func + (left: PageLine, right: PageLine) -> PageLine { PageLine(left.parts + right.parts) }
+  package static func + (left: PageLine, right: PageLine) -> PageLine { PageLine(left.parts + right.parts) }
 
   /// The text without styles.
-  public var text: String { parts.map(\.text).joined() }
+  package var text: String { parts.map(\.text).joined() }
 
   /// The line with a change of its text, in the same styles.
-  public func map(_ change: (String) -> String) -> PageLine {
+  package func map(_ change: (String) -> String) -> PageLine {
     PageLine(parts.map { Part(text: change($0.text), style: $0.style) })
   }
 

@@ -1,9 +1,9 @@
 /// Text wrapped into lines.
-public enum Paragraph {
+package enum Paragraph {
   /// At least one line of at most `width` columns (1 or more), wrapped between words.
   ///
   /// - Parameter partsWords: whether to break words longer than a line; if not, a path can be copied.
-  public static func lines(_ text: String, width: Int, partsWords: Bool = false) -> [String] {
+  package static func lines(_ text: String, width: Int, partsWords: Bool = false) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
       if let last = lines.last, last.cells + 1 + word.cells <= width {

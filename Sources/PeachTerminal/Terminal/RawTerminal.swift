@@ -4,8 +4,8 @@ import PeachCore
 ///
 /// The terminal is asked to put brackets around pasted text, so that it isn't taken for keys. Keys that send signals still do so.
 /// `leave` restores the terminal, and in a crash a signal handler.
-public final class RawTerminal {
-  public enum Mode {
+package final class RawTerminal {
+  package enum Mode {
     /// Single keys on the normal screen.
     case keys
     /// The alternate screen, without a cursor, with mouse reports.
@@ -17,7 +17,7 @@ public final class RawTerminal {
   private let normalScreen: Int32?
   private var mode: Mode?
   /// Whether the mouse is reported also while it is dragged; only on the full screen, and until `leave`.
-  public private(set) var reportsDrags = false
+  package private(set) var reportsDrags = false
 
   /// Enters the alternate screen, hides the cursor, reports mouse buttons in SGR form. xterm control sequences.
   private static let enterScreen = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J\u{1B}[?1000h\u{1B}[?1006h" + bracketPastes
@@ -31,13 +31,13 @@ public final class RawTerminal {
   private static let startDrags = "\u{1B}[?1002h", endDrags = "\u{1B}[?1002l\u{1B}[?1000h"
 
   /// - Parameter isCapable: whether the terminal understands control sequences.
-  public init(_ console: Console, isCapable: Bool) {
+  package init(_ console: Console, isCapable: Bool) {
     output = console.output
     normalScreen = isCapable ? [console.output, console.error].first { isatty($0) == 1 } : nil
   }
 
   /// C: `tcgetattr`, `tcsetattr`.
-  public func enter(_ mode: Mode) {
+  package func enter(_ mode: Mode) {
     var attributes = termios()
     guard self.mode == nil, tcgetattr(0, &attributes) == 0 else { return }
     savedAttributes = attributes
@@ -64,21 +64,21 @@ public final class RawTerminal {
   }
 
   /// Restores the terminal; without effect if `enter` wasn't called.
-  public func leave() {
+  package func leave() {
     guard mode != nil else { return }
     mode = nil
     reportsDrags = false
     restoreTerminal()
   }
 
-  public func reportDrags(_ isOn: Bool) {
+  package func reportDrags(_ isOn: Bool) {
     guard mode == .fullScreen, reportsDrags != isOn else { return }
     reportsDrags = isOn
     try? Console.writeUnchanged(isOn ? Self.startDrags : Self.endDrags, to: output)
   }
 
   /// Restores the terminal from any thread, for a process that ends at once.
-  public static func restoreForExit() { restoreTerminal() }
+  package static func restoreForExit() { restoreTerminal() }
 
   deinit { leave() }
 }
@@ -117,7 +117,7 @@ nonisolated(unsafe) private var cutFileLine: (bytes: UnsafeRawBufferPointer, cod
 extension Console {
   /// Ends the program with these lines and an exit code if another program cuts a file that is mapped into memory, as SQLite
   /// maps the index of its log. Otherwise SIGBUS would end the program without a word.
-  public func endIfFileIsCut(_ lines: [String], code: Int32) {
+  package func endIfFileIsCut(_ lines: [String], code: Int32) {
     let line = lines.flatMap { Array((spelled($0.printable) + "\n").utf8) }
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: line.count)
     _ = bytes.initialize(from: line)

@@ -1,18 +1,18 @@
 import PeachCore
 
 /// Delivers signals through a pipe, one byte with the number each, so that they can be waited for together with keys.
-public final class SignalPipe {
+package final class SignalPipe {
   /// Nil if the system has no descriptors left.
   private let pipe: WakePipe?
 
   /// Readable after a signal; −1 if signals aren't caught.
-  public var descriptor: Int32 { pipe?.readingEnd ?? -1 }
+  package var descriptor: Int32 { pipe?.readingEnd ?? -1 }
 
   /// Reads signals from `pipe`; the signals of the process keep their effect.
   init(_ pipe: WakePipe?) { self.pipe = pipe }
 
   /// Catches the signals that end or suspend the program or report a new window size. Without a pipe they keep their effect.
-  public convenience init() {
+  package convenience init() {
     let pipe = WakePipe()
     self.init(pipe)
     guard let pipe else { return }
@@ -29,10 +29,10 @@ public final class SignalPipe {
   }
 
   /// The signals since the last call, in order.
-  public func take() -> [Int32] { pipe?.take().map(Int32.init) ?? [] }
+  package func take() -> [Int32] { pipe?.take().map(Int32.init) ?? [] }
 
   /// Stops the process as Ctrl-Z does, and returns when it is continued.
-  public func suspend() {
+  package func suspend() {
     signal(SIGTSTP, SIG_DFL)
     raise(SIGTSTP)
     Self.catchSignal(SIGTSTP)
@@ -69,7 +69,7 @@ public final class SignalPipe {
   static var isEnding: Bool { endingSignal != 0 }
 
   /// The signal that ends the program, once it has arrived; `take` returns it as well.
-  public var ending: Int32? { endingSignal == 0 ? nil : endingSignal }
+  package var ending: Int32? { endingSignal == 0 ? nil : endingSignal }
 
   /// Sets the handler, whose field has a different name on each platform.
   static func setHandler(_ action: inout sigaction, _ handler: @escaping @convention(c) (Int32) -> Void) {

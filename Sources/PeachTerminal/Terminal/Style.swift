@@ -1,7 +1,7 @@
 /// The style of a cell or of text.
-public struct Style: Equatable, Sendable {
+package struct Style: Equatable, Sendable {
   /// A purpose; `TerminalColors` has the colours.
-  public enum Color: Equatable, Sendable {
+  package enum Color: Equatable, Sendable {
     /// The colour of the terminal.
     case standard
     /// Text with focus.
@@ -18,20 +18,20 @@ public struct Style: Equatable, Sendable {
     case natural, accidental
   }
 
-  public var color = Color.standard
-  public var background = Color.standard
-  public var isBold = false
-  public var isDim = false
+  package var color = Color.standard
+  package var background = Color.standard
+  package var isBold = false
+  package var isDim = false
   /// Whether foreground and background change places, which shows the background of the terminal within a cell.
-  public var isReversed = false
+  package var isReversed = false
 
-  public static let plain = Style()
-  public static let dim = Style(isDim: true)
-  public static let bold = Style(isBold: true)
-  public static let area = Style(color: .area)
-  public static let correct = Style(color: .correct, isBold: true)
-  public static let incorrect = Style(color: .incorrect, isBold: true)
-  public static let focus = Style(color: .accent, isBold: true)
+  package static let plain = Style()
+  package static let dim = Style(isDim: true)
+  package static let bold = Style(isBold: true)
+  package static let area = Style(color: .area)
+  package static let correct = Style(color: .correct, isBold: true)
+  package static let incorrect = Style(color: .incorrect, isBold: true)
+  package static let focus = Style(color: .accent, isBold: true)
 
   func sequence(_ colors: TerminalColors) -> String {
     "\u{1B}[" + colors.codes(self).joined(separator: ";") + "m"

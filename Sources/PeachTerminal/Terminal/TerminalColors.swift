@@ -2,31 +2,31 @@ import PeachCore
 import PeachDrawing
 
 /// The colours that a terminal can show, and the tones that suit its background.
-public struct TerminalColors: Equatable, Sendable {
-  public enum Depth: Int, Comparable, Sendable {
+package struct TerminalColors: Equatable, Sendable {
+  package enum Depth: Int, Comparable, Sendable {
     case none = 1
     case sixteen = 16
     /// The 256 colours of xterm.
     case indexed = 256
     case direct = 0x100_0000
 
-    public static func < (one: Depth, other: Depth) -> Bool { one.rawValue < other.rawValue }
+    package static func < (one: Depth, other: Depth) -> Bool { one.rawValue < other.rawValue }
   }
 
-  public enum Background: Equatable, Sendable { case dark, light, unknown }
+  package enum Background: Equatable, Sendable { case dark, light, unknown }
 
-  public var depth: Depth
-  public var background: Background
+  package var depth: Depth
+  package var background: Background
 
-  public init(depth: Depth, background: Background) {
+  package init(depth: Depth, background: Background) {
     (self.depth, self.background) = (depth, background)
   }
 
   /// No colour: meaning is carried by words, bold, dim and reverse.
-  public static let none = TerminalColors(depth: .none, background: .unknown)
+  package static let none = TerminalColors(depth: .none, background: .unknown)
 
   /// The colours that the environment describes by NO_COLOR, TERM, COLORTERM and COLORFGBG.
-  public init(environment: [String: String], allowsColor: Bool) {
+  package init(environment: [String: String], allowsColor: Bool) {
     let terminal = environment["TERM", default: ""]
     let isMonochrome = ["", "dumb"].contains(terminal) || ["-m", "-mono"].contains { terminal.hasSuffix($0) }
     let allowsColor = allowsColor && environment["NO_COLOR", default: ""].isEmpty && !isMonochrome
@@ -44,13 +44,13 @@ public struct TerminalColors: Equatable, Sendable {
   }
 
   /// The background that a terminal reports.
-  public mutating func suit(_ color: RGB) {
+  package mutating func suit(_ color: RGB) {
     // The colour that is equally far from black and white.
     background = color.luminance < 0.18 ? .dark : .light
   }
 
   /// Whether there are tones between the colours, for bands of half cells.
-  public var hasTones: Bool { depth >= .indexed && background != .unknown }
+  package var hasTones: Bool { depth >= .indexed && background != .unknown }
 
   var palette: Palette {
     switch background {

@@ -2,14 +2,14 @@ import PeachCore
 import PeachDrawing
 
 /// An answer of the terminal to a question about itself, which arrives among the keys.
-public enum TerminalReport: Equatable, Sendable {
+package enum TerminalReport: Equatable, Sendable {
   /// The background, if it can be read.
   case background(RGB?)
   /// The primary device attributes, which all terminals report (DEC VT100).
   case attributes
 
   /// Asks for the background (xterm, OSC 11), then for the attributes, which all terminals report.
-  public static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+  package static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
   private static let backgroundStart = Array("\u{1B}]11;".utf8)
   private static let attributesStart = Array("\u{1B}[?".utf8)

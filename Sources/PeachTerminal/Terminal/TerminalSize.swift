@@ -1,11 +1,11 @@
 import PeachCore
 
 /// The size of a terminal in cells.
-public struct TerminalSize: Equatable, Sendable {
-  public let columns: Int
-  public let rows: Int
+package struct TerminalSize: Equatable, Sendable {
+  package let columns: Int
+  package let rows: Int
 
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
@@ -14,7 +14,7 @@ public struct TerminalSize: Equatable, Sendable {
   private static let largest = TerminalSize(columns: 1000, rows: 500)
 
   /// The size of a terminal, at most 1,000 columns and 500 rows; nil if it is unknown. C: `ioctl` with `TIOCGWINSZ`.
-  public static func current(of descriptor: Int32) -> TerminalSize? {
+  package static func current(of descriptor: Int32) -> TerminalSize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
     return TerminalSize(columns: min(Int(size.ws_col), largest.columns), rows: min(Int(size.ws_row), largest.rows))

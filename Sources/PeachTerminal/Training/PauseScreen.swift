@@ -2,20 +2,20 @@ import PeachCore
 import PeachLanguage
 
 /// A page between the parts of a session: an introduction, or a pause. Any key continues.
-public struct PauseScreen: Picture {
-  public var notice: String?
+package struct PauseScreen: Picture {
+  package var notice: String?
   /// The last paragraph says what a key does.
   private let paragraphs: [Text]
 
-  public init(_ paragraphs: [Text]) { self.paragraphs = paragraphs }
+  package init(_ paragraphs: [Text]) { self.paragraphs = paragraphs }
 
-  public func keys(_ look: Look) -> [KeyHint] {
+  package func keys(_ look: Look) -> [KeyHint] {
     [KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true)]
   }
 
   private static let width = 60
 
-  public func draw(on canvas: inout Canvas, _ look: Look) {
+  package func draw(on canvas: inout Canvas, _ look: Look) {
     let room = canvas.size.rows - 2
     var lines: [(text: String, style: Style)] = []
     func fill(between gap: Int) {
@@ -33,5 +33,5 @@ public struct PauseScreen: Picture {
     for (row, line) in lines.enumerated() { canvas.put(line.text, column: left, row: top + row, line.style) }
   }
 
-  public func line(_ look: Look) -> (text: String, style: Style) { (paragraphs.last.map { look($0) } ?? "", .bold) }
+  package func line(_ look: Look) -> (text: String, style: Style) { (paragraphs.last.map { look($0) } ?? "", .bold) }
 }

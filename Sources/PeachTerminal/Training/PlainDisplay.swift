@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 
 /// Shows a training as lines of text, for screen readers, pipes and simple terminals.
-public final class PlainDisplay: TrainingDisplay {
+package final class PlainDisplay: TrainingDisplay {
   private let words: ExerciseWords
   private let form: AnswerForm
   private let showsCents: () -> Bool
@@ -18,13 +18,13 @@ public final class PlainDisplay: TrainingDisplay {
   /// The questions that were written to a terminal, and the latest of them.
   private var asked: Set<Text> = []
   private var latestQuestion: Text?
-  public private(set) var isOpen = true
+  package private(set) var isOpen = true
 
   /// - Parameters:
   ///   - printsFeedback: whether a terminal gets the feedback in words, or that an answer was taken, read at each answer; a pipe
   ///     always does.
   ///   - showsCents: whether the feedback on a match tells its cents, read at each match.
-  public init(
+  package init(
     _ exercise: Exercise, to descriptor: Int32, language: LanguageCode, glyphs: Glyphs,
     asksAgain: Bool = false, printsFeedback: @escaping () -> Bool, showsCents: @escaping () -> Bool = { false }
   ) {
@@ -38,12 +38,12 @@ public final class PlainDisplay: TrainingDisplay {
     self.glyphs = glyphs
   }
 
-  public func introduce(_ text: Text) {
+  package func introduce(_ text: Text) {
     let width = isTerminal ? TerminalSize.current(of: descriptor)?.columns : nil
     for line in width.map({ Paragraph.lines(text(language), width: $0) }) ?? [text(language)] { write(line) }
   }
 
-  public func show(_ state: TrainingSession.State, at time: SessionTime) {
+  package func show(_ state: TrainingSession.State, at time: SessionTime) {
     // At a terminal, a screen reader would read the question during the notes.
     if isTerminal {
       // Only what has changed, before the notes; the whole question once.
@@ -86,7 +86,7 @@ public final class PlainDisplay: TrainingDisplay {
   }
 
   /// Writes the feedback to a pipe once the answer is stored or storing is delayed, because programs take it as a receipt.
-  public func recorded(_ completed: CompletedTrial, _ storing: Storing) {
+  package func recorded(_ completed: CompletedTrial, _ storing: Storing) {
     guard !isTerminal else { return }
     if isTaken {
       write((storing == .stored ? TrainingMessages.storedAnswer : TrainingMessages.taken)(language) + ".")
@@ -96,11 +96,11 @@ public final class PlainDisplay: TrainingDisplay {
     remark(on: completed)
   }
 
-  public func rejected(_ rejection: TrainingSession.Rejection?) {
+  package func rejected(_ rejection: TrainingSession.Rejection?) {
     if let rejection { write(MatchingMessages.rejection(rejection)(language)) }
   }
 
-  public func changed(volume: Double) {
+  package func changed(volume: Double) {
     if isTerminal { write(TrainingMessages.volume(volume)(language) + ".") }
   }
 

@@ -1,13 +1,13 @@
 import PeachCore
 
 /// How far a measurement or an experiment has come: `23 of 84` and a thin bar.
-public struct SessionProgress: Equatable, Sendable {
+package struct SessionProgress: Equatable, Sendable {
   /// The number of answers.
-  public let done: Int
+  package let done: Int
   /// The number of answers at the end; nil if it depends on the answers.
-  public let total: Int?
+  package let total: Int?
 
-  public init(done: Int, of total: Int?) {
+  package init(done: Int, of total: Int?) {
     self.done = done
     self.total = total
   }

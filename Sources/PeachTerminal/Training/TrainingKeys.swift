@@ -1,7 +1,7 @@
 import PeachCore
 
 /// The input of a training: the meaning of a key or a line.
-public enum TrainingInput: Equatable, Sendable {
+package enum TrainingInput: Equatable, Sendable {
   case answer(ChoiceIndex)
   /// Tunes the note further by this interval.
   case adjust(Cents)
@@ -19,7 +19,7 @@ public enum TrainingInput: Equatable, Sendable {
 
 extension TrainingInput {
   /// Whether it answers a question, or a part of it.
-  public var isAnswer: Bool {
+  package var isAnswer: Bool {
     switch self {
     case .answer, .adjust, .commit: true
     case .again, .quit, .start, .open, .volume: false
@@ -27,19 +27,19 @@ extension TrainingInput {
   }
 
   /// The input if there are screens to go to; without them, Esc stops the session and other screens can't be opened.
-  public func allowed(canNavigate: Bool) -> TrainingInput? {
+  package func allowed(canNavigate: Bool) -> TrainingInput? {
     guard !canNavigate, case .open(let place) = self else { return self }
     return place == .start ? .quit : nil
   }
 
   /// Whether a key leaves where there are no screens: q, Esc or Ctrl-D.
-  public static func leaves(_ key: Key) -> Bool {
+  package static func leaves(_ key: Key) -> Bool {
     TrainingInput(command: key)?.allowed(canNavigate: false) == .quit
   }
 
   /// The exercise's letters answer, and so do ↑/↓ and k/j if there are two choices or a direction; q and Ctrl-D leave, r plays the pair again,
   /// Esc, s and p open screens, + and - change the volume.
-  public init?(_ key: Key, _ form: AnswerForm, language: LanguageCode) {
+  package init?(_ key: Key, _ form: AnswerForm, language: LanguageCode) {
     if let command = TrainingInput(command: key) {
       self = command
       return
@@ -68,7 +68,7 @@ extension TrainingInput {
   /// ←/→ tune by 1 cent, with Shift by 0.1, as comma and full stop do; ↑/↓ by 10. The mouse tunes by 0.5 cents a column where it
   /// is dragged, the wheel by 1 cent, both with a modifier key by 0.1. Only differences count: the place on the screen says
   /// nothing. Another button of the mouse confirms; a click of the first one doesn't, because it begins to drag.
-  public init?(tuning key: Key) {
+  package init?(tuning key: Key) {
     switch key {
     case .left: self = .adjust(Cents(-1))
     case .right: self = .adjust(Cents(1))
@@ -84,7 +84,7 @@ extension TrainingInput {
   }
 
   /// The command for a key, the same in all exercises and languages.
-  public init?(command key: Key) {
+  package init?(command key: Key) {
     switch key {
     case .enter, .character(" "): self = .start
     case .escape: self = .open(.start)
@@ -100,7 +100,7 @@ extension TrainingInput {
 
   /// The input for a line from a pipe: a letter or a word in any case, or an empty line to start again; where a note is tuned,
   /// also JSON. Nil for other lines.
-  public init?(line: String, _ exercise: Exercise, language: LanguageCode) {
+  package init?(line: String, _ exercise: Exercise, language: LanguageCode) {
     let word = line.lowercased()
     if exercise.answerForm.isTuning {
       if line.hasPrefix("{") { self.init(json: line) } else { self.init(tuning: word) }

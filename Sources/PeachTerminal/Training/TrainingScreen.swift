@@ -2,10 +2,10 @@ import PeachCore
 import PeachLanguage
 
 /// The training screen: the two answers, which are dim until they can be given, the feedback, and a line of keys.
-public struct TrainingScreen: Picture {
-  public var state = TrainingSession.State.idle
+package struct TrainingScreen: Picture {
+  package var state = TrainingSession.State.idle
   /// The volume in dB, shown for a moment after a change.
-  public var volume: Double?
+  package var volume: Double?
   let words: ExerciseWords
   /// Whether there are screens to go to.
   let canNavigate: Bool
@@ -14,24 +14,24 @@ public struct TrainingScreen: Picture {
   let changesVolume: Bool
   let answerForm: AnswerForm
   /// Whether the feedback on a match tells its cents.
-  public var showsCents = false
+  package var showsCents = false
   /// Whose data gets the answers; nil if nobody has a name, and outside of trainings.
-  public var person: Text?
+  package var person: Text?
   /// How far a measurement or an experiment has come; nil in training.
-  public var progress: SessionProgress?
+  package var progress: SessionProgress?
   /// The question of the trial, if it differs between trials.
-  public var question: String?
+  package var question: String?
   /// A message about the sound.
-  public var message: String?
+  package var message: String?
   /// A remark on the latest pair.
-  public var remark: String?
+  package var remark: String?
   /// The question and the message.
-  public var notice: String? {
+  package var notice: String? {
     let parts = [question, message].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
-  public init(
+  package init(
     _ words: ExerciseWords, _ answerForm: AnswerForm, canNavigate: Bool, allowsReplays: Bool = true,
     changesVolume: Bool = true
   ) {
@@ -42,13 +42,13 @@ public struct TrainingScreen: Picture {
     self.changesVolume = changesVolume
   }
 
-  public func explanations(_ look: Look) -> [Text] {
+  package func explanations(_ look: Look) -> [Text] {
     let own = [state.presented?.theory, words.explanation].compactMap { $0 }
     return answerForm.isTuning
       ? own + [MatchingMessages.mouse, MatchingMessages.midi] : own + [TrainingMessages.midi(answerForm)]
   }
 
-  public func keys(_ look: Look) -> [KeyHint] {
+  package func keys(_ look: Look) -> [KeyHint] {
     var hints = answerForm.isTuning ? tuningHints(look) : answerHints(look)
     if allowsReplays { hints.append(KeyHint("r", TrainingMessages.again, key: .character("r"))) }
     if canNavigate {
@@ -94,7 +94,7 @@ public struct TrainingScreen: Picture {
   }
 
   /// The input for a key. A click on a key hint is that key; other clicks give the answer whose part of the screen they are in.
-  public func input(_ key: Key, _ look: Look) -> TrainingInput? {
+  package func input(_ key: Key, _ look: Look) -> TrainingInput? {
     guard let key = meant(by: key, look) else { return nil }
     if answerForm.isTuning { return TrainingInput(tuning: key) }
     let isSideBySide = hasTwoChoices && Layout(look.size) == .sideBySide
@@ -137,9 +137,9 @@ public struct TrainingScreen: Picture {
   }
 
   /// The progress of a measurement is there.
-  public var rowsForNotice: Int { progress == nil ? 1 : 0 }
+  package var rowsForNotice: Int { progress == nil ? 1 : 0 }
 
-  public func draw(on canvas: inout Canvas, _ look: Look) {
+  package func draw(on canvas: inout Canvas, _ look: Look) {
     let size = canvas.size
     progress?.draw(on: &canvas, row: size.rows - 2, look)
     // The last two rows are for the notice and the keys.
@@ -262,7 +262,7 @@ public struct TrainingScreen: Picture {
     return (symbol, look(TrainingMessages.word(completed)))
   }
 
-  public func line(_ look: Look) -> (text: String, style: Style) {
+  package func line(_ look: Look) -> (text: String, style: Style) {
     if case .feedback(let completed) = state {
       let (symbol, words) = feedback(completed, look)
       return (symbol + "  " + words, .bold)

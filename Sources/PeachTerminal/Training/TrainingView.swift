@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 
 /// Shows a training on a full terminal screen and interprets its keys.
-public final class TrainingView: TrainingDisplay {
+package final class TrainingView: TrainingDisplay {
   private let writer: ScreenWriter
   private let language: LanguageCode
   private let glyphs: Glyphs
@@ -20,7 +20,7 @@ public final class TrainingView: TrainingDisplay {
   ///   - person: whose data gets the answers; nil if nobody has a name, and outside of trainings.
   ///   - showsCents: read before each trial.
   ///   - progress: nil in training.
-  public init(
+  package init(
     _ exercise: Exercise, writer: ScreenWriter, language: LanguageCode, glyphs: Glyphs, person: Text? = nil,
     canNavigate: Bool, allowsReplays: Bool, asksAgain: Bool = false, changesVolume: Bool,
     showsCents: @escaping () -> Bool = { false }, progress: @escaping () -> SessionProgress? = { nil }
@@ -38,11 +38,11 @@ public final class TrainingView: TrainingDisplay {
     screen.person = person
   }
 
-  public var isOpen: Bool { writer.isOpen }
+  package var isOpen: Bool { writer.isOpen }
 
   private var look: Look { writer.look(language, glyphs) }
 
-  public func show(_ state: TrainingSession.State, at time: SessionTime) {
+  package func show(_ state: TrainingSession.State, at time: SessionTime) {
     let isPlayedAgain = if case (.answering, .presenting) = (screen.state, state) { true } else { false }
     screen.state = state
     screen.progress = progress()
@@ -68,32 +68,32 @@ public final class TrainingView: TrainingDisplay {
   }
 
   /// A sentence that is shown with the first question, until the first answer; nil for none.
-  public var hint: Text?
+  package var hint: Text?
 
-  public func showPractice() {
+  package func showPractice() {
     (isPractice, pairNotice) = (true, PairNotice(asksAgain: true, isPractice: true))
     showNotice(SessionMessages.practice)
   }
 
   /// Shows a message above the keys until the next feedback; nil removes it.
-  public func showNotice(_ text: Text?) {
+  package func showNotice(_ text: Text?) {
     screen.message = text?(language)
     draw()
   }
 
-  public func changed(volume: Double) {
+  package func changed(volume: Double) {
     screen.volume = volume
     draw()
   }
 
-  public func rejected(_ rejection: TrainingSession.Rejection?) {
+  package func rejected(_ rejection: TrainingSession.Rejection?) {
     showNotice(rejection.map(MatchingMessages.rejection))
   }
 
-  public func recorded(_ completed: CompletedTrial, _ storing: Storing) {}
+  package func recorded(_ completed: CompletedTrial, _ storing: Storing) {}
 
   /// Redraws everything after the terminal was resized.
-  public func redraw() {
+  package func redraw() {
     writer.forget()
     draw()
   }
@@ -104,7 +104,7 @@ public final class TrainingView: TrainingDisplay {
   }
 
   /// All keys and what else there is to know, as lines of text, for a terminal that doesn't report the mouse.
-  public static func help(_ exercise: Exercise, canNavigate: Bool, allowsReplays: Bool, _ look: Look) -> [String] {
+  package static func help(_ exercise: Exercise, canNavigate: Bool, allowsReplays: Bool, _ look: Look) -> [String] {
     let screen = TrainingScreen(
       exercise.words, exercise.answerForm, canNavigate: canNavigate, allowsReplays: allowsReplays)
     return [screen.lineOfKeys(look)]
@@ -112,7 +112,7 @@ public final class TrainingView: TrainingDisplay {
   }
 
   /// The input for a key; nil if the key shows or hides the list of keys.
-  public func input(_ key: Key) -> TrainingInput? {
+  package func input(_ key: Key) -> TrainingInput? {
     if keysPage != nil || look.size.hasRoom && screen.meant(by: key, look) == KeyHint.allKeys.key {
       keysPage = screen.pageOfKeys(after: keysPage, look)
       draw()
