@@ -46,7 +46,7 @@ import Testing
     #expect(
       Set(writes.map(\.file)) == [
         "Console.swift", "RawTerminal.swift", "SignalPipe.swift", "WakePipe.swift", "OutputFile.swift", "Mixer.swift",
-        "MIDIDriver.swift", "Probe.swift", "Subprocess.swift", "DecodedCache.swift", "LastLine.swift",
+        "MIDIDriver.swift", "Probe.swift", "Subprocess.swift", "DecodedCache.swift", "Console+LastLine.swift",
       ])
     let others = [
       "fputs", "fputc", "puts", "putc", "putchar", "fwrite", "printf", "fprintf", "perror", "debugPrint", "dump",

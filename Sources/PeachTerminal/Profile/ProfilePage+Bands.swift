@@ -120,8 +120,8 @@ extension ProfilePage {
     guard let position = cursor?.position(in: course) else { return [] }
     let entry = course.entries[position]
     // A low screen has no title that names the row.
-    let name = look.size.rows < 16 && profile.hasChoices ? courseRow.map { [$0.symbol + Text(" · ")] } ?? [] : []
-    let parts = name + entry.parts
+    let name = look.size.rows < 16 && profile.hasChoices ? courseRow.map { $0.symbol + Text(" · ") } : nil
+    let parts = [(name ?? Text("")) + (entry.parts.first ?? Text(""))] + entry.parts.dropFirst()
     guard entry.change == nil, look.size.rows >= 16 else {
       return [fitted(parts), entry.change.map { fitted([$0]) } ?? ""]
     }
@@ -130,18 +130,15 @@ extension ProfilePage {
     return [lines.first ?? "", lines.count > 1 ? cut(lines.dropFirst().joined(separator: " ")) : ""]
   }
 
-  /// As many parts as fit on a line, from the first.
+  /// As many parts as fit on a line; of the first, as much as fits.
   private func fitted(_ parts: [Text]) -> String {
-    cut(
-      parts.map { look($0) }.reduce(into: "") { line, part in
-        if line.isEmpty || line.count + part.count + 4 <= width { line += part }
-      })
+    var line = ""
+    for part in parts.map({ look($0) }) {
+      guard line.isEmpty || line.cells + part.cells + 4 <= width else { break }
+      line += part
+    }
+    return cut(line)
   }
 
-  /// A line that ends with dots where it has no room.
-  private func cut(_ line: String) -> String {
-    guard line.cells + 4 > width else { return line }
-    let dots = glyphs.spelled("…")
-    return line.prefix(cells: width - 4 - dots.count) + dots
-  }
+  private func cut(_ line: String) -> String { glyphs.shortened(line, to: width - 4) }
 }

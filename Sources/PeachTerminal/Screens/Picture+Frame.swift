@@ -55,9 +55,8 @@ extension Picture {
     let room = look.size.columns - 4
     var lines = Paragraph.lines(look.glyphs.spelled(text), width: room, partsWords: true)
     if lines.count > most {
-      let dots = look.glyphs.spelled("…")
-      lines = Array(lines.prefix(most))
-      lines[most - 1] = lines[most - 1].prefix(cells: room - dots.count) + dots
+      let rest = lines[(most - 1)...].joined(separator: " ")
+      lines = lines.prefix(most - 1) + [look.glyphs.shortened(rest, to: room)]
     }
     return lines
   }

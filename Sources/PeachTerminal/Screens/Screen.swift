@@ -99,7 +99,7 @@ package struct Look: Equatable, Sendable {
 
   /// A title with the person whose data is below it: `Profile · Anna`.
   func owned(_ title: Text) -> String {
-    self(title) + (person.map { String(self(Text(" · ") + $0).prefix(cells: size.columns / 2)) } ?? "")
+    self(title) + (person.map { glyphs.shortened(self(Text(" · ") + $0), to: size.columns / 2) } ?? "")
   }
 }
 

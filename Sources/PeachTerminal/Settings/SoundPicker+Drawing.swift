@@ -61,7 +61,7 @@ extension SoundPicker {
     let room = look.size.columns - 2 - 39
     let file = look.glyphs.spelled(sound.file)
     if room >= 8 {
-      canvas.put(String(file.prefix(cells: room)), column: 39, row: row, .dim)
+      canvas.put(look.glyphs.shortened(file, to: room), column: 39, row: row, .dim)
     } else if isFocused {
       // No room for a column of files, which distinguish presets of the same name.
       canvas.put(file, column: 6, row: look.size.rows - 4, .dim)

@@ -254,12 +254,12 @@ package struct PeopleScreen: Screen {
       switch content {
       case .person(let entry):
         if entry.isCurrent { canvas.put(look.glyphs.knob, column: 4, row: row, style) }
-        let name = look(entry.title).prefix(cells: entry.remark == nil ? columns - 8 : room)
-        canvas.put(String(name), column: 6, row: row, style)
+        let name = look.glyphs.shortened(look(entry.title), to: entry.remark == nil ? columns - 8 : room)
+        canvas.put(name, column: 6, row: row, style)
         if let remark = entry.remark { canvas.put(look(remark), column: 9 + room, row: row, .dim) }
       case .add(let name):
         canvas.put("+", column: 4, row: row, style)
-        canvas.put(String(look(Text(name.text)).prefix(cells: room)), column: 6, row: row, style)
+        canvas.put(look.glyphs.shortened(look(Text(name.text)), to: room), column: 6, row: row, style)
         canvas.put(look(PeopleMessages.newPerson), column: 9 + room, row: row, .dim)
       }
     }
@@ -274,7 +274,8 @@ package struct PeopleScreen: Screen {
       }
     }
     if entries.count < 2, searched.isEmpty {
-      for (row, line) in Paragraph.lines(look(PeopleMessages.purpose), width: columns - 4).enumerated() {
+      let lines = Paragraph.lines(look(PeopleMessages.purpose), width: columns - 4)
+      for (row, line) in lines.prefix(max(0, height - 2)).enumerated() {
         canvas.put(line, column: 2, row: Self.firstRow + 2 + row, .dim)
       }
     }
@@ -282,7 +283,7 @@ package struct PeopleScreen: Screen {
     if let typed = typed(look) {
       canvas.put(typed + "_", column: 2, row: row, .bold)
     } else if isTyping {
-      canvas.put(String(look(PeopleMessages.typeName).prefix(cells: columns - 4)), column: 2, row: row, .dim)
+      canvas.put(look.glyphs.shortened(look(PeopleMessages.typeName), to: columns - 4), column: 2, row: row, .dim)
     }
   }
 

@@ -145,6 +145,6 @@ extension Canvas {
   mutating func putHead(_ person: Text?, _ look: Look) {
     put(look.glyphs.mark, column: 2, row: 0, .area)
     guard let person else { return put("Peach", column: 4, row: 0, .bold) }
-    put(String(look(person).prefix(cells: size.columns - 6)), column: 4, row: 0, .focus)
+    put(look.glyphs.shortened(look(person), to: size.columns - 6), column: 4, row: 0, .focus)
   }
 }

@@ -94,6 +94,17 @@ package struct Glyphs: Equatable, Sendable {
   }
 }
 
+extension Glyphs {
+  /// A text that ends with dots where it has no room; a path begins with them.
+  func shortened(_ text: String, to room: Int) -> String {
+    guard text.cells > room, room > 0 else { return room > 0 ? text : "" }
+    let dots = spelled("…")
+    let kept = max(0, room - dots.count)
+    let isPath = text.hasPrefix("/") && !text.contains(" ")
+    return isPath ? dots + text.suffix(cells: kept) : text.prefix(cells: kept) + dots
+  }
+}
+
 struct FrameGlyphs: Equatable {
   let topLeft, horizontal, topRight, vertical, bottomLeft, bottomRight: String
 
