@@ -25,6 +25,18 @@ import Testing
     try run("settings get duration").expect(output: "1\n")
   }
 
+  @Test(arguments: [
+    ("set audio-driver alsa", true), ("set audio-driver auto", true), ("reset audio-driver", true), ("reset", true),
+    ("set gap 0.5", false), ("reset gap", false), ("get audio-driver", false),
+  ]) func `a chosen audio driver is tried with a short buffer again`(change: String, forgets: Bool) throws {
+    let state = folder.path + "/state"
+    LongBuffers(folder: state + "/peach").add("alsa")
+    try Program.run(
+      ["settings", "--data-dir", folder.path + "/data"] + change.words, environment: ["XDG_STATE_HOME": state]
+    ).expect(status: 0)
+    expect(LongBuffers(folder: state + "/peach").drivers, equals: forgets ? [] : ["alsa"])
+  }
+
   @Test(arguments: [["tick", "plain-feedback"], ["plain-feedback", "tick"]])
   func `the tick and the feedback in words can't both be off`(keys: [String]) throws {
     try run("settings set \(keys[0]) off").expect(status: 0)

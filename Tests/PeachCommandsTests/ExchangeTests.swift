@@ -147,6 +147,39 @@ import Testing
     try expectRows(database, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM sound_source)", ["0|0"])
   }
 
+  private static let havana = "CST5CDT,M3.2.0/0,M11.1.0/1"
+  private static let asuncion = "<-04>4<-03>,M10.1.0/0,M3.4.0/0"
+  private static let amman = "EET-2EEST,M3.5.4/24,M10.5.5/1"
+
+  /// Days with their first moment and that of the next. Clocks are put forward or back in the early morning, at midnight, to
+  /// midnight, or by half an hour.
+  @Test(arguments: [
+    ("UTC0", "2025-07-03", "2025-07-03T00:00Z", "2025-07-04T00:00Z"),
+    ("<+0545>-5:45", "2025-07-03", "2025-07-02T18:15Z", "2025-07-03T18:15Z"),
+    ("CET-1CEST,M3.5.0,M10.5.0/3", "2025-03-30", "2025-03-29T23:00Z", "2025-03-30T22:00Z"),
+    ("CET-1CEST,M3.5.0,M10.5.0/3", "2025-10-26", "2025-10-25T22:00Z", "2025-10-26T23:00Z"),
+    (havana, "2025-03-09", "2025-03-09T05:00Z", "2025-03-10T04:00Z"),
+    (havana, "2025-11-01", "2025-11-01T04:00Z", "2025-11-02T04:00Z"),
+    (havana, "2025-11-02", "2025-11-02T04:00Z", "2025-11-03T05:00Z"),
+    (asuncion, "2024-03-23", "2024-03-23T03:00Z", "2024-03-24T04:00Z"),
+    (asuncion, "2024-03-24", "2024-03-24T04:00Z", "2024-03-25T04:00Z"),
+    (asuncion, "2024-10-06", "2024-10-06T04:00Z", "2024-10-07T03:00Z"),
+    (amman, "2021-03-26", "2021-03-25T22:00Z", "2021-03-26T21:00Z"),
+    (amman, "2021-10-28", "2021-10-27T21:00Z", "2021-10-28T21:00Z"),
+    (amman, "2021-10-29", "2021-10-28T21:00Z", "2021-10-29T22:00Z"),
+    ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "2025-04-06", "2025-04-05T13:00Z", "2025-04-06T13:30Z"),
+  ]) func `a day has all its hours wherever clocks are put forward or back`(
+    zone: String, day: String, start: String, end: String
+  ) throws {
+    try train(4)
+    let (start, end) = (try #require(UTCTime(iso: start)).milliseconds, try #require(UTCTime(iso: end)).milliseconds)
+    let times = [start - 1, start, end - 1, end].enumerated().map { "WHEN \($0 + 1) THEN \($1)" }
+    try age("UPDATE answer SET time_ms = CASE id \(times.joined(separator: " ")) END")
+    try run("delete --from \(day) --to \(day) --yes --no-backup", environment: ["TZ": zone]).expect(
+      output: .begins("2 answers were deleted."))
+    try expectRows(database, "SELECT id FROM answer ORDER BY id", ["1", "4"])
+  }
+
   @Test func `the last training can be taken back, with its number of answers and its times`() throws {
     try run("delete --last-training --yes").expect(output: "There are no answers to delete.\n")
     try train(3)
@@ -163,6 +196,9 @@ import Testing
     let terminal = try PseudoTerminal(
       columns: 150, rows: 30,
       environment: Program.environment(["TZ": "UTC0", "PEACH_DATA_DIR": folder.path + "/data", "PEACH": Program.path]))
+    terminal.type("TZ=CET-1CEST,M3.5.0,M10.5.0/3 \"$PEACH\" delete --last-training\n").expect(
+      "Delete 2 answers (Pitch comparison) of 2025-07-03, 00:24 to 00:25? [y/N]")
+    terminal.type("n\n").expect("Nothing was deleted.")
     terminal.type("\"$PEACH\" delete --last-training\n").expect(
       "Delete 2 answers (Pitch comparison) of 2025-07-02, 22:24 to 22:25? [y/N]")
     terminal.type("y\n").expect("2 answers were deleted.")

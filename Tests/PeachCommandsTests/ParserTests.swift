@@ -49,6 +49,29 @@ import Testing
     )
   }
 
+  @Test func `a measurement continues with other equipment, listeners and displays, but not with other trials`() throws
+  {
+    let free = [
+      "--json", "--events jsonl", "--listener simulated", "--output x.wav", "--transcript", "--skip-introduction",
+      "--soundfont x.sf2", "--audio-driver alsa", "--midi-input off", "--midi-driver jack",
+    ]
+    let fixed = [
+      "--note A4", "--note-range C2:C6", "--strategy kazez", "--comparisons 5", "--until-width 2", "--seed 1",
+      "--set gap=1",
+      "--preset piano", "--sound sine", "--velocity 9", "--volume 1", "--duration 1", "--reference-pitch 442",
+      "--gap 1",
+    ]
+    for (options, isFree) in [(free, true), (fixed, false)] {
+      for option in options {
+        let parsed = try parse("measure --continue \(option)")
+        let isRefused = (try? SessionOptions.checkContinue(parsed)) == nil
+        #expect(isRefused != isFree, "\(option)")
+      }
+    }
+    let known = Set((free + fixed).map { $0.words[0] }).union(["--continue"])
+    expect(Set(try parse("measure").command.options.map(\.word)), equals: known)
+  }
+
   @Test func `an option that is missing has its default, and what has none is nil`() throws {
     let parsed = try parse("play A4")
     #expect(parsed[PlayCommand.cents] == 0 && !parsed.has(PlayCommand.cents) && !parsed[.json])

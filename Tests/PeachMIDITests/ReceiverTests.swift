@@ -60,6 +60,17 @@ import Testing
     #expect(listener.events.count == 1)
   }
 
+  @Test func `other controls leave what is answered as it is`() throws {
+    let (fifo, listener) = try Listener.withFIFO()
+    listener.receiver.form = Exercise.oddOneOut.answerForm
+    var settings = MIDISettings()
+    settings.input = .path(fifo.path)
+    settings.lower = .program(5)
+    listener.receiver.use(settings)
+    fifo.write([0x90, 64, 64])
+    #expect(listener.waits(for: 1) && listener.presses == [.answer(ChoiceIndex(rawValue: 2))])
+  }
+
   @Test func `another input is opened at once`() throws {
     let (fifo, other) = (try TestFIFO(), try TestFIFO())
     let listener = try Listener(connecting: fifo.path)

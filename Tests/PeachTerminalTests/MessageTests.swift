@@ -23,6 +23,15 @@ import Testing
     .output(path: "/x", .protected(.otherDatabase)),
   ]
 
+  @Test(arguments: [(1, "+3.1 dB (−1.2 to +5.0)"), (0.5, "+1.6 dB (−0.6 to +2.5)"), (0.1, "+0.31 dB (−0.12 to +0.50)")])
+  func `a shift has as many decimals as its unit needs`(size: Double, english: String) {
+    let shift = FindingMessages.shift(
+      Estimate(value: 3.14, lower95: -1.2, upper95: 4.96), ProfileUnit(Text("dB"), key: "Decibels", size: size))
+    #expect(shift.english.replacing("95\u{A0}%: ", with: "") == english)
+    let german = english.replacing(".", with: ",").replacing(" to ", with: " bis ")
+    #expect(shift.german.replacing("95\u{A0}%: ", with: "") == german)
+  }
+
   static let defects: [SoundFontDefect] = [
     .missing, .directory, .notRegular, .unreadable(errno: 13), .empty, .notSoundFont(nil), .truncated(chunk: "smpl"),
     .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .noZones,

@@ -13,6 +13,21 @@ import Testing
       Entry(PersonName("Clara K."), hasTrainedToday: true),
     ])
 
+  @Test(
+    arguments: [
+      (nil, true, true), (0, true, false), (1, true, true), (86, true, true), (nil, false, false), (0, false, false),
+      (86, false, false),
+    ] as [(Int?, Bool, Bool)])
+  func `the question before somebody is removed promises a backup only of data`(
+    answers: Int?, keeps: Bool, isKept: Bool
+  ) {
+    let question = PeopleMessages.removeQuestion("Anna", answers: answers, keepsData: keeps)
+    #expect(question.english.hasPrefix("Remove Anna") && question.german.hasPrefix("Anna"))
+    #expect(question.english.hasSuffix("? The data is kept as a backup.") == isKept)
+    #expect(question.german.hasSuffix(" entfernen? Die Daten bleiben als Sicherung.") == isKept)
+    #expect(isKept || question.english.hasSuffix("?") && question.german.hasSuffix(" entfernen?"))
+  }
+
   private mutating func press(_ keys: Key..., look: Look = Look()) -> [ScreenAction] {
     keys.compactMap { people.handle($0, look) }
   }

@@ -132,5 +132,10 @@ import Testing
     for line in ["3.5", "higher", "h", "+1e9", "+nan", "+-3", "--3", "--", "+3,5,1", "+201"] {
       #expect(input(line) == nil)
     }
+    // At most from one end of the range of a note to the other, up and down, as a word and as JSON.
+    for cents in [200, -200, 200.5, -200.5] {
+      let meaning = abs(cents) > 200 ? nil : TrainingInput.adjust(Cents(cents))
+      #expect(input((cents > 0 ? "+" : "") + String(cents)) == meaning && input("{\"adjust\":\(cents)}") == meaning)
+    }
   }
 }

@@ -208,8 +208,11 @@ enum SettingsCommand {
 
   @Sendable private static func reset(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else { return .success }
     let given = parsed[keysToReset]
+    let folder = try context.folderToWriteTo()
+    // What is known about the machine's drivers isn't in the database.
+    if given.isEmpty || given.contains(.audioDriver) { context.longBuffers.forget() }
+    guard let store = try TrainingDataStore.existing(folder: folder) else { return .success }
     let stored = try store.storedSettings()
     let before = Settings(written: stored)
     let keys = given.isEmpty ? Setting.stored : given.map { $0.stored(in: before) }
@@ -219,7 +222,6 @@ enum SettingsCommand {
     }
     try store.reset(keys)
     let after = try store.settings()
-    if keys.contains(.audioDriver) { context.longBuffers.forget() }
     let language = context.language
     // The exercise last, since it decides for which one another setting is.
     for key in changed.filter({ $0 != .exercise }) + changed.filter({ $0 == .exercise }) {

@@ -59,6 +59,32 @@ import Testing
     #expect(grades == [.exact, .near, .coarse, .unusable])
   }
 
+  /// The figures at both sides of each limit.
+  @Test(
+    arguments: [
+      ((0.99, 0, 0, 0, 0), 60, 500, .exact), ((0.99, 0, 0, 0, 0), 60, 499, .near), ((1, 0, 0, 0, 0), 60, 500, .near),
+      ((1.99, 0, 0, 0, 0), 60, 500, .near), ((2, 0, 0, 0, 0), 60, 500, .coarse), ((3.99, 0, 0, 0, 0), 60, 500, .coarse),
+      ((4, 0, 0, 0, 0), 60, 500, .unusable), ((0, -0.1, 0, 0, 0), 60, 500, .exact),
+      ((0, -0.11, 0, 0, 0), 60, 500, .near),
+      ((0, 1, 0, 0, 0), 60, 500, .near), ((0, -1.01, 0, 0, 0), 60, 500, .unusable),
+      ((0, 0, 2.49, 0, 0), 60, 500, .exact),
+      ((0, 0, 2.5, 0, 0), 60, 500, .unusable), ((0, 0, 2.5, 0, 0), 60, 29_999, .unusable),
+      ((0, 0, 2.5, 0, 0), 60, 30_000, .exact),
+      ((0, 0, 0, 1, 0), 60, 500, .exact), ((0, 0, 0, 1.01, 0), 60, 500, .unusable), ((0, 0, 0, 0, 9), 48, 500, .exact),
+      ((0, 0, 0, 0, 1), 47, 500, .exact), ((0, 0, 0, 0, -1.01), 47, 500, .near),
+    ] as [((Double, Double, Double, Double, Double), Int, Int, PitchGrade)])
+  func `each limit of a grade is where it is documented`(
+    figures: (unsteadiness: Double, residue: Double, beating: Double, disagreement: Double, pull: Double), key: Int,
+    milliseconds: Int, grade: PitchGrade
+  ) {
+    let measurement = KeyPitchMeasurement(
+      key: MIDINote(key),
+      figures: .init(
+        error: 7, residue: figures.residue, unsteadiness: figures.unsteadiness, beating: figures.beating,
+        disagreement: figures.disagreement, pull: figures.pull))
+    #expect(measurement.pitch(duration: .milliseconds(milliseconds)) == KeyPitch(error: Cents(7), grade: grade))
+  }
+
   @Test func `a regular vibrato averages out`() throws {
     var phase = 0.0
     let font = MeasuredSounds.font { seconds in

@@ -220,6 +220,20 @@ extension WAVWriter {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.wav"])
   }
 
+  @Test func `the header of a WAV file has its sizes in bytes and its length in frames`() throws {
+    let path = folder.path + "/out.wav"
+    let writer = try WAVWriter(path: path, sampleRate: 44_100)
+    let samples = [Float](repeating: 0.5, count: 1000)
+    try writer.append(samples, samples, frames: 1000)
+    try writer.finish()
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    func name(_ offset: Int) -> String { String(decoding: bytes[offset..<offset + 4], as: UTF8.self) }
+    func number(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) } }
+    #expect([0, 8, 12, 38, 50].map(name) == ["RIFF", "WAVE", "fmt ", "fact", "data"])
+    #expect([4, 16, 24, 28, 42, 46, 54].map(number) == [8050, 18, 44_100, 352_800, 4, 1000, 8000])
+    #expect(bytes.count == 8058)
+  }
+
   @Test func `a link stays a link, and its target is written`() throws {
     let (link, path) = (folder.path + "/link.wav", folder.path + "/there.wav")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "there.wav")

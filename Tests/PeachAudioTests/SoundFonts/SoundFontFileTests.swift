@@ -166,7 +166,13 @@ import Testing
       environment: ["PEACH_SOUNDFONTS": "/one:/two", "HOME": "/home/x"], executable: "/opt/peach/bin/peach")
     #expect(Array(catalogue.folders.prefix(3)) == ["/one", "/two", "/opt/peach/share/peach/SoundFonts"])
     #expect(catalogue.folders.contains("/usr/share/sounds/sf2"))
-    #expect(catalogue.folders.contains("/home/x/.local/share/soundfonts"))
+    func own(_ data: String?) -> [String] {
+      var environment = ["HOME": "/home/x"]
+      environment["XDG_DATA_HOME"] = data
+      let folders = SoundFontCatalogue(environment: environment, executable: "/opt/peach/bin/peach").folders
+      return folders.filter { $0.hasSuffix("soundfonts") && !$0.hasPrefix("/usr") && !$0.hasPrefix("/opt") }
+    }
+    #expect(own(nil) == ["/home/x/.local/share/soundfonts"] && own("") == own(nil) && own("/d") == ["/d/soundfonts"])
   }
 
   // MARK: Invalid files

@@ -194,6 +194,19 @@ extension LiveTrainingTests {
     try expect(answers().count, equals: numbers(session.events, "showingFeedback").count)
   }
 
+  @Test func `no import waits for a training that has been left for the Start Screen`() throws {
+    let terminal = try quicken().terminal()
+    terminal.type("peach\n").expect { $0.isAlternate && $0.text.contains("⏎") }
+    terminal.type("\r").expect { $0.isDim("Higher") == false }
+    terminal.type("h").expect { $0.text.contains("orrect") }
+    terminal.type("\u{1B}").expect { $0.isAlternate && $0.text.contains("⏎") }
+    let file = folder.path + "/history.jsonl"
+    try Self.writeHistory(10, to: file)
+    try Program.run(["import", file], environment: environment, limit: 20).expect(status: 0)
+    terminal.expectPrompt(after: "q").expectStatus(0)
+    try expect(answers().count, equals: 11)
+  }
+
   private static func writeHistory(_ count: Int, to path: String) throws {
     var text = ""
     for index in 0..<count {

@@ -54,6 +54,25 @@ extension LiveTrainingTests {
     try expect(rows(database, query), equals: times)
   }
 
+  @Test(arguments: [Move.deleted, .folderRenamed])
+  func `an import waits for a training whose database was moved`(move: Move) throws {
+    let session = try start()
+    #expect(try session.answer { answers($0) >= 1 && storedTimes($0).count == answers($0) })
+    try perform(move)
+    #expect(try session.answer { answers($0) >= 3 && storedTimes($0).count == answers($0) })
+    let (file, said) = (folder.path + "/row.csv", folder.path + "/said.txt")
+    try "id,time,midiNote,centOffset,correct,purpose\n,2026-11-21T08:30Z,60,1,true,training\n"
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    try Data().write(to: URL(fileURLWithPath: said))
+    let log = try #require(FileHandle(forWritingAtPath: said))
+    let importing = try Program.start(["import", file, "--data-dir", data], error: log.fileDescriptor)
+    try expectEventually { try String(contentsOfFile: said, encoding: .utf8).contains("A training is running.") }
+    #expect(importing.exitCode == nil)
+    try session.send("quit")
+    try session.end().expect(status: 0, error: "")
+    importing.expectExit(0)
+  }
+
   @Test func `if no database can be created, one message says so and no answer counts as stored`() throws {
     let session = try start()
     #expect(try session.answer { answers($0) == 1 && storedTimes($0).count == 1 })

@@ -77,6 +77,25 @@ import Testing
     }
   }
 
+  @Test func `an apostrophe protects each text that a spreadsheet would evaluate, and nothing else`() throws {
+    let store = try fixture.store()
+    let (formulas, others) = (["=1", "+a", "-a", "@a", "\ta", "\ra"], ["a=1", "'a", " =1", "-1.5", "+2e3"])
+    for text in formulas + others {
+      var trial = Trial(note: .a4, offset: Cents(5))
+      trial.condition = text
+      try store.record(AnswerRecord(time: .sample, trial: trial, answer: .up))
+    }
+    func conditions(quotesFormulas: Bool) throws -> [String] {
+      var bytes: [UInt8] = []
+      _ = try store.export(.all, as: .csv, quotesFormulas: quotesFormulas) { bytes += $0 }
+      let table = Spreadsheet(String(decoding: bytes, as: UTF8.self))
+      let column = try #require(table.rows[0].firstIndex { $0.text == "condition" })
+      return table.rows.dropFirst().map { $0[column].text }
+    }
+    #expect(try conditions(quotesFormulas: true) == formulas.map { "'" + $0 } + others)
+    #expect(try conditions(quotesFormulas: false) == formulas + others)
+  }
+
   @Test func `the words of a German spreadsheet for true and false are read`() throws {
     let export = try export()
     let table = Spreadsheet(export).mapping { column, cell in

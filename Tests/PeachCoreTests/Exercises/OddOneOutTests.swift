@@ -55,6 +55,21 @@ import Testing
   }
 }
 
+/// White keys for more than two choices.
+@Suite struct WhiteKeyTests {
+  @Test(arguments: 2...7) func `each white key from C4 up answers its own choice, and no other key answers`(count: Int)
+  {
+    let choices = (1...count).map { Choice(String($0), Text(String($0)), letters: Text(String($0))) }
+    let form = AnswerForm.oneOf(choices, right: Exercise.oddNote)
+    let answers = MIDINote.range.compactMap { key in
+      form.choice(key: MIDINote(key)).map { (MIDINote(key).name, $0.rawValue) }
+    }
+    #expect(answers.map(\.0) == Array(["C4", "D4", "E4", "F4", "G4", "A4", "B4"].prefix(count)))
+    #expect(answers.map(\.1) == Array(0..<count))
+    #expect(MIDINote.range.allSatisfy { Exercise.comparison.answerForm.choice(key: MIDINote($0)) == nil })
+  }
+}
+
 /// Fits and strategies with another chance than ½.
 @Suite struct ChanceTests {
   private let form = Exercise.oddOneOut.answerForm

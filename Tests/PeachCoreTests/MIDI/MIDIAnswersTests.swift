@@ -56,6 +56,17 @@ import Testing
     #expect(answers.take(.on(48), from: 0, at: .milliseconds(200))?.meaning == .lower)
   }
 
+  @Test(arguments: [MIDIControl.SwitchKind.momentary, .reversed])
+  func `a pedal is pressed at 64 and let go at 32, upside down if it is reversed`(kind: MIDIControl.SwitchKind) {
+    var answers = MIDIAnswers(higher: .controller(66, kind), lower: .program(5))
+    let heights = [63, 64, 33, 127, 33, 64, 32, 63, 64, 0, 63, 64]
+    let presses = heights.enumerated().filter { second, height in
+      let value = kind == .reversed ? 127 - height : height
+      return answers.take(.controller(66, value), from: 0, at: .zero + .seconds(second)) != nil
+    }
+    #expect(presses.map(\.offset) == [1, 8, 11])
+  }
+
   @Test func `floods of other messages say nothing`() {
     var answers = MIDIAnswers()
     var contents: [MIDIMessage.Content] = (0xF8...0xFF).map { .realTime($0) }

@@ -1,6 +1,9 @@
 import PeachCore
 import Testing
 
+@testable import PeachExercises
+@testable import PeachFits
+
 @Suite struct MeasurementPlanTests {
   private static let json = #"{"comparisons":80,"note":69,"seed":1,"settings":{},"warmUp":[100,50]}"#
 
@@ -34,6 +37,18 @@ import Testing
     }
     #expect(warmUp(100)?.answers == 180)
     #expect(warmUp(101) == nil && warmUp(0)?.answers == 80)
+  }
+
+  @Test(arguments: StrategyName.allCases) func `a measurement asks from 0.1 to 100 cents, whatever trainings ask`(
+    strategy: StrategyName
+  ) {
+    var settings = TrainingSettings()
+    for name in StrategyName.allCases { settings[boundsOf: name] = DifferenceBounds(smallest: 5, largest: 20) }
+    settings.strategy = strategy
+    settings.widenForMeasuring()
+    for name in StrategyName.allCases {
+      #expect(settings[boundsOf: name] == DifferenceBounds(smallest: 0.1, largest: 100), "\(name)")
+    }
   }
 
   @Test(arguments: [8.0, 12.3]) func `even the narrowest valid interval is reached`(threshold: Double) {

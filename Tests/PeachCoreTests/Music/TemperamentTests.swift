@@ -294,6 +294,13 @@ import Testing
     #expect(TuningSystem(.equal, .follow, map: map).follows)
   }
 
+  @Test(arguments: [(7, [5300, 5700, 6000, 6400, 6700, 7100]), (0, [4800, 5200, 6000, 6400, 7200, 7600])])
+  func `a key map repeats at its own octave, or without one at the scale's`(octave: Int, expected: [Double]) throws {
+    let map = try KeyMap(Array("2\n0\n127\n60\n60\n261.625565\n\(octave)\n0\n4\n".utf8), name: "x.kbm")
+    let pitches = Dictionary(uniqueKeysWithValues: map.pitches(of: .equal).map { ($0.key, $0.pitch) })
+    for (key, pitch) in zip(58...63, expected) { expect(pitches[key] ?? .nan, near: pitch, within: 1e-9) }
+  }
+
   @Test func `a map without degrees gives each key the next pitch`() throws {
     let text = "0\n0\n127\n60\n60\n261.625565\n0\n"
     let map = try KeyMap(Array(text.utf8), name: "linear.kbm")

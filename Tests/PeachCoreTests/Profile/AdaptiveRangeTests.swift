@@ -39,6 +39,15 @@ import Testing
     #expect(range(profile) == 34...79)
   }
 
+  @Test(arguments: [(48, 41...72), (54, 41...72), (55, 48...72), (65, 48...72), (66, 48...79), (72, 48...79)])
+  func `thirty answers on the outermost seven notes are enough, and 29 aren't`(note: Int, grown: ClosedRange<Int>) {
+    var profile = PerceptualProfile()
+    answer(&profile, note, times: 29)
+    #expect(range(profile) == 48...72)
+    answer(&profile, note, times: 1)
+    #expect(range(profile) == grown)
+  }
+
   @Test func `in the training of a listener of 8 cents it grows, and never shrinks`() throws {
     var settings = TrainingSettings()
     (settings.adaptsNoteRange, settings.keys) = (true, MIDINote(30)...MIDINote(90))

@@ -107,6 +107,21 @@ import Testing
     expect(estimate.probability(belowLog2: 3), near: 0.5, within: 1e-12)
   }
 
+  @Test(arguments: [(20, 20, true), (19, 20, false), (20, 19, false), (0, 60, false), (60, 0, false)])
+  func `a change needs twenty answers in each of the periods`(now: Int, before: Int, isKnown: Bool) {
+    func answers(_ count: Int) -> [ProfileAnswer] {
+      (0..<count).map { index in
+        ProfileAnswer(
+          note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 10 : -10), isUp: index.isMultiple(of: 2),
+          milliseconds: Int64(index * 4000))
+      }
+    }
+    var earlier = PeriodFit()
+    for answer in answers(before) { earlier.add(answer) }
+    let change = ThresholdChange(from: earlier, in: .all, over: .standard, to: answers(now))
+    #expect((change.ratio != nil) == isKnown && change.answers == before)
+  }
+
   @Test func `a change is the ratio of the thresholds with both intervals`() {
     func estimate(_ mean: Double, _ below: Double, _ above: Double) -> ThresholdEstimate {
       ThresholdEstimate(meanLog2: mean, lower95Log2: mean - below, upper95Log2: mean + above)

@@ -1,5 +1,6 @@
 import CSQLite
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachStore
@@ -47,6 +48,18 @@ import Testing
     #expect(try storedOrder() == Array(0..<10))
     #expect(try store().profile().bank.answers == 10)
     #expect(writer.lost == nil)
+  }
+
+  @Test(arguments: [DataStoreError.busy(path: "x"), .diskFull(path: "x")])
+  func `after a lock or a full disk, answers are waited for again`(failure: DataStoreError) {
+    let writer = StoreWriter.patient(folder.path)
+    nonisolated(unsafe) var hasFailed = false
+    writer.perform(.setting) { _ throws(DataStoreError) in
+      defer { hasFailed = true }
+      if !hasFailed { throw failure }
+    }
+    #expect(eventually { writer.pending(.setting) == 0 })
+    #expect((0..<3).allSatisfy { writer.record(.numbered($0)) == .stored })
   }
 
   @Test func `discarded writes are counted and not stored later`() throws {

@@ -35,6 +35,16 @@ import Testing
     for mark in marks where mark.isMonth { #expect(UTCTime.civil(fromDays: Int(mark.day)).day == 1) }
   }
 
+  @Test func `each half of a band is as wide as that of its interval`() {
+    let estimate = ThresholdEstimate(meanLog2: 3, lower95Log2: 1, upper95Log2: 4)
+    for (deviations, log2) in [(-1.96, 1.0), (-0.98, 2), (0, 3), (0.98, 3.5), (1.96, 4)] {
+      #expect(abs(estimate.log2(above: deviations) - log2) < 1e-12)
+    }
+    let place = BandPlace([.threshold(estimate, isShown: true)], on: axis)
+    #expect(abs(place.layers[0].low - axis.position(ofLog2: 1)) < 1e-12)
+    #expect(abs(place.layers[0].high - axis.position(ofLog2: 4)) < 1e-12)
+  }
+
   @Test func `a course without answers has no places`() {
     #expect(Sample.course([]).places(in: Sample.profile, on: axis).isEmpty)
   }
