@@ -132,7 +132,7 @@ import Testing
     people = PeopleScreen([Entry(nil, isCurrent: true), Entry(PersonName(name), isInUseElsewhere: true)])
     let rows = people.canvas(Look(40, 12)).lines
     #expect(rows[2] == "  › ● (without a name)")
-    #expect(rows[3] == "      Maximiliane M   in use elsewhere")
+    #expect(rows[3] == "      Maximiliane …   in use elsewhere")
   }
 
   @Test mutating func `a name that nobody has is added`() {

@@ -11,7 +11,7 @@ struct ProfileHeading {
   /// - Parameter count: the number of answers in words.
   init(_ title: String, count: Text, range: HistoryRange, _ look: Look) {
     let (columns, margin) = (look.size.columns, Self.margin)
-    let title = look.glyphs.shortened(title, to: columns - 2 * margin)
+    let title = look.glyphs.shortened(title, to: columns - margin)
     let period = look.glyphs.previous + " " + look(ProfileMessages.period(range)) + " " + look.glyphs.next
     let answers = look(count)
     let last = columns - margin - answers.count
