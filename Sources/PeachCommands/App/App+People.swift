@@ -75,6 +75,7 @@ extension App {
   private func change(to name: PersonName?) throws -> ExitCode? {
     let surface = training.surface
     preparation.settle()
+    preparation.stopReading()
     training.finishSaving(since: .now)
     if let signal = surface.signals.ending { return try leave(.signal(signal)) }
     // It leaves the full screen while it waits for another program.

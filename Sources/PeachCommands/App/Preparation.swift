@@ -55,6 +55,12 @@ final class Preparation {
     if reader == nil, readerAhead == nil, let exercise = screens.neighborToRead() { readAhead(exercise) }
   }
 
+  /// Ends the readings, which have the data open: others may rename a person who isn't shown any more.
+  func stopReading() {
+    for reading in [reader, readerAhead] { reading?.stop(within: .seconds(1)) }
+    (reader, readerAhead) = (nil, nil)
+  }
+
   /// Stops reading ahead.
   func stopReadingAhead() { readerAhead = nil }
 

@@ -32,6 +32,12 @@ final class ReportReader {
 
   deinit { state.isCancelled.store(true, ordering: .relaxed) }
 
+  /// Cancels the reading and waits for its end, for at most `limit`.
+  func stop(within limit: Duration) {
+    state.isCancelled.store(true, ordering: .relaxed)
+    wait(for: limit)
+  }
+
   var descriptor: Int32? { reading.descriptor }
   var result: Result<ProfileRows, any Error>? { reading.result }
 
