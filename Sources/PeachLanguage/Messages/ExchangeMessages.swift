@@ -100,8 +100,8 @@ package enum ExchangeMessages {
   package static func backup(_ path: String, canImport: Bool = true, options: String = "") -> Text {
     guard canImport else { return Text(en: "Backup: \(path).", de: "Sicherung: \(path).") }
     return Text(
-      en: "Backup: \(path). To restore it, use 'peach import\(options)'.",
-      de: "Sicherung: \(path). »peach import\(options)« stellt sie wieder her.")
+      en: "Backup: \(path). To restore it, give this file to 'peach import\(options)'.",
+      de: "Sicherung: \(path). Gib diese Datei »peach import\(options)«, um sie wiederherzustellen.")
   }
 
   /// The result of an import, one sentence per line.

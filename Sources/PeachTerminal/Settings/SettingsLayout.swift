@@ -121,7 +121,7 @@ struct SettingsLayout {
     var value = look(screen.value(of: field))
     if isFocused, case .typing(let text, _) = screen.mode { value = look.glyphs.spelled(text) + "_" }
     if isFocused, case .learning = screen.mode { value = look.glyphs.spelled("…") }
-    let shown = look.glyphs.shortened(value, to: columns.right - (columns.value ?? Columns.label + label.count + 2))
+    let shown = shortened(value, to: columns.right - (columns.value ?? Columns.label + label.count + 2))
     line.add(shown, column: columns.value ?? columns.right - shown.cells, style)
 
     guard columns.value != nil, let scale = field.scale(in: screen.settings),
@@ -189,7 +189,7 @@ struct SettingsLayout {
     let room = columns.right - (columns.value ?? Columns.label + 2)
     let options = (screen.choices(of: screen.field) ?? []).map { choice in
       (
-        name: look.glyphs.shortened(look(screen.field.word(choice)), to: room),
+        name: shortened(look(screen.field.word(choice)), to: room),
         meaning: screen.field.key.meaning(choice).map { look($0) }
       )
     }
@@ -209,6 +209,10 @@ struct SettingsLayout {
       if showsMeanings, let text = option.meaning { line.add(text, column: meaning, index == chosen ? .plain : .dim) }
       lines.append(line)
     }
+  }
+
+  private func shortened(_ text: String, to room: Int) -> String {
+    look.glyphs.shortened(text, to: room, keepsEnd: text.hasPrefix("/"))
   }
 }
 

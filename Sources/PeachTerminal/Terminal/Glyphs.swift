@@ -95,13 +95,14 @@ package struct Glyphs: Equatable, Sendable {
 }
 
 extension Glyphs {
-  /// A text that ends with dots where it has no room; a path begins with them.
-  func shortened(_ text: String, to room: Int) -> String {
+  /// A text with dots where it has no room: at its end, or at its beginning.
+  ///
+  /// - Parameter keepsEnd: whether its end tells more, as the name of a file does.
+  func shortened(_ text: String, to room: Int, keepsEnd: Bool = false) -> String {
     guard text.cells > room, room > 0 else { return room > 0 ? text : "" }
     let dots = spelled("…")
     let kept = max(0, room - dots.count)
-    let isPath = text.hasPrefix("/") && !text.contains(" ")
-    return isPath ? dots + text.suffix(cells: kept) : text.prefix(cells: kept) + dots
+    return keepsEnd ? dots + text.suffix(cells: kept) : text.prefix(cells: kept) + dots
   }
 }
 

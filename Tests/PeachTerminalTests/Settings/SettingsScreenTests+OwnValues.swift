@@ -63,6 +63,19 @@ extension SettingsScreenTests {
     }
   }
 
+  @Test(arguments: ["/music", "/my music"]) func `a path without room keeps the name of its file`(folder: String) throws
+  {
+    var settings = Settings()
+    settings.exercise = .intervals
+    try Setting.tuning.set(folder + String(repeating: "/more", count: 20) + "/scale.scl", in: &settings)
+    for columns in [40, 80] {
+      var form = FormDriver(columns, 30, settings: settings)
+      form.focus(.tuning)
+      let row = try #require(form.lines.first { $0.contains("scale.scl") })
+      #expect(row.contains("…") && row.cells <= columns, "\(row)")
+    }
+  }
+
   // MARK: Letters
 
   @Test(arguments: Exercises.all.map { $0.name })
