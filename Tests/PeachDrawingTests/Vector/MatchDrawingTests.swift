@@ -28,6 +28,16 @@ import Testing
     #expect(drawn(.begun).tags(of: "circle", class: "point tone-1").isEmpty)
   }
 
+  @Test func `the legend explains the usual day where there is a row for it`() {
+    let rows = MatchReport.samples.map { report in
+      let words = drawn(report)["text"].map(\.text)
+      let hasRow = words.contains("General")
+      #expect(words.contains { $0.hasPrefix("General: ") } == hasRow)
+      return hasRow
+    }
+    #expect(Set(rows).count == 2)
+  }
+
   @Test func `positions are logarithmic around exact, up to 100 cents, whatever is shown`() throws {
     let axis = MatchReport.tuner.rows.axes[0]
     #expect(axis.isCentred && axis.position(of: 0) == 0.5)

@@ -84,9 +84,6 @@ public enum ChordMessages {
 
   // MARK: How to read it
 
-  /// One line each, without the one about rows for days.
-  static let legend = Array(MatchProfileMessages.legend.dropLast())
-
   static func signs(_ signs: ProfileAxis.Signs) -> Text {
     IntervalProfileMessages.signs(signs) + Text("   ") + Text(signs.band)
       + Text(en: " two thirds of your matches", de: " zwei Drittel deiner Versuche")

@@ -67,7 +67,7 @@ extension ProfileWords {
     self.init(
       title: exercise.profileTitle, count: count, summary: exercise.profileName + ChordMessages.summary(report),
       overTime: MatchProfileMessages.overTime, rowName: ChordMessages.voice, rowByRow: ChordMessages.voiceByVoice,
-      legend: ChordMessages.legend, fileLegend: report.matches == 0 ? [] : ChordMessages.legend,
+      legend: MatchProfileMessages.legend, fileLegend: report.matches == 0 ? [] : MatchProfileMessages.legend,
       page: Page(
         picture: MatchProfileMessages.picture, table: MatchProfileMessages.table,
         columns: [

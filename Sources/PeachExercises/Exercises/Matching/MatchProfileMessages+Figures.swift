@@ -142,12 +142,13 @@ extension MatchProfileMessages {
   private static let bands = Text(
     en: "Band: two thirds of your matches. It fades where its edge isn't certain.",
     de: "Band: zwei Drittel deiner Versuche. Es verblasst, wo sein Rand nicht sicher ist.")
-  private static let days = Text(
+  private static let usualDay = Text(
     en: "General: where your own centre is on a usual day.",
     de: "Allgemein: wo deine Mitte an einem üblichen Tag liegt.")
 
   /// One line each.
-  public static let legend = [marks, bands, days]
+  static let legend = [marks, bands]
+  static func legend(_ report: MatchReport) -> [Text] { legend + (report.shownGeneral == nil ? [] : [usualDay]) }
   /// The signs of a row.
   static func signs(_ signs: ProfileAxis.Signs) -> Text {
     Text(signs.own) + Text(en: " your centre   ", de: " deine Mitte   ") + Text(signs.band)

@@ -121,11 +121,12 @@ extension MatchFigures {
 extension ProfileWords {
   fileprivate init(_ report: MatchReport, of exercise: Exercise) {
     let (mode, count) = (report.mode, MatchProfileMessages.matches(report.matches))
+    let legend = MatchProfileMessages.legend(report)
     self.init(
       title: exercise.profileTitle + Text(", ") + MatchProfileMessages.name(of: mode), count: count,
       summary: exercise.profileName + MatchProfileMessages.summary(report), overTime: MatchProfileMessages.overTime,
       rowName: MatchProfileMessages.register, rowByRow: MatchProfileMessages.registerByRegister,
-      legend: MatchProfileMessages.legend, fileLegend: report.matches == 0 ? [] : MatchProfileMessages.legend,
+      legend: legend, fileLegend: report.matches == 0 ? [] : legend,
       page: Page(
         picture: MatchProfileMessages.picture, table: MatchProfileMessages.table,
         columns: [
