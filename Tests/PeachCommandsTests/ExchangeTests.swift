@@ -79,6 +79,17 @@ import Testing
     try expect(String(contentsOfFile: folder.path + "/" + name, encoding: .utf8), .begins(begins))
   }
 
+  @Test(arguments: [
+    "xlsx", "XLS", "ods", "numbers", "tsv", "parquet", "sav", "rds", "sqlite", "html", "pdf", "gz", "zip",
+  ])
+  func `an ending that promises another format is refused, unless the format is given`(ending: String) throws {
+    let path = folder.path + "/answers." + ending
+    try run("export --output \(path)").expect(
+      status: 64, error: .contains("can't be written as .\(ending.lowercased())."))
+    expectFile(path, exists: false)
+    try run("export --output \(path) --format csv").expect(status: 0)
+  }
+
   @Test func `without a database an export is empty and makes none`() throws {
     try run("export").expect(output: .begins("id,time,"))
     try run("delete --all --yes").expect(output: "There are no answers to delete.\n")

@@ -177,6 +177,8 @@ import Testing
     ("train --events xml", "'xml' isn't a value of '--events'. Use jsonl."),
     ("train --lang fr", "'fr' isn't a language. Use en or de."),
     ("settings get xyz", "'xyz' isn't a setting. 'peach settings list --advanced' shows all."),
+    ("settings set preset violin", "'preset' isn't a setting. Did you mean 'sound'?"),
+    ("settings get Range", "'Range' isn't a setting. Did you mean 'note-range'?"),
     ("settings lst", "Unknown command 'lst'. Did you mean 'list'?"),
   ]) func `a bad command line says what is wrong with it`(line: String, expected: String) {
     expect(complaint(line), equals: expected)

@@ -18,6 +18,20 @@ import Testing
     try expectFiles(in: folder.path, [])
   }
 
+  @Test func `a profile of no exercise in particular names the others that have answers`() throws {
+    func train(_ exercise: String) throws {
+      try Program.run("train \(exercise) --listener simulated --sound sine --comparisons 2 --data-dir \(folder.path)")
+        .expect(
+          status: 0)
+    }
+    try train("intervals")
+    try profile().expect(output: .ends("\nOther profiles: peach profile intervals\n"))
+    try profile("intervals").expect(output: .lacks("Other profiles"))
+    try train("comparison")
+    try train("odd-one-out")
+    try profile("--plain --lang de").expect(output: .ends("\nWeitere Profile: peach profile intervals, odd-one-out\n"))
+  }
+
   @Test func `a trained listener's threshold is in its interval, and untrained notes have none`() throws {
     try Program.run(
       "train --listener simulated:threshold=9,lapse=0.01 --sound sine --duration 0.3 --comparisons 600 "

@@ -168,6 +168,26 @@ import Testing
     }
   }
 
+  @Test func `an instrument that the chosen SoundFont lacks is that of the next one that has it`() throws {
+    var font = TestSoundFont.sine
+    font.presets = [.init(program: 41, name: "Section")]
+    let path = try folder.write(font.bytes, "others.sf2")
+    let environment = ["PEACH_SOUNDFONTS": folder.path]
+    for word in ["viola", "Bratsche"] {
+      try run("settings set sound \(word)", environment: environment).expect(status: 0)
+      try run("settings get sound", environment: environment).expect(output: "others.sf2:0:41\n")
+      try run("settings reset sound").expect(status: 0)
+      let play = "play A4 --preset \(word) --output \(folder.path)/x.wav"
+      try run(play, environment: environment).expect(status: 0)
+      // A file that is named is meant, and so is a number.
+      try run(play + " --soundfont Peach.sf2", environment: environment).expect(
+        status: 64, error: .contains("'\(word)' isn't a preset of Peach.sf2."))
+      try run("play A4 --preset 0:41 --output \(folder.path)/x.wav", environment: environment).expect(status: 64)
+      try run("play A4 --preset Section --output \(folder.path)/x.wav", environment: environment).expect(status: 64)
+    }
+    try run("settings set sound \(path)").expect(status: 0)
+  }
+
   @Test func `a drum kit can be played, and a training with it says that it has no pitch`() throws {
     let path = try font(keys: 0...127)
     try run("play A4 --soundfont \(path) --preset 128:0 --output \(folder.path)/x.wav").expect(status: 0)

@@ -216,9 +216,13 @@ import Testing
     #expect(days.first == "Threshold over time, by day:" && days.count == 8)
     // Without answers, the summary says what to do.
     var empty = self.screen(report(PeriodFit()))
-    #expect(
-      empty.handle(.character("o"), plain)
-        == .readOut(["Profile, all time, 0 answers.", "Start training to build your profile."]))
+    let summary = ["Profile, all time, 0 answers.", "Start training to build your profile."]
+    #expect(empty.handle(.character("o"), plain) == .readOut(summary))
+    // So does the course over time, under whose cursor nothing is.
+    #expect(empty.handle(.down, plain) == nil && empty.handle(.right, plain) == nil)
+    #expect(empty.focus(plain) == summary.joined(separator: " "))
+    // Signs are named.
+    #expect(empty.lineOfKeys(plain).contains("opening and closing bracket period, "))
   }
 
   @Test func `d asks once before it deletes a training, and only a yes does`() {

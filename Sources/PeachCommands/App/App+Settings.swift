@@ -10,9 +10,12 @@ extension App {
   func settingsScreen() -> SettingsScreen {
     preparation.findSounds()
     preparation.findMIDIInputs()
-    return SettingsScreen(
+    var screen = SettingsScreen(
       settings: shownSettings ?? Settings(), sounds: screens.settings.sounds,
       midiInputs: screens.settings.midiInputs, ownValues: screens.settings.ownValues)
+    let given = training.parsed.givenSettings
+    if !given.isEmpty { screen.notice = look(SettingsMessages.givenForThisRun(given.map(\.label))) }
+    return screen
   }
 
   /// The stored settings with the exercise of this run, whose rows are shown; nil if they can't be read.

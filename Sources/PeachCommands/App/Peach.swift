@@ -34,7 +34,7 @@ package enum Peach {
         ),
         ("peach profile", Text(en: "Show which differences you can hear", de: "Zeigen, welche Unterschiede du hörst")),
       ],
-      run: open, beginsWithLast: true)
+      run: open, whose: .last)
   }
 
   /// Opens the Start Screen at a terminal or with `--plain`; shows help otherwise.
@@ -115,7 +115,7 @@ package enum Peach {
     let language = context.languageOfEnvironment
     context.console.endIfFileIsCut(
       ErrorMessage.fileCut.lines.map { $0(language) }, code: ExitCode.inputOutput.value)
-    let context = !parsed.asksForHelp && Training.beginsWithLast(parsed, context) ? context.continuing : context
+    let context = parsed.asksForHelp ? context : Training.context(parsed, context)
     let invocation = Invocation(parsed: parsed, context: context)
     guard !parsed.asksForHelp, let run = parsed.command.run else { return try showHelp(invocation) }
     if Training.opensDevice(parsed) { AudioDevice.prepareProcess() }

@@ -44,7 +44,7 @@ enum TrainCommand {
         [exercise.words.introduction] + [exercise.words.explanation].compactMap { $0 }
           + [exercise.answerForm.isTuning ? keysOfTuning : keys(of: exercise.answerForm)]
       },
-      run: run, beginsWithLast: true)
+      run: run, whose: .last)
   }
 
   /// - Parameter form: nil for the keys of all exercises with choices.

@@ -22,8 +22,8 @@ struct CommandSpec: Sendable {
   var group = CommandGroup.usual
   /// What it does with the data of the person in `--as` or PEACH_AS; hidden commands do nothing with it.
   var dataUse = DataUse.changes
-  /// Whether it begins, at a terminal, with the data of the one who trained last.
-  var beginsWithLast = false
+  /// Whose data it uses at a terminal if nobody is named.
+  var whose = Whose.nameless
 
   var shownSubcommands: [CommandSpec] { subcommands.filter { !$0.isHidden } }
 
@@ -55,6 +55,16 @@ enum CommandGroup: CaseIterable, Sendable {
     case .shell: Text(en: "FOR YOUR SHELL", de: "FÜR DEINE SHELL")
     }
   }
+}
+
+/// Whose data a command uses at a terminal if nobody is named.
+enum Whose: Sendable {
+  /// The data without a name.
+  case nameless
+  /// The same, and it says so if somebody with a name trained last.
+  case namelessSaid
+  /// That of the one who trained last.
+  case last
 }
 
 /// What a command does with the data folder.

@@ -60,6 +60,11 @@ extension ParsedCommand {
       || key == .presentation && sets(.matchingMode)
   }
 
+  /// The settings that options set for this run.
+  var givenSettings: [Setting] {
+    Setting.all.filter { sets($0) || $0 == .sound && (has(SoundOptions.soundFont) || has(SoundOptions.preset)) }
+  }
+
   private func hasShorthand(of key: Setting) -> Bool {
     command.options.contains { $0.shorthandOf == key && has($0) }
   }

@@ -41,7 +41,7 @@ extension ValueKind {
         NamedParameters.correction(of: value, names: PitchScale.named.map(\.name), parameters: ["tonic"])
       case .setting(let key): nearest(to: value, in: key.domain.words) ?? nearest(to: value, in: key.domain.names)
       case .wavFile: Self.withWAVEnding(value)
-      case .settingKey: nearest(to: value, in: Setting.all.map(\.name))
+      case .settingKey: Self.otherKeys[value.lowercased()] ?? nearest(to: value, in: Setting.all.map(\.name))
       case .keyRange: nearest(to: value, in: NamedRange.all.flatMap(\.names))
       case .listener:
         NamedParameters.correction(of: value, names: ["simulated"], parameters: SimulatedListener.parameters)
@@ -53,6 +53,12 @@ extension ValueKind {
       }
     return corrected.flatMap { accepts($0) ? $0 : nil }
   }
+
+  /// Words that people try instead of a setting: options, and what things are called elsewhere.
+  private static let otherKeys = [
+    "preset": Setting.sound.name, "soundfont": Setting.sound.name, "instrument": Setting.sound.name,
+    "range": Setting.noteRange.name, "lang": Setting.language.name, "a4": Setting.referencePitch.name,
+  ]
 
   /// The name with another ending.
   private static func withWAVEnding(_ path: String) -> String? {

@@ -69,7 +69,7 @@ enum ExportCommand {
         en: "A dataset is for analysis and for sharing; 'peach import' doesn't read it.",
         de: "Ein Datensatz ist zum Auswerten und Weitergeben da; »peach import« liest ihn nicht."),
     ],
-    run: run)
+    run: run, whose: .namelessSaid)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
@@ -81,7 +81,7 @@ enum ExportCommand {
       return try writeDataset(to: folder, invocation)
     }
     if parsed[experiment] != nil { throw parsed.usageError(DatasetMessages.fileNeedsPsychDS) }
-    let format = form(parsed)
+    let format = try form(parsed)
     let quotesFormulas = parsed[RequestedFiles.spreadsheet] || parsed[Self.format] == .spreadsheet
     guard !quotesFormulas || format == .csv else { throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV) }
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
@@ -112,11 +112,19 @@ enum ExportCommand {
     }
   }
 
+  /// Endings of formats in which answers can't be written.
+  private static let otherEndings: Set = [
+    "xlsx", "xls", "ods", "numbers", "tsv", "parquet", "sav", "rds", "sqlite", "html", "pdf", "gz", "zip",
+  ]
+
   /// The format that is asked for, or else that of the file's ending.
-  private static func form(_ parsed: ParsedCommand) -> ExportFormat {
-    let ending = parsed[output]?.split(separator: ".").last.map { $0.lowercased() }
-    let name = parsed.has(format) ? parsed[format].rawValue : ending
-    return name.flatMap { ExportFormat(rawValue: $0) } ?? .csv
+  ///
+  /// - Throws: `UsageError` for an ending that promises another format.
+  private static func form(_ parsed: ParsedCommand) throws -> ExportFormat {
+    if parsed.has(format) { return ExportFormat(rawValue: parsed[format].rawValue) ?? .csv }
+    guard let ending = parsed[output]?.split(separator: ".").last.map({ $0.lowercased() }) else { return .csv }
+    guard !otherEndings.contains(ending) else { throw parsed.usageError(ExchangeMessages.otherEnding(ending)) }
+    return ExportFormat(rawValue: ending) ?? .csv
   }
 
   private static func writeDataset(to folder: String, _ invocation: Invocation) throws -> ExitCode {
@@ -163,7 +171,8 @@ extension Context {
   fileprivate func sayWhereAnswersAre(in store: TrainingDataStore?) {
     guard let folder = try? sharedFolder() else { return }
     let people = People(root: folder).all.count { FilePaths.exists($0.folder + "/" + TrainingDataStore.fileName) }
-    if givenPerson == nil, people > 0 {
+    // At a terminal, whoever trained last has been named.
+    if givenPerson == nil, people > 0, !console.inputIsTerminal || continuing.givenPerson == nil {
       console.say(ExchangeMessages.peopleHaveAnswers(people)(language))
     } else if store == nil, !FilePaths.exists(folder) {
       console.say(ExchangeMessages.noFolder(folder)(language))

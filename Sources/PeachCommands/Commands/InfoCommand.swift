@@ -14,7 +14,7 @@ enum InfoCommand {
       example("peach info", en: "All information", de: "Alle Angaben"),
       example("peach info --json", en: "For programs", de: "Für Programme"),
     ],
-    run: run)
+    run: run, whose: .namelessSaid)
 
   struct Facts {
     let sound: String

@@ -97,7 +97,7 @@ enum PeopleCommand {
           + "Namen mit Leerzeichen in Anführungszeichen; Groß- und Kleinschreibung spielt keine Rolle. Die erste Zeile der "
           + "Liste zeigt die Daten, die ohne Namen verwendet werden.")
     ],
-    run: list, dataUse: .marks, beginsWithLast: true)
+    run: list, dataUse: .marks, whose: .last)
 
   // MARK: List
 

@@ -52,7 +52,7 @@ enum ProfileCommand {
           + "geschätzt und mit ihrem 95-%-Intervall gezeigt. Je kräftiger die Farbe einer Stelle im Bild, desto "
           + "wahrscheinlicher liegt die Schwelle dort. Töne, die weit von allen geübten entfernt sind, bleiben leer.")
     ],
-    run: run, beginsWithLast: true)
+    run: run, whose: .last)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
@@ -96,6 +96,9 @@ enum ProfileCommand {
         try context.console.print(lines.map(context.console.spelled))
       } else if files.isEmpty || parsed[GlobalOptions.plain] {
         try print(profile, context, asWords: parsed[GlobalOptions.plain])
+        let others = try parsed.arguments.isEmpty ? store?.profiles.exercisesWithAnswers() : nil
+        let names = (others ?? []).filter { $0 != request.exercise }.map(\.rawValue)
+        if !names.isEmpty { try context.console.print([PageLine(ProfileScreenMessages.others(names)(language), .dim)]) }
       }
       return .success
     }

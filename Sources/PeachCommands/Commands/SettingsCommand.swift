@@ -35,14 +35,14 @@ enum SettingsCommand {
           example(
             "peach settings list --json", en: "All settings, for programs", de: "Alle Einstellungen, für Programme"),
         ],
-        run: list),
+        run: list, whose: .namelessSaid),
       CommandSpec(
         name: "get", overview: Text(en: "Show one setting.", de: "Zeigt eine Einstellung."), arguments: [key.spec],
         examples: [
           example(
             "peach settings get duration", en: "Duration of a note in seconds", de: "Dauer eines Tons in Sekunden"),
           example("peach settings get sound", en: "ID of the sound", de: "ID des Klangs"),
-        ], run: get),
+        ], run: get, whose: .namelessSaid),
       CommandSpec(
         name: "set",
         overview: Text(en: "Change a setting permanently.", de: "Ändert eine Einstellung dauerhaft."),
@@ -61,7 +61,7 @@ enum SettingsCommand {
         ],
         discussion: [
           Text(en: "note-range also takes ", de: "note-range kennt auch ") + NamedRange.listWithKeys + Text(".")
-        ], run: set),
+        ], run: set, whose: .namelessSaid),
       CommandSpec(
         name: "reset",
         overview: Text(
@@ -72,14 +72,14 @@ enum SettingsCommand {
           example("peach settings reset sound", en: "Back to the piano", de: "Zurück zum Klavier"),
           example("peach settings reset", en: "Reset all settings", de: "Alle Einstellungen zurücksetzen"),
         ],
-        run: reset),
+        run: reset, whose: .namelessSaid),
     ],
     examples: [
       example("peach settings list", en: "Settings in groups", de: "Einstellungen in Gruppen"),
       example(
         "peach settings set vary-loudness 0.5", en: "Up to 1 dB louder or softer", de: "Bis 1 dB lauter oder leiser"),
     ],
-    run: list)
+    run: list, whose: .namelessSaid)
 
   @Sendable private static func list(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
@@ -176,7 +176,7 @@ enum SettingsCommand {
     }
     let file = try SoundFontFile(named: try context.storedSettings().sound.file, in: catalogue)
     do throws(AudioError) {
-      let preset = try file.preset(named: name)
+      let (file, preset) = try catalogue.preset(named: name, in: file)
       return .preset(file: catalogue.name(of: file.path), bank: preset.bank, program: preset.program)
     } catch {
       guard case .presetNotFound(let name, let soundFont, let candidates, let names) = error else { throw error }

@@ -53,7 +53,7 @@ enum MIDICommand {
             de: "Erkennt Tasten, Programmwechsel sowie Pedale und andere Schalter aller Art. Speichert die "
               + "Einstellungen midi-higher und midi-lower.")
         ],
-        run: learn),
+        run: learn, whose: .namelessSaid),
     ],
     otherWords: ["list": "peach midi", "show": "peach midi", "inputs": "peach midi", "test": "monitor"],
     examples: [

@@ -38,6 +38,23 @@ extension SoundFontCatalogue {
       }
   }
 
+  /// The preset that a user selects by `name` in a file; if it has none, the instrument of that name where 'peach sounds' lists it.
+  ///
+  /// - Parameter orAnother: whether to look for an instrument in the other files, too.
+  func preset(
+    named name: String, in file: SoundFontFile, orAnother: Bool = true
+  ) throws(AudioError) -> (file: SoundFontFile, preset: SoundFontPreset) {
+    do throws(AudioError) {
+      return (file, try file.preset(named: name))
+    } catch {
+      guard case .presetNotFound = error, orAnother, GeneralMIDI.place(word: name) != nil else { throw error }
+      for case let other? in paths().lazy.map({ try? SoundFontFile(path: $0) }) {
+        if let preset = try? other.preset(named: name), preset.defect == nil { return (other, preset) }
+      }
+      throw error
+    }
+  }
+
   /// The default with the preset it stands for here, and the sine.
   private var builtIn: [SoundListing] {
     guard case .preset(let file, let preset)? = try? SoundSource(.standard, in: self) else {

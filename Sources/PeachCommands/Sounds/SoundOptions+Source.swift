@@ -9,7 +9,10 @@ extension SoundOptions {
     let catalogue = context.catalogue
     guard parsed.has(soundFont) || parsed.has(preset) else { return try SoundSource(settings.sound, in: catalogue) }
     let file = try SoundFontFile(named: parsed[soundFont] ?? settings.sound.file, in: catalogue)
-    if let preset = parsed[preset] { return .preset(file, try file.preset(named: preset)) }
+    if let preset = parsed[preset] {
+      let found = try catalogue.preset(named: preset, in: file, orAnother: !parsed.has(soundFont))
+      return .preset(found.file, found.preset)
+    }
     return .preset(file, try context.usualPreset(of: file))
   }
 }

@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 import PeachTerminal
 
 /// The parts shared by all sessions of a process: the listener, the user interface and the user's data.
@@ -61,9 +62,19 @@ final class Training {
   /// Whether screens can be opened from the training, as at a terminal.
   var hasScreens: Bool { !isOffline && surface.face.isTerminal }
 
-  /// Whether a command begins with the data of the one who trained last. Scripts name whom they mean.
-  static func beginsWithLast(_ parsed: ParsedCommand, _ context: Context) -> Bool {
-    parsed.command.beginsWithLast && !isOffline(parsed) && face(parsed, context).isTerminal
+  /// The context with the data that a command means at a terminal, where it says whose it is. Scripts name whom they mean.
+  static func context(_ parsed: ParsedCommand, _ context: Context) -> Context {
+    let trains = parsed.command.options.contains { $0.name == SessionOptions.listener.spec.name }
+    guard face(parsed, context).isTerminal, !(trains && isOffline(parsed)) else { return context }
+    switch parsed.command.whose {
+    case .nameless: return context
+    case .namelessSaid:
+      if let last = context.continuing.givenPerson, context.givenPerson == nil {
+        context.console.say(PeopleMessages.nameless(otherThan: last.shellWord)(context.language))
+      }
+      return context
+    case .last: return context.continuing
+    }
   }
 
   /// Runs one session without screens, live or offline.

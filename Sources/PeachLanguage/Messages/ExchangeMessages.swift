@@ -42,6 +42,14 @@ package enum ExchangeMessages {
     return phase == .deleting ? name : name + ProfileMessages.answers(rows) + Text(percent)
   }
 
+  /// - Parameter ending: that of a file to write, without its dot.
+  package static func otherEnding(_ ending: String) -> Text {
+    Text(
+      en: "Answers can't be written as .\(ending). Use a name with .csv, which spreadsheets open, .json or .jsonl.",
+      de: "Als .\(ending) lassen sich Antworten nicht schreiben. Nimm einen Namen mit .csv, das "
+        + "Tabellenkalkulationen öffnen, .json oder .jsonl.")
+  }
+
   package static let deleteQuestion = Text(en: "Delete ", de: "Zu löschen: ")
   package static let yesOrNo = Text(en: "? [y/N] ", de: ". Löschen? [j/N] ")
   package static func peopleHaveAnswers(_ count: Int) -> Text {

@@ -10,6 +10,13 @@ package enum PeopleMessages {
   /// The one whose data is used without `--as`.
   package static let nobody = Text(en: "(without a name)", de: "(ohne Namen)")
 
+  /// At a terminal where somebody with a name trained last.
+  package static func nameless(otherThan last: String) -> Text {
+    Text(
+      en: "This is the data without a name. \(last) trained last: add --as \(last) for theirs.",
+      de: "Das sind die Daten ohne Namen. Zuletzt hat \(last) geübt: Ergänze für diese --as \(last).")
+  }
+
   /// Who trains, for the Start Screen.
   package static func training(as name: Text) -> Text { person + Text(": ") + name }
 

@@ -2,6 +2,11 @@ import PeachBase
 
 /// Texts of the keys of the Profile Screen, and an explanation of its pictures.
 package enum ProfileScreenMessages {
+  /// - Parameter exercises: those with answers that a printed profile isn't about.
+  package static func others(_ exercises: [String]) -> Text {
+    let names = exercises.joined(separator: ", ")
+    return Text(en: "Other profiles: peach profile \(names)", de: "Weitere Profile: peach profile \(names)")
+  }
   package static let note = Text(en: "note", de: "Ton")
   package static let octave = Text(en: "octave", de: "Oktave")
   package static let step = Text(en: "step", de: "Schritt")

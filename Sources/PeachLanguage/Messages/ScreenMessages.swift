@@ -44,6 +44,7 @@ package enum ScreenMessages {
       + Text(en: "Press p for details.", de: "Mit p mehr dazu.")
   }
 
+  package static let homeEndKeys = Text(en: "Home End", de: "Pos1 Ende")
   package static let deleteKey = Text(en: "Del", de: "Entf")
   package static let yes = Text(en: "yes", de: "ja")
   package static let yesKey = Text(en: "y", de: "j")
@@ -55,6 +56,7 @@ package enum ScreenMessages {
   package static let leftAndRight = Text(en: "left and right", de: "links und rechts")
   package static let shiftLeftAndRight = Text(en: "Shift with left and right", de: "Umschalt mit links und rechts")
   package static let homeAndEnd = Text(en: "Home and End", de: "Pos1 und Ende")
+  package static let brackets = Text(en: "opening and closing bracket", de: "eckige Klammer auf und zu")
   package static let space = Text(en: "Space", de: "Leertaste")
   package static let commaAndFullStop = Text(en: "comma and full stop", de: "Komma und Punkt")
   package static let plusAndMinus = Text(en: "plus and minus", de: "Plus und Minus")

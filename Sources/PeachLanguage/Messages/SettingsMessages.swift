@@ -106,6 +106,13 @@ package enum SettingsMessages {
       + Text(en: "? ", de: " löschen? ") + ExchangeMessages.backupIsSaved
   }
 
+  /// - Parameter settings: the names of those whose stored values are shown while options set others.
+  package static func givenForThisRun(_ settings: [Text]) -> Text {
+    let names = settings.joined(", ")
+    return Text(en: "Set for this run: ", de: "Für diesen Aufruf gesetzt: ") + (names ?? Text(""))
+      + Text(en: ". What is chosen here counts after it.", de: ". Was du hier wählst, gilt danach.")
+  }
+
   package static let confirmReset = Text(
     en: "Restore the defaults of all settings?", de: "Alle Einstellungen auf die Vorgaben zurücksetzen?")
   package static let defaultsRestored = Text(

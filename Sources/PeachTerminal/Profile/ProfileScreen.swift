@@ -58,7 +58,7 @@ package struct ProfileScreen: Screen {
       KeyHint(
         .shiftLeftRight, isOverKeys ? ProfileScreenMessages.octave : ProfileScreenMessages.sevenSteps, key: nil,
         isShown: false),
-      KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false),
+      KeyHint(.homeEnd(look), ProfileScreenMessages.ends, key: nil, isShown: false),
       KeyHint(.upDown, isOverKeys ? ProfileScreenMessages.overTime : ProfileScreenMessages.overKeys, key: .down),
       Self.period,
     ] + commands(isShown: isWide)
@@ -72,7 +72,7 @@ package struct ProfileScreen: Screen {
     let hints: [KeyHint?] = [
       upDown.map { KeyHint(.upDown, $0, key: .down) },
       isOverRows ? nil : KeyHint(.leftRight, ProfileScreenMessages.step, key: nil),
-      isOverRows && !hasRows ? nil : KeyHint(.homeEnd, ProfileScreenMessages.ends, key: nil, isShown: false),
+      isOverRows && !hasRows ? nil : KeyHint(.homeEnd(look), ProfileScreenMessages.ends, key: nil, isShown: false),
       isOverRows ? KeyHint(.leftRight, ProfileScreenMessages.period, key: nil) : Self.period,
       nextPart.map { KeyHint("Tab", $0.name, key: .tab) },
     ]
@@ -84,7 +84,7 @@ package struct ProfileScreen: Screen {
     profile.map { $0.row(cursor.row(in: $0)?.id)?.course.entries.isEmpty == false } ?? false
   }
 
-  private static let period = KeyHint("[ ]", ProfileScreenMessages.period, key: nil)
+  private static let period = KeyHint(.brackets, ProfileScreenMessages.period, key: nil)
 
   /// The keys for files, help and leaving.
   private func commands(isShown: Bool) -> [KeyHint] {
@@ -249,6 +249,8 @@ package struct ProfileScreen: Screen {
     var wide = look
     wide.size = TerminalSize(columns: 200, rows: look.size.rows)
     let page = ProfilePage(profile, look: wide, heights: (1, 1), cursor: cursor)
-    return cursor.view == .picture ? page.noteLine : page.stepLines.filter { !$0.isEmpty }.joined(separator: ". ")
+    if cursor.view == .picture { return page.noteLine }
+    let steps = page.stepLines.filter { !$0.isEmpty }
+    return steps.isEmpty ? lines(look).joined(separator: " ") : steps.joined(separator: ". ")
   }
 }

@@ -166,13 +166,16 @@ package struct KeyLabel: Equatable, Sendable, ExpressibleByStringLiteral {
   package static let upDown = KeyLabel("↑ ↓", ScreenMessages.upAndDown)
   package static let leftRight = KeyLabel("← →", ScreenMessages.leftAndRight)
   package static let shiftLeftRight = KeyLabel("⇧← ⇧→", ScreenMessages.shiftLeftAndRight)
-  package static let homeEnd = KeyLabel("Home End", ScreenMessages.homeAndEnd)
+  static let brackets = KeyLabel("[ ]", ScreenMessages.brackets)
   static let space = KeyLabel("␣", ScreenMessages.space)
   /// Shift with an arrow, or comma and full stop.
   static let fine = KeyLabel(
     "⇧← ⇧→ , .", ScreenMessages.shiftLeftAndRight + Text(", ") + ScreenMessages.commaAndFullStop)
   package static let plusMinus = KeyLabel("+ −", ScreenMessages.plusAndMinus)
   package static let backspace = KeyLabel("⌫", ScreenMessages.backspace)
+  static func homeEnd(_ look: Look) -> KeyLabel {
+    KeyLabel(look(ScreenMessages.homeEndKeys), ScreenMessages.homeAndEnd)
+  }
   static func delete(_ look: Look) -> KeyLabel { KeyLabel(look(ScreenMessages.deleteKey), ScreenMessages.deleteKey) }
   /// Text that is typed.
   package static let text = KeyLabel("a–z", ScreenMessages.lettersAndDigits)

@@ -107,6 +107,37 @@ extension AppTests {
     run.expect(status: 0, output: .contains("Person: (without a name)\n"))
   }
 
+  /// Commands that change, delete or hand on somebody's data.
+  @Test(arguments: [
+    "settings", "settings list", "settings get sound", "settings set duration 1", "settings reset duration", "export",
+    "delete last-training", "info", "midi learn none",
+  ]) func `a command about the data without a name says so at a terminal where somebody else trained last`(line: String)
+    throws
+  {
+    func said() throws -> String {
+      let terminal = try PseudoTerminal(
+        columns: 160, rows: 60, environment: environment(), command: [Program.path] + line.words)
+      #expect(terminal.exitCode() != nil)
+      return terminal.screen.text
+    }
+    let words = "This is the data without a name. Anna trained last: add --as Anna for theirs."
+    try Program.run("people add Anna", environment: environment()).expect(status: 0)
+    try expect(said(), .lacks(words))
+    try train(2, "--as Anna")
+    try expect(said(), .contains(words))
+    try expect(Program.run(line, environment: environment()).error, .lacks(words))
+  }
+
+  @Test func `files of a profile at a terminal are about the one who trained last`() throws {
+    try Program.run("people add Anna", environment: environment()).expect(status: 0)
+    try train(2, "--as Anna")
+    let path = folder.path + "/profile.svg"
+    let terminal = try PseudoTerminal(
+      columns: 160, rows: 20, environment: environment(), command: [Program.path, "profile", "--output", path])
+    terminal.expect("Anna").expectExit(0)
+    try expect(String(contentsOfFile: path, encoding: .utf8), .contains("2 answers"))
+  }
+
   @Test func `somebody who was removed meanwhile can't be chosen`() throws {
     try Program.run("people add Anna", environment: environment()).expect(status: 0)
     let terminal = try atStart()

@@ -26,10 +26,10 @@ import Testing
   }
 
   @discardableResult
-  func train(_ answers: Int) throws -> Program.Result {
+  func train(_ answers: Int, _ options: String = "") throws -> Program.Result {
     try Program.run(
       "train --listener simulated:threshold=8 --comparisons \(answers) --seed 3 --sound sine "
-        + "--data-dir \(folder.path)")
+        + "--data-dir \(folder.path) \(options)")
   }
 
   @Test func `without a device Start looks the same, and reports it when training starts`() throws {

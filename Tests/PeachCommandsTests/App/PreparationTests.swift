@@ -37,6 +37,17 @@ import Testing
     #expect(!preparation.isReading && preparation.takeReport() == nil)
   }
 
+  // MARK: The settings
+
+  @Test func `the settings say which of them options set for this run`() throws {
+    #expect(App(test.training).settingsScreen().notice == nil)
+    let other = try TestTraining("--preset", "cello", "--note-range", "cello", "--set", "vary-loudness=0.5")
+    let notice = try #require(App(other.training).settingsScreen().notice)
+    let names = [Setting.sound, .noteRange, .varyLoudness].map(\.label.english)
+    for name in names { expect(notice, .contains(name)) }
+    expect(notice.filter { $0 == "," }.count, equals: names.count - 1)
+  }
+
   // MARK: The sound and the training
 
   @Test func `a training continues the last one, with the current sound`() throws {

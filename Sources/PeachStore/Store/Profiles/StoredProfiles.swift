@@ -44,6 +44,19 @@ public final class StoredProfiles {
     }
   }
 
+  /// The exercises with a profile that has answers, in the order in which they are offered.
+  public func exercisesWithAnswers() throws(DataStoreError) -> [ExerciseName] {
+    try connection.run { () throws(DatabaseError) in
+      let first = try database.prepare("SELECT 1 FROM answer WHERE exercise = ? AND \(Self.condition) LIMIT 1")
+      var names: [ExerciseName] = []
+      for name in connection.table.exercises.map(\.name) {
+        try first.bind([name.rawValue])
+        if try first.step() { names.append(name) }
+      }
+      return names
+    }
+  }
+
   /// The number of answers to all exercises that don't count because the sound dropped out. Those of experiments belong to no
   /// profile.
   public func droppedOutAnswers() throws(DataStoreError) -> Int {
