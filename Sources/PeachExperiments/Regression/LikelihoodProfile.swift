@@ -31,22 +31,25 @@ struct LikelihoodProfile {
     }
     guard let (fit, top) = best(others.union([.centsPerDecibel]), from: start) else { return nil }
     let likeliest = fit.parameters[.centsPerDecibel]
+    // The other parameters change little from one value to the next.
+    var latest = fit.parameters
     /// The signed root of twice the loss in log likelihood for a fixed value, positive for smaller ones.
     func root(_ value: Double) -> Double? {
-      var start = fit.parameters
-      start[.centsPerDecibel] = value
-      guard let there = best(others, from: start)?.value else { return nil }
-      let root = (2 * max(0, top - there)).squareRoot()
+      latest[.centsPerDecibel] = value
+      guard let there = best(others, from: latest) else { return nil }
+      latest = there.fit.parameters
+      let root = (2 * max(0, top - there.value)).squareRoot()
       return value <= likeliest ? root : -root
     }
-    guard abs(likeliest) < Self.largestHalfWidth, let z = root(0) else { return nil }
+    guard abs(likeliest) < Self.largest, let z = root(0) else { return nil }
     (self.fit, self.z) = (fit, z)
     estimate = Self.interval(about: likeliest, root: root)
   }
 
-  /// The limit of an estimate and of an interval's half-width in cents per dB. Nobody hears a decibel as a semitone, so
-  /// an end beyond it counts as infinite.
-  private static let largestHalfWidth = 100.0
+  /// The limit of an estimate in cents per dB: nobody hears a decibel as a semitone.
+  private static let largest = 100.0
+  /// An end farther from the estimate counts as infinite.
+  private static let largestHalfWidth = 64.0
 
   /// The values at which the root is ±1.96, by the secant method, since it is nearly linear.
   private static func interval(about best: Double, root: (Double) -> Double?) -> Estimate {
@@ -57,11 +60,13 @@ struct LikelihoodProfile {
       var (near, far) = (0.0, 0.25)
       var (below, above) = (-StandardNormal.critical, 0.0)
       while true {
-        guard far < largestHalfWidth, let value = excess(far) else { return direction * .infinity }
+        guard let value = excess(far) else { return direction * .infinity }
         above = value
         if value >= 0 { break }
+        guard far < largestHalfWidth else { return direction * .infinity }
         (near, below) = (far, value)
-        far *= 2
+        // Where a straight line reaches 1.96, or a little further.
+        far = min(1.05 * far * StandardNormal.critical / max(StandardNormal.critical + value, 1e-3), largestHalfWidth)
       }
       for round in 0..<60 where far - near > 1e-9 * far && above > 1e-9 {
         // Every third step bisects, so that an end that doesn't move can't slow it down.

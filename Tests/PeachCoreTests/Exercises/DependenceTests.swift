@@ -89,10 +89,13 @@ import Testing
       known[answers[question]] += 1
       for (property, values) in fifths.enumerated() { learned[property][values[question]][answers[question]] += 1 }
     }
+    let gains = learned.map { fifths in fifths.map { counts in (0..<3).map { log(counts[$0] / known[$0]) } } }
     var right = 0.0
     for question in half..<answers.count {
-      let weights = (0..<3).map { answer in
-        zip(fifths, learned).reduce(log(known[answer])) { $0 + log($1.1[$1.0[question]][answer] / known[answer]) }
+      var weights = known.map { log($0) }
+      for (property, values) in fifths.enumerated() {
+        let gain = gains[property][values[question]]
+        for answer in 0..<3 { weights[answer] += gain[answer] }
       }
       if weights.firstIndex(of: weights.max() ?? 0) == answers[question] { right += 1 }
     }
