@@ -16,8 +16,8 @@ struct AnswerLikelihood {
   /// The square of the bias's factor: the choices of other trials than two directions have no bias.
   private let biasShare: Double
   private let table: NormalTable.Lookup
-  /// (1, φ(key), 0, 0), then two vectors of the same size.
-  private let loading: UnsafeMutablePointer<Double>
+  /// (1, φ(key)): how the level and the coefficients count, followed by space for two vectors of all dimensions.
+  private let loading: UnsafeMutablePointer<SIMD4<Double>>
 
   private static let smallestDifference = 0.01
 
@@ -25,19 +25,19 @@ struct AnswerLikelihood {
   static func with(_ answer: ProfileAnswer, _ body: (AnswerLikelihood) -> Void) {
     NormalTable.standard.withLookup { table in
       KeyboardBasis.profile.withValues(at: answer.note) { basis in
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * GaussianFilter.dimensions) { scratch in
+        withUnsafeTemporaryAllocation(
+          of: SIMD4<Double>.self, capacity: GaussianFilter.thresholds + 2 * GaussianFilter.dimensions
+        ) { scratch in
           let loading = scratch.start
-          loading[0] = 1
-          (loading + 1).initialize(from: basis, count: GaussianFilter.coefficients)
-          loading[GaussianFilter.speed] = 0
-          loading[GaussianFilter.bias] = 0
+          loading[0] = .one
+          for index in 0..<GaussianFilter.coefficients { loading[1 + index] = SIMD4(repeating: basis[index]) }
           body(AnswerLikelihood(answer, table: table, loading: loading))
         }
       }
     }
   }
 
-  private init(_ answer: ProfileAnswer, table: NormalTable.Lookup, loading: UnsafeMutablePointer<Double>) {
+  private init(_ answer: ProfileAnswer, table: NormalTable.Lookup, loading: UnsafeMutablePointer<SIMD4<Double>>) {
     let cents = answer.offset.value
     log2Difference = log2(max(abs(cents), Self.smallestDifference))
     let side = cents > 0 ? 1.0 : cents < 0 ? -1 : 0
@@ -48,102 +48,143 @@ struct AnswerLikelihood {
     self.loading = loading
   }
 
-  /// Multiplies a filter, except for its weight.
+  /// Multiplies filters, except for their weights.
   ///
   /// - Parameters:
-  ///   - lapse: the probability of not listening.
-  ///   - guessed: that of not listening and giving this answer.
-  /// - Returns: the probability of the answer, by which the weight is to be multiplied.
-  func multiply(_ filter: GaussianFilter, slope: Double, lapse: Double, guessed: Double) -> Double {
+  ///   - lapse: the probabilities of not listening.
+  ///   - guessed: those of not listening and giving this answer.
+  /// - Returns: the probabilities of the answer, by which the weights are to be multiplied.
+  func multiply(
+    _ filters: FilterGroup, slope: Double, lapse: SIMD4<Double>, guessed: SIMD4<Double>
+  ) -> SIMD4<Double> {
     let size = GaussianFilter.dimensions
-    let (gain, rest) = (loading + size, loading + 2 * size)
-    filter.multiply(loading, into: gain)
-    var (mean, variance) = (0.0, 0.0)
-    for index in 0..<size {
-      mean += loading[index] * filter.mean[index]
+    let gain = loading + GaussianFilter.thresholds
+    let rest = gain + size
+    var (mean, variance) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+    correlate(filters, into: gain)
+    for index in 0..<GaussianFilter.thresholds {
+      mean += loading[index] * filters.mean[index]
       variance += loading[index] * gain[index]
     }
-    variance = max(variance, ProductMoments.smallestVariance)
+    variance = variance.within(ProductMoments.smallestVariance, .infinity)
     // The bias is m_b + r·(u − mean) + e, with e independent of u.
     let regression = gain[GaussianFilter.bias] / variance
-    let biasRow = filter.covariance + GaussianFilter.place(GaussianFilter.bias, 0)
+    let biasRow = filters.covariance + GaussianFilter.place(GaussianFilter.bias, 0)
     for index in 0..<size { rest[index] = biasRow[index] - regression * gain[index] }
-    let biasVariance = max(rest[GaussianFilter.bias], ProductMoments.smallestVariance)
+    let biasVariance = rest[GaussianFilter.bias].within(ProductMoments.smallestVariance, .infinity)
     let moments = moments(
-      u: (mean, variance), bias: (filter.mean[GaussianFilter.bias], regression, biasVariance), slope: slope,
+      u: (mean, variance), bias: (filters.mean[GaussianFilter.bias], regression, biasVariance), slope: slope,
       lapse: lapse, guessed: guessed)
 
     let (along, across) = (moments.u / variance, moments.e / biasVariance)
-    for index in 0..<size { filter.mean[index] += gain[index] * along + rest[index] * across }
-    filter.mean[0] = min(max(filter.mean[0], ProfileModel.levels.lowerBound), ProfileModel.levels.upperBound)
-    moments.change(filter.covariance, size, gain: (gain, variance), rest: (rest, biasVariance))
+    for index in 0..<size { filters.mean[index] += gain[index] * along + rest[index] * across }
+    filters.mean[0] = filters.mean[0].within(ProfileModel.levels.lowerBound, ProfileModel.levels.upperBound)
+    moments.change(filters.covariance, size, gain: (gain, variance), rest: (rest, biasVariance))
     return moments.probability
+  }
+
+  /// The covariances of all dimensions with the log2 threshold of the key.
+  @inline(__always)
+  private func correlate(_ filters: FilterGroup, into gain: UnsafeMutablePointer<SIMD4<Double>>) {
+    var element = filters.covariance
+    for row in 0..<GaussianFilter.dimensions {
+      var sum = SIMD4<Double>.zero
+      for column in 0...min(row, GaussianFilter.coefficients) { sum += element[column] * loading[column] }
+      gain[row] = sum
+      if row < GaussianFilter.thresholds {
+        for column in 0..<row { gain[column] += element[column] * loading[row] }
+      }
+      element += row + 1
+    }
+  }
+
+  /// Integrals over u of the likelihood and of its derivative by the bias.
+  private struct Sums {
+    var (one, u, uu) = (SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero)
+    var (e, ue, ee) = (SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero)
+
+    mutating func replace(with other: Sums, where isOther: SIMDMask<SIMD4<Int64>>) {
+      one.replace(with: other.one, where: isOther)
+      u.replace(with: other.u, where: isOther)
+      uu.replace(with: other.uu, where: isOther)
+      e.replace(with: other.e, where: isOther)
+      ue.replace(with: other.ue, where: isOther)
+      ee.replace(with: other.ee, where: isOther)
+    }
   }
 
   @inline(__always)
   private func moments(
-    u: (mean: Double, variance: Double), bias: (mean: Double, regression: Double, variance: Double), slope: Double,
-    lapse: Double, guessed: Double
-  ) -> ProductMoments {
+    u: (mean: SIMD4<Double>, variance: SIMD4<Double>),
+    bias: (mean: SIMD4<Double>, regression: SIMD4<Double>, variance: SIMD4<Double>), slope: Double,
+    lapse: SIMD4<Double>, guessed: SIMD4<Double>
+  ) -> ProductMoments<SIMD4<Double>> {
     let deviation = u.variance.squareRoot()
-    let nodes = NormalNodes.over(deviation: deviation)
-    let (scale, limit) = (1 / (1 + bias.variance * biasShare).squareRoot(), ProductMoments.limit)
+    let scale = 1 / (1 + bias.variance * biasShare).squareRoot()
     let perBias = biasShare.squareRoot()
     // The probability of the answer is base + steepness·Φ(z). With a chance of ½ that is guessed + (1 − λ)·Φ(z), bit by bit.
     let steepness = 2 * (1 - lapse) * (1 - chance)
     let base = answer > 0 ? guessed + (1 - lapse) * (2 * chance - 1) : guessed
-    // Over equally spaced nodes the power is a geometric sequence.
-    var power =
-      direction * StandardNormal.upperQuartile * exp2(slope * (log2Difference - u.mean + nodes.reach * deviation))
-    let ratio = exp2(-slope * nodes.step * deviation)
-    var (sum, sumU, sumUU, sumE, sumUE, sumEE) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    // Two nodes at a time, and their sums in order.
-    nodes.pairs.withUnsafeBufferPointer { pairs in
-      for (position, weight) in pairs {
+    let answered = (mean: answer * bias.mean, regression: answer * bias.regression)
+    func integrate(_ nodes: NormalNodes) -> Sums {
+      // Over equally spaced nodes the power is a geometric sequence.
+      let exponent = slope * (log2Difference - u.mean + nodes.reach * deviation)
+      var power = answer * direction * StandardNormal.upperQuartile * exponent.exponential
+      let ratio = (-slope * nodes.step * deviation).exponential
+      var sums = Sums()
+      for (position, weight) in nodes.all {
         let distance = deviation * position
-        let powers = SIMD2(power, power * ratio)
-        power = powers.y * ratio
-        let z = answer * (powers + (bias.mean + bias.regression * distance) * perBias) * scale
-        let clamped = z.clamped(lowerBound: -limit, upperBound: limit)
-        let (cumulative, density) = table.cumulativeAndDensity(clamped)
+        let z = (power + (answered.mean + answered.regression * distance) * perBias) * scale
+        power *= ratio
+        let (cumulative, density) = table.cumulativeAndDensity(z)
         let likelihood = weight * (base + steepness * cumulative)
         let slopeOfE = weight * density
-        let (ofU, ofUE, ofEE) = (likelihood * distance, slopeOfE * distance, slopeOfE * clamped)
-        let ofUU = ofU * distance
-        sum = sum + likelihood.x + likelihood.y
-        sumU = sumU + ofU.x + ofU.y
-        sumUU = sumUU + ofUU.x + ofUU.y
-        sumE = sumE + slopeOfE.x + slopeOfE.y
-        sumUE = sumUE + ofUE.x + ofUE.y
-        sumEE = sumEE + ofEE.x + ofEE.y
+        let ofU = likelihood * distance
+        sums.one += likelihood
+        sums.u += ofU
+        sums.uu += ofU * distance
+        sums.e += slopeOfE
+        sums.ue += slopeOfE * distance
+        sums.ee += slopeOfE * z.within(-ProductMoments.limit, ProductMoments.limit)
       }
+      return sums
     }
-    let first = steepness * answer * perBias * scale / sum
-    let meanU = sumU / sum
-    let meanE = bias.variance * first * sumE
+    let isBroad = deviation .> NormalNodes.broad
+    var sums = integrate(any(isBroad) ? .many : .few)
+    if any(isBroad), !all(isBroad) { sums.replace(with: integrate(.few), where: .!isBroad) }
+    let first = steepness * answer * perBias * scale / sums.one
+    let meanU = sums.u / sums.one
+    let meanE = bias.variance * first * sums.e
     return ProductMoments(
-      probability: sum, u: meanU, e: meanE, uu: sumUU / sum - meanU * meanU,
-      ue: bias.variance * first * sumUE - meanU * meanE,
-      ee: bias.variance - bias.variance * bias.variance * steepness * scale * scale * biasShare * sumEE / sum - meanE
-        * meanE)
+      probability: sums.one, u: meanU, e: meanE, uu: sums.uu / sums.one - meanU * meanU,
+      ue: bias.variance * first * sums.ue - meanU * meanE,
+      ee: bias.variance - bias.variance * bias.variance * steepness * scale * scale * biasShare * sums.ee / sums.one
+        - meanE * meanE)
   }
 }
 
-/// The moments of the product of a Gaussian and the likelihood of an answer, along two independent directions u and e.
-struct ProductMoments {
-  let probability: Double
-  /// The shifts of u and e, and their covariances.
-  let u, e, uu, ue, ee: Double
+/// Numbers, also several at a time.
+protocol Arithmetic {
+  static func + (left: Self, right: Self) -> Self
+  static func - (left: Self, right: Self) -> Self
+  static func * (left: Self, right: Self) -> Self
+  static func / (left: Self, right: Self) -> Self
+}
 
-  static let smallestVariance = 1e-8
-  /// The limit of z, beyond which Φ doesn't change.
-  static let limit = SIMD2(repeating: 9.0)
+extension Double: Arithmetic {}
+extension SIMD4: Arithmetic where Scalar == Double {}
+
+/// The moments of the product of a Gaussian and the likelihood of an answer, along two independent directions u and e.
+struct ProductMoments<Value: Arithmetic> {
+  let probability: Value
+  /// The shifts of u and e, and their covariances.
+  let u, e, uu, ue, ee: Value
 
   /// Changes a covariance, the lower triangle row by row, whose dimensions depend on u by `gain` and on e by `rest`.
   @inline(__always)
   func change(
-    _ covariance: UnsafeMutablePointer<Double>, _ size: Int,
-    gain: (UnsafeMutablePointer<Double>, variance: Double), rest: (UnsafeMutablePointer<Double>, variance: Double)
+    _ covariance: UnsafeMutablePointer<Value>, _ size: Int, gain: (UnsafeMutablePointer<Value>, variance: Value),
+    rest: (UnsafeMutablePointer<Value>, variance: Value)
   ) {
     let byGain = (uu - gain.variance) / (gain.variance * gain.variance)
     let byBoth = ue / (gain.variance * rest.variance)
@@ -152,8 +193,16 @@ struct ProductMoments {
     for row in 0..<size {
       let ofGain = byGain * gain.0[row] + byBoth * rest.0[row]
       let ofRest = byBoth * gain.0[row] + byRest * rest.0[row]
-      for column in 0...row { element[column] += ofGain * gain.0[column] + ofRest * rest.0[column] }
+      for column in 0...row {
+        element[column] = element[column] + (ofGain * gain.0[column] + ofRest * rest.0[column])
+      }
       element += row + 1
     }
   }
+}
+
+extension ProductMoments<Double> {
+  static let smallestVariance = 1e-8
+  /// The limit of z, beyond which Φ doesn't change.
+  static let limit = 9.0
 }

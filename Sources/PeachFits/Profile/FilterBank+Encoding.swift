@@ -46,16 +46,14 @@ extension FilterBank {
     else { return nil }
     self.init(
       model: .changing, answers: answers, lastAnswer: answers > 0 ? Int64(bitPattern: words[3]) : nil,
-      numbers: numbers, habit: habit, counts: counts, latest: latest)
+      groups: FilterGroup.groups(numbers), habit: habit, counts: counts, latest: latest)
   }
 
   /// Whether weights are probabilities, covariances positive definite, and all else within the limits.
   private static func isPossible(_ numbers: [Double]) -> Bool {
     guard numbers.allSatisfy({ abs($0) < largestNumber }) else { return false }
-    var numbers = numbers
-    return numbers.withUnsafeMutableBufferPointer { buffer in
-      let filters = (0..<ProfileModel.changing.filters).map { GaussianFilter(buffer.start, $0) }
-      return abs(filters.reduce(0) { $0 + $1.weight } - 1) < 1e-9
+    return GaussianFilter.withAll(FilterGroup.groups(numbers)) { filters in
+      abs(filters.reduce(0) { $0 + $1.weight } - 1) < 1e-9
         && filters.allSatisfy { filter in
           filter.weight >= 0 && (0...1).contains(filter.notListening)
             && Cholesky(order: GaussianFilter.dimensions) { filter.covariance[GaussianFilter.place($0, $1)] }

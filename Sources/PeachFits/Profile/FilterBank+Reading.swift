@@ -172,12 +172,9 @@ extension FilterBank {
     return KeyboardThresholds(mean: mean, covariance: covariance)
   }
 
-  /// Calls `body` with the filters in their order, only for reading.
+  /// Calls `body` with the filters in their order.
   private func forEachFilter(_ body: (GaussianFilter) -> Void) {
-    numbers.withUnsafeBufferPointer { numbers in
-      let pointer = UnsafeMutablePointer(mutating: numbers.start)
-      for index in 0..<model.filters { body(GaussianFilter(pointer, index)) }
-    }
+    GaussianFilter.withAll(groups) { $0.forEach(body) }
   }
 }
 

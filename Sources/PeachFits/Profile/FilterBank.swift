@@ -12,8 +12,8 @@ public struct FilterBank: ProfileFilter {
   public private(set) var answers: Int
   /// The time of the last answer in milliseconds since 1970, UTC; nil before the first.
   public private(set) var lastAnswer: Int64?
-  /// The numbers of the filters, one after another (`GaussianFilter`).
-  private(set) var numbers: [Double]
+  /// The numbers of the filters, group after group (`FilterGroup`).
+  private(set) var groups: [SIMD4<Double>]
   /// How often the listener answered up lately.
   private(set) var habit = AnsweringHabit()
   /// The number of answers by MIDI note.
@@ -25,19 +25,22 @@ public struct FilterBank: ProfileFilter {
 
   static let keys = 128
 
+  /// The numbers of the filters, one after another (`GaussianFilter`).
+  var numbers: [Double] { FilterGroup.numbers(groups) }
+
   /// The numbers of a filter without answers.
   private static func prior(weight: Double, speed: Double) -> [Double] {
     var numbers = Array(repeating: 0.0, count: GaussianFilter.size)
-    numbers.withUnsafeMutableBufferPointer { buffer in
-      let filter = GaussianFilter(buffer.start, 0)
-      filter.mean[0] = ProfileModel.level.mean
-      filter.variance(0).pointee = ProfileModel.level.deviation * ProfileModel.level.deviation
-      for index in 1...GaussianFilter.coefficients { filter.variance(index).pointee = 1 }
-      filter.variance(GaussianFilter.speed).pointee = speed * speed
-      filter.variance(GaussianFilter.bias).pointee = ProfileModel.bias.deviation * ProfileModel.bias.deviation
-      filter.weight = weight
-      filter.notListening = ProfileModel.notListening.initial
+    func setVariance(_ dimension: Int, to deviation: Double) {
+      numbers[GaussianFilter.dimensions + GaussianFilter.place(dimension, dimension)] = deviation * deviation
     }
+    numbers[0] = ProfileModel.level.mean
+    setVariance(0, to: ProfileModel.level.deviation)
+    for index in 1...GaussianFilter.coefficients { setVariance(index, to: 1) }
+    setVariance(GaussianFilter.speed, to: speed)
+    setVariance(GaussianFilter.bias, to: ProfileModel.bias.deviation)
+    numbers[GaussianFilter.size - 2] = weight
+    numbers[GaussianFilter.size - 1] = ProfileModel.notListening.initial
     return numbers
   }
 
@@ -72,15 +75,15 @@ public struct FilterBank: ProfileFilter {
     let forgotten = (withAnswer ? 1 / ProfileModel.memory.answers : 0) + days / ProfileModel.memory.days
     let (model, kept) = (model, exp(-forgotten))
     isLongAfter = !withAnswer && days > BandCalibration.breakDays
-    withFilters { filters in
-      for index in 0..<model.filters {
-        let (drift, filter) = (model.drift(of: index), GaussianFilter(filters, index))
-        if withAnswer { filter.learn() }
-        filter.relax(GaussianFilter.speed, keeping: kept, deviation: drift.speed)
+    withGroups { groups in
+      for index in 0..<model.groups {
+        let (drift, filters) = (model.drift(ofGroup: index), FilterGroup(groups, index))
+        if withAnswer { filters.learn() }
+        filters.relax(GaussianFilter.speed, keeping: kept, deviation: drift.speed)
         let variance = (withAnswer ? drift.perAnswer : 0) + drift.perDay * counted + idle
-        filter.elapse(variance: min(ProfileModel.largest, variance), days: days)
+        filters.elapse(variance: min(ProfileModel.largest, variance), days: days)
         if withAnswer {
-          filter.widen(GaussianFilter.bias, by: ProfileModel.bias.perAnswer, to: ProfileModel.mostVariance.bias)
+          filters.widen(GaussianFilter.bias, by: ProfileModel.bias.perAnswer, to: ProfileModel.mostVariance.bias)
         }
       }
     }
@@ -91,21 +94,22 @@ public struct FilterBank: ProfileFilter {
     let isSigned = answer.choices == nil
     let withoutListening = isSigned ? habit.probability(ofFirst: answer.isUp) : answer.guessed
     AnswerLikelihood.with(answer) { likelihood in
-      withFilters { filters in
+      withGroups { groups in
+        let lapses = SIMD4(model.lapses)
         var total = 0.0
-        for index in 0..<model.filters {
-          let filter = GaussianFilter(filters, index)
-          let away = filter.notListening
+        for index in 0..<model.groups {
+          let filters = FilterGroup(groups, index)
+          let away = filters.notListening
           let distracted = away * (1 - ProfileModel.notListening.end) + (1 - away) * ProfileModel.notListening.begin
-          let lapse = (1 - distracted) * model.lapse(of: index)
+          let lapse = (1 - distracted) * lapses
           let probability = likelihood.multiply(
-            filter, slope: model.slope(of: index), lapse: distracted + lapse,
+            filters, slope: model.slope(ofGroup: index), lapse: distracted + lapse,
             guessed: distracted * withoutListening + lapse * answer.guessed)
-          filter.notListening = distracted * withoutListening / probability
-          filter.weight *= probability
-          total += filter.weight
+          filters.notListening = distracted * withoutListening / probability
+          filters.weight *= probability
+          for lane in 0..<FilterGroup.count { total += filters.weight[lane] }
         }
-        for index in 0..<model.filters { GaussianFilter(filters, index).weight /= total }
+        for index in 0..<model.groups { FilterGroup(groups, index).weight /= total }
       }
     }
     if isSigned { habit.add(isFirst: answer.isUp) }
@@ -113,18 +117,15 @@ public struct FilterBank: ProfileFilter {
 
   /// Mixes the modes within each slope: the listener may have changed from one to another.
   private mutating func mix() {
-    let (model, size) = (model, GaussianFilter.size)
-    let block = model.modes * size
-    withFilters { filters in
-      model.transitions.withUnsafeBufferPointer { transitions in
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: block) { scratch in
-          let before = scratch.start
-          for slope in model.slopes.indices {
-            before.initialize(from: filters + slope * block, count: block)
-            for mode in 0..<model.modes {
-              GaussianFilter(filters, slope * model.modes + mode).mix(before, count: model.modes) {
-                transitions[$0 * model.modes + mode]
-              }
+    let (model, drifts, size) = (model, model.drifts.count, GaussianFilter.size)
+    withGroups { groups in
+      withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: drifts * size) { scratch in
+        let before = scratch.start
+        for first in stride(from: 0, to: model.groups, by: drifts) {
+          before.initialize(from: groups + first * size, count: drifts * size)
+          for drift in 0..<drifts {
+            FilterGroup(groups, first + drift).mix(before, count: model.modes) {
+              model.transitions[$0 * drifts + drift]
             }
           }
         }
@@ -132,8 +133,8 @@ public struct FilterBank: ProfileFilter {
     }
   }
 
-  private mutating func withFilters(_ body: (UnsafeMutablePointer<Double>) -> Void) {
-    numbers.withUnsafeMutableBufferPointer { body($0.start) }
+  private mutating func withGroups(_ body: (UnsafeMutablePointer<SIMD4<Double>>) -> Void) {
+    groups.withUnsafeMutableBufferPointer { body($0.start) }
   }
 }
 
@@ -144,40 +145,9 @@ extension FilterBank {
   public init(_ model: ProfileModel) {
     self.init(
       model: model, answers: 0, lastAnswer: nil,
-      numbers: model.priorWeights.indices.flatMap {
-        Self.prior(weight: model.priorWeights[$0], speed: model.drift(of: $0).speed)
-      }, counts: Array(repeating: 0, count: Self.keys), latest: Array(repeating: 0, count: Self.keys))
-  }
-}
-
-extension GaussianFilter {
-  /// Becomes the Gaussian with the mean and covariance of a mixture.
-  ///
-  /// - Parameter transition: the probability of changing from each filter of the mixture to this one.
-  fileprivate func mix(_ filters: UnsafeMutablePointer<Double>, count: Int, transition: (Int) -> Double) {
-    var total = 0.0
-    for index in 0..<count { total += GaussianFilter(filters, index).weight * transition(index) }
-    weight = total
-    // The weights alone would be rounding errors.
-    guard total >= 1e-30 else { return }
-    for place in 0..<Self.size where place != Self.size - 2 { mean[place] = 0 }
-    for index in 0..<count {
-      let other = GaussianFilter(filters, index)
-      let part = other.weight * transition(index) / total
-      for place in 0..<Self.dimensions { mean[place] += part * other.mean[place] }
-      notListening += part * other.notListening
-    }
-    for index in 0..<count {
-      let other = GaussianFilter(filters, index)
-      let part = other.weight * transition(index) / total
-      var place = 0
-      for row in 0..<Self.dimensions {
-        let distance = part * (other.mean[row] - mean[row])
-        for column in 0...row {
-          covariance[place] += part * other.covariance[place] + distance * (other.mean[column] - mean[column])
-          place += 1
-        }
-      }
-    }
+      groups: FilterGroup.groups(
+        model.priorWeights.indices.flatMap {
+          Self.prior(weight: model.priorWeights[$0], speed: model.drift(ofGroup: $0 / FilterGroup.count).speed)
+        }), counts: Array(repeating: 0, count: Self.keys), latest: Array(repeating: 0, count: Self.keys))
   }
 }

@@ -30,8 +30,8 @@ public struct ProfileModel: Equatable, Sendable {
   let lapseWeights: [Double]
   /// The prior probabilities of the filters, summing to 1.
   let priorWeights: [Double]
-  /// The probabilities of changing from one mode, a drift and a lapse rate, to another within ten answers, row by row.
-  let transitions: [Double]
+  /// The probabilities of changing from one mode, a drift and a lapse rate, to those of a drift within ten answers, row by row.
+  let transitions: [SIMD4<Double>]
   /// Whether the listener may change; otherwise one constant threshold is fitted.
   let changes: Bool
   /// The SD, in octaves, added to a single key's threshold and to the mean over keys when they are read: keys differ more
@@ -100,22 +100,29 @@ public struct ProfileModel: Equatable, Sendable {
   var modes: Int { drifts.count * lapses.count }
   var filters: Int { slopes.count * modes }
 
+  /// The combinations of a slope and a drift.
+  var groups: Int { slopes.count * drifts.count }
+
   func slope(of filter: Int) -> Double { slopes[filter / modes] }
-  func drift(of filter: Int) -> Drift { drifts[filter % modes / lapses.count] }
+  func slope(ofGroup group: Int) -> Double { slopes[group / drifts.count] }
+  func drift(ofGroup group: Int) -> Drift { drifts[group % drifts.count] }
   func lapse(of filter: Int) -> Double { lapses[filter % lapses.count] }
 
   private static func priorWeights(_ slopes: [Double], _ drifts: [Drift], _ lapses: [Double]) -> [Double] {
     slopes.flatMap { slope in drifts.flatMap { drift in lapses.map { slope * drift.weight * $0 } } }
   }
 
-  private static func transitions(_ drifts: [Drift], _ lapses: [Double]) -> [Double] {
-    let modes = drifts.indices.flatMap { drift in lapses.indices.map { (drift: drift, lapse: $0) } }
-    return modes.flatMap { from in
-      modes.map { to in
-        let drift = drifts[from.drift]
-        let driftChange = (from.drift == to.drift ? drift.stay : 0) + (1 - drift.stay) * drifts[to.drift].entry
-        let lapseChange = (from.lapse == to.lapse ? lapseStay : 0) + (1 - lapseStay) * lapses[to.lapse]
-        return driftChange * lapseChange
+  private static func transitions(_ drifts: [Drift], _ lapses: [Double]) -> [SIMD4<Double>] {
+    drifts.indices.flatMap { from in
+      lapses.indices.flatMap { fromLapse in
+        drifts.indices.map { to in
+          let drift = drifts[from]
+          let driftChange = (from == to ? drift.stay : 0) + (1 - drift.stay) * drifts[to].entry
+          return SIMD4(
+            lapses.indices.map {
+              driftChange * ((fromLapse == $0 ? lapseStay : 0) + (1 - lapseStay) * lapses[$0])
+            })
+        }
       }
     }
   }

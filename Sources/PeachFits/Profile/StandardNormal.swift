@@ -33,15 +33,16 @@ struct NormalTable: Sendable {
   static let standard = NormalTable()
 
   private static let limit = 8.0
-  private static let nodesPerUnit = 64.0
+  /// The distance of the nodes.
+  private static let distance = 1 / 64.0
 
   /// Φ and φ alternately, node by node.
   private let values: [Double]
 
   private init() {
-    let last = Int(2 * Self.limit * Self.nodesPerUnit)
+    let last = Int(2 * Self.limit / Self.distance)
     values = (0...last).flatMap { index in
-      let node = Double(index) / Self.nodesPerUnit - Self.limit
+      let node = Double(index) * Self.distance - Self.limit
       return [StandardNormal.cumulative(node), StandardNormal.density(node)]
     }
   }
@@ -61,19 +62,31 @@ struct NormalTable: Sendable {
     /// Φ(z) and φ(z), to 1e-9, for any two `z` except NaN.
     @inline(__always)
     func cumulativeAndDensity(_ z: SIMD2<Double>) -> (cumulative: SIMD2<Double>, density: SIMD2<Double>) {
-      let limit = SIMD2(repeating: NormalTable.limit)
-      let inside = z.clamped(lowerBound: -limit, upperBound: limit)
-      let place = (inside + limit) * NormalTable.nodesPerUnit + 0.5
-      let (first, second) = (Int(place.x), Int(place.y))
-      let node = SIMD2(Double(first), Double(second)) * (1 / NormalTable.nodesPerUnit) - limit
+      let inside = z.within(-NormalTable.limit, NormalTable.limit)
+      let place = inside + NormalTable.limit + 0.5 * NormalTable.distance
+      // The last bit of a sum with this number counts one node.
+      let unit = 0x1p52 * NormalTable.distance
+      let nearest = place + unit
+      let down = nearest - SIMD2.zero.replacing(with: NormalTable.distance, where: nearest - unit .> place)
+      let node = down - (unit + NormalTable.limit)
+      let index = unsafeBitCast(down, to: SIMD2<Int>.self) & 2047
       let step = inside - node
-      let density = SIMD2(values[2 * first + 1], values[2 * second + 1])
+      let density = SIMD2(values[2 * index.x + 1], values[2 * index.y + 1])
       let square = node * node - 1
       let curve = 0.5 * node - step * square * (1 / 6)
       let slope = 1 - step * curve
       let third = step * node * (square - 2) * (1 / 6)
       let change = 1 - step * (node - step * (0.5 * square - third))
-      return (SIMD2(values[2 * first], values[2 * second]) + density * step * slope, density * change)
+      return (SIMD2(values[2 * index.x], values[2 * index.y]) + density * step * slope, density * change)
+    }
+
+    /// The same for four.
+    @inline(__always)
+    func cumulativeAndDensity(_ z: SIMD4<Double>) -> (cumulative: SIMD4<Double>, density: SIMD4<Double>) {
+      let (low, high) = (cumulativeAndDensity(z.lowHalf), cumulativeAndDensity(z.highHalf))
+      return (
+        SIMD4(lowHalf: low.cumulative, highHalf: high.cumulative), SIMD4(lowHalf: low.density, highHalf: high.density)
+      )
     }
   }
 }

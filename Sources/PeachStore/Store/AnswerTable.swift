@@ -13,12 +13,12 @@ struct AnswerTable: Sendable {
   private var absent: Set<AnswerColumn> = []
 
   /// Selects columns of an exercise's answers that belong to its profile, in the order of time, and then whether the answer is
-  /// possible.
+  /// possible. In a CASE, SQLite stops at the first condition that is false, and doesn't make a number of each.
   ///
   /// - Parameter condition: its first parameter is the name of the exercise.
   func profileRows(_ columns: [AnswerColumn], of exercise: Exercise, where condition: String) -> String {
     """
-    SELECT \(sql(columns)), \(isPossible(exercise)) FROM answer
+    SELECT \(sql(columns)), CASE WHEN \(isPossible(exercise)) THEN 1 ELSE 0 END FROM answer
     WHERE \(condition) AND \(StoredProfiles.condition) ORDER BY \(CommonColumns.time), id
     """
   }

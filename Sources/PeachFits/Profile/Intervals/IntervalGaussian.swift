@@ -115,21 +115,20 @@ struct IntervalLikelihood {
   private func moments(
     u: (mean: Double, variance: Double), centre: (mean: Double, regression: Double, variance: Double), lapse: Double,
     guessed: Double, _ table: NormalTable.Lookup
-  ) -> ProductMoments {
+  ) -> ProductMoments<Double> {
     let spread = u.variance.squareRoot()
-    let (nodes, limit) = (NormalNodes.over(deviation: spread), ProductMoments.limit)
+    let nodes = spread > NormalNodes.broad ? NormalNodes.many : .few
     let listening = 1 - lapse
     let (quartile, limits) = (StandardNormal.upperQuartile, IntervalModel.thresholds)
     var (sum, sumU, sumUU, sumE, sumUE, sumEE) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for (position, weight) in nodes.pairs {
       let distance = spread * position
-      let levels = (u.mean + distance).clamped(
-        lowerBound: SIMD2(repeating: limits.lowerBound), upperBound: SIMD2(repeating: limits.upperBound))
+      let levels = (u.mean + distance).within(limits.lowerBound, limits.upperBound)
       let threshold = SIMD2(exp2(levels.x), exp2(levels.y)) / quartile
       // Averaged over e, the width of the psychometric function grows by e's variance.
       let scale = 1 / (threshold * threshold + centre.variance).squareRoot()
       let z = answer * scale * (deviation - centre.mean - centre.regression * distance)
-      let clamped = z.clamped(lowerBound: -limit, upperBound: limit)
+      let clamped = z.within(-ProductMoments.limit, ProductMoments.limit)
       let (cumulative, density) = table.cumulativeAndDensity(clamped)
       let likelihood = weight * (guessed + listening * cumulative)
       let slope = -weight * listening * density * answer * scale
