@@ -23,6 +23,7 @@ import Testing
     expect(list, equals: ["  (without a name)        0", "* Anna                   12", "  Bert                    0"])
     try run("people rename bert Berta").expect(output: "Bert was renamed to 'Berta'.\n")
     try run("people remove Anna").expect(status: 64, error: .contains("needs --yes"))
+    try run("people remove Ana").expect(status: 66, error: .contains("There is no person called 'Ana'."))
     let removed = try run("people remove Anna --yes --lang de").lines
     expect(removed[0], equals: "Anna wurde entfernt.")
     let backup = try #require(removed[1].split(separator: " ").last)

@@ -202,9 +202,9 @@ enum PeopleCommand {
   @Sendable private static func remove(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let language = context.language
-    guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(PeopleMessages.removeNeedsYes) }
     let people = People(root: try context.sharedFolderToWriteTo())
     let person = try people.person(named: parsed[removed])
+    guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(PeopleMessages.removeNeedsYes) }
     if !parsed[.yes] {
       let answers = try? TrainingDataStore.atRest(in: person.folder)?.count()
       let question =

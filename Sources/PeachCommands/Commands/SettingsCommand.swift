@@ -20,6 +20,7 @@ enum SettingsCommand {
   static let spec = CommandSpec(
     name: "settings",
     overview: Text(en: "Show and change settings.", de: "Zeigt und ändert Einstellungen."),
+    options: [advanced.spec, Option.json.spec],
     subcommands: [
       CommandSpec(
         name: "list",

@@ -176,7 +176,7 @@ enum ExperimentPlanning {
           percent(thresholds.coverage)
         ),
         (
-          Text(en: "Their median width, as a factor", de: "Ihre mittlere Breite als Faktor"),
+          Text(en: "Their upper end over the lower, median", de: "Ihr oberes durch ihr unteres Ende, Median"),
           number(exp2(thresholds.medianWidth), 2)
         ),
       ]

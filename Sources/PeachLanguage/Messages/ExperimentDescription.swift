@@ -97,7 +97,9 @@ package struct ExperimentDescription {
       let unit = block.task.columns.scale.unit.word
       let list = offsets.map { Figure.written($0) }
       return Text(en: "constant stimuli of ", de: "konstante Reize von ")
-        + list.dropFirst().reduce(list[0]) { $0 + Text(" ") + $1 } + Text(" ") + unit
+        + Text(
+          en: list.map(\.english).joined(separator: ", "), de: list.map(\.german).joined(separator: "; "))
+        + Text(" ") + unit
         + Text(en: ", each \(repetitions) times", de: ", jeder \(repetitions)-mal") + each
     }
   }
