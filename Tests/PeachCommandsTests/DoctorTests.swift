@@ -33,6 +33,15 @@ import Testing
     expect(files, equals: [])
   }
 
+  @Test(arguments: [
+    (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (1049, "1.0 kB"), (999_949, "999.9 kB"), (999_950, "1.0 MB"),
+    (1_000_000, "1.0 MB"), (999_950_000, "1.0 GB"), (1_500_000_000, "1.5 GB"), (999_949_999_999, "999.9 GB"),
+    (1_000_000_000_000, "1.0 TB"), (1_000_000_000_000_000, "1000.0 TB"),
+  ]) func `a size has the largest unit of which there is at least one, as it is written`(bytes: Int, size: String) {
+    expect(DatabaseCheck.size(bytes).english, equals: size)
+    expect(DatabaseCheck.size(bytes).german, equals: size.replacing(".", with: ","))
+  }
+
   @Test func `the same in German, and as facts for a program`() throws {
     try doctor("--lang", "de").expect(
       status: 69,

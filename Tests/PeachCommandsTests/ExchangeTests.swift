@@ -404,6 +404,13 @@ import Testing
       .expect(status: 65, error: .begins("Fehler: Standardeingabe: die Datei hat keine Zeilen"))
   }
 
+  @Test func `replacing by what is typed at a terminal doesn't ask, since the answer would be a row`() throws {
+    let terminal = try PseudoTerminal(
+      columns: 100, rows: 24, environment: Program.environment([:]),
+      command: [Program.path, "import", "-", "--replace", "--data-dir", folder.path + "/data"])
+    terminal.expect("add --yes").expectExit(64)
+  }
+
   @Test(arguments: [
     (";", "x", "answers.csv, line 2: expected 6 fields separated by semicolons, found 7.\nNothing was imported."),
     (

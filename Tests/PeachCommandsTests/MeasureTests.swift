@@ -121,6 +121,17 @@ import Testing
       status: 66, error: .contains("There is no interrupted measurement."))
   }
 
+  @Test(arguments: [1, 4, 5, 16])
+  func `a measurement whose sound dropped out continues with the pair that is asked again`(number: Int) throws {
+    let line = "--comparisons 12 --seed 7 --sound sine --duration 0.3"
+    _ = try result(events(line, Array(repeating: "higher", count: 16), to: folder))
+    try events("--continue", ["higher"], to: folder).expect(status: 66)
+    _ = try Program.tool(["sqlite3", folder.database, "UPDATE answer SET drop_outs = 1 WHERE id = \(number)"])
+    let continued = try result(events("--continue", ["higher"], to: folder))
+    #expect(continued.isComplete.bool == true && continued.threshold.answers.integer == 12)
+    try events("--continue", ["higher"], to: folder).expect(status: 66)
+  }
+
   @Test(arguments: [
     ("--note A4 --note-range C2:C6", "'--note' and '--note-range' can't be combined."),
     ("--comparisons 9 --until-width 1", "'--comparisons' and '--until-width' can't be combined."),

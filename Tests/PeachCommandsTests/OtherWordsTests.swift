@@ -37,6 +37,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    // One wrong letter in up to three, two in up to eight, a third of more; never all of them.
+    ("a", "b", false), ("ab", "ac", true), ("ab", "cd", false), ("abc", "abx", true), ("abc", "axy", false),
+    ("abcd", "abxy", true), ("abcd", "axyz", false), ("abcdefgh", "abcdefxy", true), ("abcdefgh", "abcdexyz", false),
+    ("abcdefghi", "abcdefxyz", true), ("abcdefghi", "abcdewxyz", false), ("ABC", "abx", true),
+    // The beginning, from three letters on, and what a name of four letters begins.
+    ("vel", "velocity", true), ("ve", "velocity", false), ("pianoforte", "piano", true), ("pianoforte", "pia", false),
+  ]) func `what is suggested is near the word, or its continuation or beginning`(
+    word: String, name: String, isNear: Bool
+  ) {
+    #expect(nearest(to: word, in: [name, "0123456789012345"]) == (isNear ? name : nil))
+  }
+
   @Test func `every option with a unit takes it`() throws {
     var found: Set<String> = []
     for (command, path) in CommandTree.all {

@@ -19,6 +19,13 @@ import Testing
     #expect(keys("\u{1B}[5~\u{1B}[6~\u{1B}[5;2~") == [.pageUp, .pageDown, .pageUp])
   }
 
+  @Test func `keys with a number have the meaning of VT220 and rxvt, and other numbers none`() {
+    let numbered: [Int: Key] = [
+      1: .home, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end, 12: .f2,
+    ]
+    for number in 0...34 { #expect(keys("\u{1B}[\(number)~") == [numbered[number]].compactMap { $0 }, "\(number)") }
+  }
+
   @Test func `Delete and F2 are keys, in the forms of xterm, of VT220 and of the Linux console`() {
     #expect(keys("\u{1B}[3~\u{1B}[3;5~") == [.delete, .delete])
     #expect(keys("\u{1B}OQ\u{1B}[12~\u{1B}[[Bq") == [.f2, .f2, .f2, .character("q")])

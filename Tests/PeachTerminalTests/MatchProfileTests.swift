@@ -61,6 +61,16 @@ import Testing
     #expect(!coarse.contains("part of the keyboard"))
   }
 
+  @Test func `the headline is the usual day where it is known, else what is so lately, if that is certain enough`() {
+    for (report, headline) in [
+      (MatchReport.none, nil), (.noneThisWeek, nil), (.begun, nil), (.unbiased, MatchReport.unbiased.now?.bias),
+      (.tuner, MatchReport.tuner.general), (.coarse, MatchReport.coarse.general),
+      (.beating, MatchReport.beating.general),
+    ] {
+      #expect(report.rows.headline == headline.map { .place($0, isShown: true) }, "\(report.matches)")
+    }
+  }
+
   @Test func `matches of one or two days say nothing in general`() {
     #expect(!sentences(.unbiased).contains("In general") && sentences(.tuner).contains("In general"))
   }

@@ -32,6 +32,22 @@ import Testing
     #expect(shift.german.replacing("95\u{A0}%: ", with: "") == german)
   }
 
+  @Test(
+    arguments: [
+      (.integer(0...127), true), (.number(0...1), true), (.number(-1e300...1e300), true), (.numbers(0...1, 3), true),
+      (.boolean, false), (.time, false), (.answerTime, false), (.shortText(9), false), (.uuid, false), (.digest, false),
+      (.oneOf(["a", "b"]), false),
+    ] as [(ImportError.Expectation, Bool)])
+  func `the hint at decimal commas comes only where a number with a comma stands for a number`(
+    expectation: ImportError.Expectation, isOfNumbers: Bool
+  ) {
+    for value in ["1,5", "1.5x"] {
+      let text = ErrorMessage(ImportError(.badValue(value, expectation), line: 2, column: "x"), file: "a.csv").text
+      let hasHint = isOfNumbers && value == "1,5"
+      #expect(text.english.contains("decimal comma") == hasHint && text.german.contains("Dezimalkommas") == hasHint)
+    }
+  }
+
   static let defects: [SoundFontDefect] = [
     .missing, .directory, .notRegular, .unreadable(errno: 13), .empty, .notSoundFont(nil), .truncated(chunk: "smpl"),
     .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .noZones,

@@ -66,6 +66,22 @@ import Testing
     #expect(screen.focus(look()) == "C3 · no answers near")
   }
 
+  @Test func `the cursor begins on A4 if that was answered, else on the note with most answers`() {
+    for (notes, first) in [
+      ([69, 60, 60, 60], "A4"), ([64, 66, 66], "F#4"), ([50, 50, 48], "D3"), ([84], "C6"), ([], "A4"),
+    ] {
+      var fit = PeriodFit()
+      for (index, note) in notes.enumerated() {
+        fit.add(
+          ProfileAnswer(
+            note: MIDINote(note), offset: Cents(20), isUp: true,
+            milliseconds: Int64(Self.now.milliseconds - 7_200_000 + index * 4000)), isFirst: true)
+      }
+      let report = report(fit)
+      #expect(ProfileCursor().note(in: report).name == first, "\(notes)")
+    }
+  }
+
   @Test func `up, down and Tab change the view; over time the cursor walks the days with answers`() {
     var screen = screen()
     for key in [Key.down, .up, .tab] { _ = screen.handle(key, look()) }

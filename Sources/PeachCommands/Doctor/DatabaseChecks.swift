@@ -201,9 +201,12 @@ struct DatabaseCheck: Check {
   }
 
   /// A size with one decimal, in powers of 1000.
-  private static func size(_ bytes: Int) -> Text {
+  static func size(_ bytes: Int) -> Text {
     var (value, unit) = (Double(bytes), "B")
-    for larger in ["kB", "MB", "GB", "TB"] where value >= 1000 { (value, unit) = (value / 1000, larger) }
+    // Rounded as it is written, so that none has 1000.0 of a unit.
+    for larger in ["kB", "MB", "GB", "TB"] where (10 * value).rounded() >= 10_000 {
+      (value, unit) = (value / 1000, larger)
+    }
     return (unit == "B" ? Text(String(bytes)) : Figure.decimal(value, 1)) + Text(" " + unit)
   }
 }

@@ -53,8 +53,11 @@ import Testing
       let loudest = Instruments.tone(note).largestLoudness(over: 0.125, with: Instruments.tone(note, channel: 1))
       for instant in Self.instants {
         let sounding = tick.rendered(for: level, level: AmplitudeDB(Tick.standardLevel), after: .seconds(instant))
-        // The tick must not startle.
-        #expect(sounding.peak <= note.peak * 1.0001, "\(sound) \(key.name)")
+        // The tick must not startle, at any level that can be set.
+        for decibels in stride(from: -24.0, through: 0, by: 6) {
+          let peak = tick.rendered(for: level, level: AmplitudeDB(decibels), after: .seconds(instant)).peak
+          #expect(peak <= note.peak * 1.0001, "\(sound) \(key.name) at \(decibels) dB")
+        }
         let padded = Tone(sounding.samples(0) + [Float](repeating: 0, count: 6000), rate: 48000)
         let difference = padded.largestLoudness(over: 0.125) - loudest
         #expect(difference >= -12.2, "\(sound) \(key.name) at \(instant) s: \(difference)")

@@ -90,6 +90,37 @@ import Testing
     #expect(try file.words[file.preset(named: "128:0")] == nil)
   }
 
+  @Test func `the name of one preset comes before a General MIDI word, and a word before a name of several`() throws {
+    let words = GeneralMIDI.words.flatMap { entry in entry.words.map { (program: entry.program, word: $0) } }
+    var font = font()
+    font.presets = GeneralMIDI.words.map { .init(program: UInt16($0.program), name: "Program \($0.program)") }
+    let general = try SoundFontFile(path: folder.write(font.bytes, "general.sf2"))
+    let own = words.enumerated().map { (bank: 1 + $0 / 128, program: $0 % 128, word: $1.word) }
+    font.presets += own.map { .init(bank: UInt16($0.bank), program: UInt16($0.program), name: $0.word) }
+    let named = try SoundFontFile(path: folder.write(font.bytes, "named.sf2"))
+    font.presets += own.map { .init(bank: UInt16($0.bank + 10), program: UInt16($0.program), name: $0.word) }
+    let twice = try SoundFontFile(path: folder.write(font.bytes, "twice.sf2"))
+    for (word, own) in zip(words, own) {
+      #expect(try general.preset(named: word.word).place == "0:\(word.program)", "\(word.word)")
+      #expect(try named.preset(named: word.word).place == "\(own.bank):\(own.program)", "\(word.word)")
+      #expect(try twice.preset(named: word.word).place == "0:\(word.program)", "\(word.word)")
+    }
+  }
+
+  @Test func `what is struck or plucked dies away, what is bowed, blown, sung or electronic doesn't`() {
+    let lasting: Set = [
+      "organ", "accordion", "harmonica", "violin", "viola", "cello", "contrabass", "strings", "choir", "trumpet",
+      "trombone", "tuba", "horn", "brass", "soprano-saxophone", "saxophone", "tenor-saxophone", "baritone-saxophone",
+      "oboe", "english-horn", "bassoon", "clarinet", "piccolo", "flute", "recorder", "pan-flute", "whistle", "ocarina",
+      "square-wave", "sawtooth-wave", "bagpipe",
+    ]
+    for (program, words) in GeneralMIDI.words {
+      #expect(GeneralMIDI.diesAway(program: program) != lasting.contains(words[0]), "\(words[0])")
+    }
+    // The groups of General MIDI: pianos and mallets, guitars and basses, three among the strings, those of the world, percussion.
+    #expect((0...127).filter(GeneralMIDI.diesAway).count == 16 + 16 + 3 + 5 + 8)
+  }
+
   private static let names: [(bytes: [UInt8], text: String)] = [
     (Array("Fl\u{F6}te".utf8), "Fl\u{F6}te"), (Array("Скрипка".utf8), "Скрипка"), (Array("尺八".utf8), "尺八"),
     (Array("Flo\u{308}te".utf8), "Fl\u{F6}te"),

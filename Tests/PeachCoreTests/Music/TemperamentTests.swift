@@ -55,7 +55,9 @@ import Testing
     for (name, key) in [
       ("C", 0), ("Cis", 1), ("Es", 3), ("eb", 3), ("f#", 6), ("As", 8), ("Bb", 10), ("B", 11), ("H", 11),
     ] {
-      #expect(Tonic(description: name) == .key(key), "\(name)")
+      for spelled in [name, name.lowercased(), name.uppercased()] {
+        #expect(Tonic(description: spelled) == .key(key), "\(spelled)")
+      }
     }
     for name in ["", "C4", "HH", "60", "X", "Tonic"] { #expect(Tonic(description: name) == nil, "\(name)") }
   }

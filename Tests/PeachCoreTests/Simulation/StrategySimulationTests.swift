@@ -71,6 +71,17 @@ import Testing
     #expect(simulation { ($0.comparisons, $0.days, $0.comparesWeeks) = (300, 13, true) }.run(seed: 6).change == nil)
   }
 
+  @Test func `only estimates that are shown count as far from the truth, at every point`() throws {
+    let simulation = simulation {
+      ($0.comparisons, $0.checkpoints, $0.breakDays, $0.comparisonsAfterBreak) = (8, [4, 8], 21, 4)
+    }
+    let summary = try #require(SimulationSummary(simulation.study(40, seed: 1).tally { _ in }, of: simulation))
+    let readings = [summary.threshold, try #require(summary.afterBreak)] + summary.checkpoints.map(\.threshold)
+    #expect(readings.count == 4)
+    // After so few answers none is shown, though many are more than an octave wrong.
+    for reading in readings { #expect(reading.precise == 0 && reading.far == 0 && reading.rootMeanSquare.value > 0.7) }
+  }
+
   @Test func `some note has to be trained throughout`() {
     #expect(simulation { _ in }.isPossible)
     #expect(!simulation { $0.untrained = MIDINote(36)...MIDINote(84) }.isPossible)

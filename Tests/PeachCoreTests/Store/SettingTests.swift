@@ -47,6 +47,38 @@ import Testing
     #expect(settings == Settings())
   }
 
+  @Test(arguments: Setting.all) func `both ends of a range are allowed, and nothing beyond them`(key: Setting) throws {
+    let range: ClosedRange<Double>
+    switch key.domain {
+    case .number(let numbers, _): range = numbers
+    case .integer(let integers): range = Double(integers.lowerBound)...Double(integers.upperBound)
+    default:
+      guard key == .tick else { return }
+      range = -24...0
+    }
+    for end in [range.lowerBound, range.upperBound].map(Decimal.written) {
+      var settings = Settings()
+      try key.set(end, in: &settings)
+      #expect(key.value(in: settings) == end)
+    }
+    for beyond in [range.lowerBound - 1, range.lowerBound - 0.01, range.upperBound + 0.01, range.upperBound + 1] {
+      var settings = Settings()
+      #expect(throws: SettingError.self, "\(beyond)") { try key.set(Decimal.written(beyond), in: &settings) }
+    }
+  }
+
+  @Test(arguments: [
+    (-40.0, "-40", "-38"), (-39.5, "-40", "-38"), (-38, "-40", "-36"), (-3, "-4", "-2"), (-0.5, "-2", "0"),
+    (0, "-2", "2"),
+    (0.5, "0", "2"), (10, "8", "12"), (11, "10", "12"), (12, "10", "12"),
+  ]) func `the keys for the volume go to the next even decibel, and to the ends of its range`(
+    volume: Double, softer: String, louder: String
+  ) throws {
+    var settings = Settings()
+    try Setting.volume.set(Decimal.written(volume), in: &settings)
+    #expect(settings.volume(louder: false) == softer && settings.volume(louder: true) == louder)
+  }
+
   @Test func `at most 32 settings in all, and at most 14 usual ones with any exercise and strategy`() {
     #expect(Setting.all.count <= 32 && Set(Setting.all).count == Setting.all.count, "\(Setting.all.count)")
     for exercise in Exercises.all {

@@ -48,6 +48,17 @@ private func completed(_ cents: Double, correct: Bool, note: Int = 60) -> Comple
     return levels
   }
 
+  @Test(arguments: [nil, 2, 3, 4, 7])
+  func `more than two choices have a smaller widening, unless the listener has set one`(choices: Int?) {
+    for widen in [0.05, 0.12, 0.2, 0.5] {
+      var strategy = KazezNoteStrategy()
+      strategy.staircase.widen = widen
+      let suited = strategy.suited(toChoices: choices)
+      strategy.staircase.widen = (choices ?? 2) > 2 && widen == 0.2 ? 0.12 : widen
+      #expect(suited == strategy, "\(widen)")
+    }
+  }
+
   @Test func `the chain follows the reference sequences`() throws {
     let vectors = try vectors("staircase", as: StaircaseVectors.self).kazez
     var cases = vectors.cases.values.map { ($0, 0.1) }

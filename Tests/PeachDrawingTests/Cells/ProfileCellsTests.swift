@@ -127,6 +127,24 @@ import Testing
       RowCells([], on: axis, width: 40, height: 6).band.rows.joined().allSatisfy { $0.tone == 0 && $0.mark == nil })
   }
 
+  @Test func `in one cell the own place hides the reference, which hides exact, which hides the interval`() {
+    let axis = ProfileAxis(titles: (nil, nil, Text("cents")), exact: Text("equal"))
+    func marks(_ value: Double, isShown: Bool, reference: Double?) -> [BandCell.Mark] {
+      let place = Estimate(value: value, lower95: value - 8, upper95: value + 8)
+      return BandCell.row([.place(place, isShown: isShown)], on: axis, count: 41, reference: reference)
+        .compactMap(\.mark)
+    }
+    for (value, isShown, reference, expected) in [
+      (0.0, true, 0.0, [.line(0.5)]), (0, false, 0, [.reference]), (0, false, nil, [.exact]),
+      (0, true, nil, [.line(0.5)]),
+      (0, false, 5, [.exact, .reference]), (5, true, 5, [.exact, .line(0.5)]), (5, true, 0, [.reference, .line(0.5)]),
+      (5, false, nil, [.exact]),
+    ] as [(Double, Bool, Double?, [BandCell.Mark])] {
+      let found = marks(value, isShown: isShown, reference: reference)
+      #expect(found.filter { $0 != .interval } == expected && found.contains(.interval), "\(value) \(found)")
+    }
+  }
+
   @Test func `a few steps of time don't fill the width, and gaps have no column`() throws {
     let cells = CourseCells(
       Sample.course([(100, 9), (101, 8), (104, 8)], by: .day), in: Sample.profile, on: axis, width: 60, height: 7)

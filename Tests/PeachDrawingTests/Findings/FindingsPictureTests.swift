@@ -102,7 +102,9 @@ enum FindingsSample {
   }
 
   @Test func `several participants have a row each, sorted by bias, and a diamond`() throws {
-    let findings = try FindingsSample.findings(["Ada", "Ben", nil, "A name that is far too long for its place"])
+    let findings = try FindingsSample.findings([
+      "Anna-Maria von Ulm", "Anna-Maria von Bonn", nil, "A name that is far too long for its place",
+    ])
     let parsed = picture(findings)
     let pooled = try #require(findings.everybody?.bias)
     let rows = findings.participants.sorted {
@@ -115,7 +117,10 @@ enum FindingsSample {
     for (name, row) in zip(names, rows) { #expect(name.hasPrefix(row.name ?? "Without a name")) }
     let places = parsed.tags(of: "circle", class: "dot").map { numbers($0.attributes["cx"])[0] }
     #expect(places.prefix(4) == places.prefix(4).sorted()[...] && places.count == 4 * Forest.all(findings).count)
-    #expect(parsed["text"].contains { $0.text == "A name that is fa…" })
+    // A name has room for 18 characters.
+    for name in ["Anna-Maria von Ulm", "Anna-Maria von Bo…", "Without a name", "A name that is fa…"] {
+      #expect(parsed["text"].contains { $0.text == name }, "\(name)")
+    }
   }
 
   @Test func `hundreds of participants fit into one picture, without their names`() throws {

@@ -39,6 +39,15 @@ import Testing
     }
   }
 
+  @Test func `the table of a page has a row for each interval, and none for all together`() {
+    for report in IntervalReport.samples {
+      let parsed = ParsedMarkup(String(page(report, .english).dropFirst("<!DOCTYPE html>\n".count)))
+      let names = parsed["th"].filter { $0.attributes["scope"] == "row" }.map(\.text)
+      let intervals = report.rows.rows.map { $0.name(.english) }.filter { $0 != "All intervals" }
+      #expect(Array(names.prefix(intervals.count)) == intervals && !names.contains("All intervals"), "\(names)")
+    }
+  }
+
   @Test func `a page says which intervals differ, and nothing about what isn't known`() {
     let trained = page(.trained, .english)
     for words in [

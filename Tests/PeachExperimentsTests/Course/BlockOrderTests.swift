@@ -52,27 +52,35 @@ import Testing
     }
   }
 
-  @Test func `blocks come in a row of a Latin square if that is asked, each practice before its block`() throws {
-    let practice =
-      #"{ "name": "p", "method": { "constant": [-100, 100], "repeat": 2 }, "until": { "rightInARow": 3, "atMost": 4 } }"#
+  @Test
+  func
+    `blocks come in a row of a Latin square if that is asked, each practice before its block and the rest at the end`()
+    throws
+  {
+    func practice(_ name: String) -> String {
+      #"""
+      { "name": "\#(name)", "method": { "constant": [-100, 100], "repeat": 2 }, "until": { "rightInARow": 3, "atMost": 4 } }
+      """#
+    }
     func counted(_ name: String) -> String {
       #"{ "name": "\#(name)", "method": { "constant": [-9, 9], "repeat": 2 } }"#
     }
-    let blocks = [counted("a"), practice, counted("b"), counted("c")]
-    let written = try Sample.file(blocks[0], blocks[1], blocks[2], blocks[3])
-    let file = try Sample.file(blocks[0], blocks[1], blocks[2], blocks[3], with: #""order": "latin-square""#)
+    let blocks = [counted("a"), practice("p"), counted("b"), counted("c"), practice("q")]
+    let written = try Sample.file(blocks[0], blocks[1], blocks[2], blocks[3], blocks[4])
+    let file = try Sample.file(
+      blocks[0], blocks[1], blocks[2], blocks[3], blocks[4], with: #""order": "latin-square""#)
     var orders: Set<[String]> = []
     for number in 1...12 {
       let plan = ExperimentPlan(file, participant: "P\(number)")
       var course = ExperimentCourse(plan)
       let names = plan.ordered.blocks(of: course.answer())
       let order = names.reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
-      let expected = BlockOrder.latinSquare(3, row: number).flatMap { [["a"], ["p", "b"], ["c"]][$0] }
+      let expected = BlockOrder.latinSquare(3, row: number).flatMap { [["a"], ["p", "b"], ["c"]][$0] } + ["q"]
       #expect(order == expected && course.isFinished)
       orders.insert(order)
       // The file itself remains as it is written.
-      #expect(plan.file.blocks.map(\.name) == ["a", "p", "b", "c"])
-      #expect(ExperimentPlan(written, participant: "P\(number)").ordered.blocks.map(\.name) == ["a", "p", "b", "c"])
+      #expect(plan.file.blocks.map(\.name) == ["a", "p", "b", "c", "q"])
+      #expect(ExperimentPlan(written, participant: "P\(number)").ordered.blocks.map(\.name) == file.blocks.map(\.name))
     }
     #expect(orders.count == 3)
   }

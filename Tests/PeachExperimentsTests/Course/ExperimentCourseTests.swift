@@ -193,6 +193,18 @@ import Testing
     return turns
   }
 
+  @Test(arguments: 1...6) func `the last reversals are averaged, if there are as many as wanted`(averaged: Int) {
+    for count in 0...8 {
+      let levels = (0..<count).map { Double($0) / 2 }
+      let reversals = ConditionReport("one", .comparison, [], turns: (levels, averaged)).reversals
+      #expect((reversals == nil) == (count < averaged), "\(count)")
+      guard let reversals else { continue }
+      #expect(reversals.count == count && reversals.averaged == averaged)
+      // Geometrically, halfway between the first and the last of them.
+      #expect(abs(log2(reversals.mean.value) - Double(2 * count - averaged - 1) / 4) < 1e-9)
+    }
+  }
+
   @Test(arguments: [("two-down-one-up", 2), ("three-down-one-up", 3)])
   func `reversals end a condition, wherever the run was interrupted, and the last ones are averaged`(
     strategy: String, down: Int

@@ -50,6 +50,15 @@ import Testing
     #expect(try self.stimuli(self.plan(Self.constant, participant: "P08")).map(\.trial) != stimuli.map(\.trial))
   }
 
+  @Test func `catch trials are upwards and downwards`() throws {
+    let offsets = try (1...9).flatMap { number -> [Double] in
+      let stimuli = try stimuli(plan(Self.constant, participant: "P\(number)"))
+      return stimuli.filter { $0.kind == .caught }.map(\.trial.offset.value)
+    }
+    // Half of 45: a fair coin is that far off once in a million.
+    #expect(Set(offsets) == [-90, 90] && (6...39).contains(offsets.count { $0 > 0 }), "\(offsets)")
+  }
+
   @Test func `blocks that follow answers get a grid for each condition`() throws {
     let plan = try plan(
       #"""
