@@ -157,8 +157,9 @@ package enum ExchangeMessages {
   }
 
   package static let replaceNeedsYes = Text(
-    en: "--replace deletes all answers. Without a terminal to confirm on, add --yes.",
-    de: "--replace löscht alle Antworten. Ohne Terminal für die Rückfrage brauchst du --yes.")
+    en: "--replace deletes all answers. With a file from standard input, or without a terminal to confirm on, add --yes.",
+    de: "--replace löscht alle Antworten. Mit einer Datei von der Standardeingabe oder ohne Terminal für die Rückfrage "
+      + "brauchst du --yes.")
   package static let deleteNeedsYes = Text(
     en: "Without a terminal to confirm on, deleting needs --yes.",
     de: "Ohne Terminal für die Rückfrage brauchst du zum Löschen --yes.")
