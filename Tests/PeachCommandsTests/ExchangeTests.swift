@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "xlsx", "XLS", "ods", "numbers", "tsv", "parquet", "sav", "rds", "sqlite", "html", "pdf", "gz", "zip",
+    "xlsx", "XLS", "ods", "numbers", "tsv", "parquet", "sav", "rds", "html", "pdf", "gz", "zip",
   ])
   func `an ending that promises another format is refused, unless the format is given`(ending: String) throws {
     let path = folder.path + "/answers." + ending

@@ -114,7 +114,7 @@ enum ExportCommand {
 
   /// Endings of formats in which answers can't be written.
   private static let otherEndings: Set = [
-    "xlsx", "xls", "ods", "numbers", "tsv", "parquet", "sav", "rds", "sqlite", "html", "pdf", "gz", "zip",
+    "xlsx", "xls", "ods", "numbers", "tsv", "parquet", "sav", "rds", "html", "pdf", "gz", "zip",
   ]
 
   /// The format that is asked for, or else that of the file's ending.

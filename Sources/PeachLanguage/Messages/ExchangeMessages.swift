@@ -157,7 +157,7 @@ package enum ExchangeMessages {
   }
 
   package static let replaceNeedsYes = Text(
-    en: "--replace deletes all answers. With a file from standard input, or without a terminal to confirm on, add --yes.",
+    en: "--replace deletes all answers. From standard input, or without a terminal to confirm on, add --yes.",
     de: "--replace löscht alle Antworten. Mit einer Datei von der Standardeingabe oder ohne Terminal für die Rückfrage "
       + "brauchst du --yes.")
   package static let deleteNeedsYes = Text(
