@@ -126,7 +126,7 @@ enum PeopleCommand {
       [
         "name": JSON(name), "folder": .text(folder), "answers": JSON(answers),
         "droppedOutAnswers": .integer(droppedOutAnswers), "lastTrained": JSON(lastTrained?.iso),
-        "isInUse": .bool(isInUse),
+        "isInUse": .bool(isInUse), "isInUseElsewhere": .bool(FolderUse.isMarked(folder)),
       ]
     }
 

@@ -132,10 +132,10 @@ package enum MatchingMessages {
     let list = others.joined(separator: ", ")
     return tunes
       ? Text(
-        en: "A simulated listener that tunes notes has no '\(parameter)'. It has \(list). Without an exercise, that "
-          + "of the settings is trained; 'peach train comparison' names another.",
-        de: "Ein simulierter Hörer, der Töne stimmt, hat kein »\(parameter)«. Er hat \(list). Ohne Übung gilt die "
-          + "der Einstellungen; »peach train comparison« nennt eine andere.")
+        en: "A simulated listener that tunes notes has no '\(parameter)'. It has \(list). One that compares has "
+          + "others: peach train comparison.",
+        de: "Ein simulierter Hörer, der Töne stimmt, hat kein »\(parameter)«. Er hat \(list). Einer, der vergleicht, "
+          + "hat andere: peach train comparison.")
       : Text(
         en: "A simulated listener has '\(parameter)' only for matching. Here it has \(list).",
         de: "Nur beim Nachstimmen hat ein simulierter Hörer »\(parameter)«. Hier hat er \(list).")

@@ -137,7 +137,7 @@ extension ErrorMessage {
           + Text.suggestion(for: name, in: known),
         hint: known.isEmpty
           ? Text(en: "Add people with 'peach people add'.", de: "»peach people add« fügt jemanden hinzu.")
-          : Text(en: "People: \(list).", de: "Personen: \(list)."))
+          : Text(en: "People: \(list)", de: "Personen: \(list)") + Text(list.hasSuffix(".") ? "" : "."))
     case .taken(let name):
       self.init(
         en: "There is already a person called '\(name.text)'.", de: "Es gibt schon jemanden namens »\(name.text)«.",

@@ -55,6 +55,8 @@ extension AppTests {
     let other = try atStart(["--as", "anna"])
     let terminal = try atStart(columns: columns, rows: rows)
     terminal.type("u").expect { $0.text.contains(/Anna +in use elsewhere/) && !$0.text.contains(/Bert +in use/) }
+    let list = try Program.run("people --json", environment: environment()).json().items
+    expect(list.dropFirst().map(\.isInUseElsewhere.bool), equals: [true, false])
     other.type("uber\r").expect { $0.lines[0].contains("Bert") }
     terminal.type("\u{1B}").expect("Start training")
     terminal.type("u").expect { $0.text.contains(/Bert +in use elsewhere/) && !$0.text.contains(/Anna +in use/) }
