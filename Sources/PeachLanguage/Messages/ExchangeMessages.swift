@@ -157,9 +157,8 @@ package enum ExchangeMessages {
   }
 
   package static let replaceNeedsYes = Text(
-    en: "--replace deletes all answers. From standard input, or without a terminal to confirm on, add --yes.",
-    de: "--replace löscht alle Antworten. Mit einer Datei von der Standardeingabe oder ohne Terminal für die Rückfrage "
-      + "brauchst du --yes.")
+    en: "--replace deletes all answers. With standard input, or without a terminal, add --yes.",
+    de: "--replace löscht alle Antworten. Mit der Standardeingabe oder ohne Terminal brauchst du --yes.")
   package static let deleteNeedsYes = Text(
     en: "Without a terminal to confirm on, deleting needs --yes.",
     de: "Ohne Terminal für die Rückfrage brauchst du zum Löschen --yes.")
