@@ -88,6 +88,8 @@ import Testing
       status: 64, error: .contains("can't be written as .\(ending.lowercased())."))
     expectFile(path, exists: false)
     try run("export --output \(path) --format csv").expect(status: 0)
+    // A name alone promises nothing.
+    try run("export --output \(ending)", under: ["env", "-C", folder.path]).expect(status: 0)
   }
 
   @Test func `without a database an export is empty and makes none`() throws {

@@ -178,7 +178,11 @@ import Testing
     ("train --lang fr", "'fr' isn't a language. Use en or de."),
     ("settings get xyz", "'xyz' isn't a setting. 'peach settings list --advanced' shows all."),
     ("settings set preset violin", "'preset' isn't a setting. Did you mean 'sound'?"),
+    ("settings get soundfont", "'soundfont' isn't a setting. Did you mean 'sound'?"),
+    ("settings get instrument", "'instrument' isn't a setting. Did you mean 'sound'?"),
     ("settings get Range", "'Range' isn't a setting. Did you mean 'note-range'?"),
+    ("train --set lang=de", "'lang' isn't a setting. Did you mean 'language'?"),
+    ("settings set A4 442", "'A4' isn't a setting. Did you mean 'reference-pitch'?"),
     ("settings lst", "Unknown command 'lst'. Did you mean 'list'?"),
   ]) func `a bad command line says what is wrong with it`(line: String, expected: String) {
     expect(complaint(line), equals: expected)

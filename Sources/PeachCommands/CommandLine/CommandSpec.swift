@@ -62,7 +62,7 @@ enum Whose: Sendable {
   /// The data without a name.
   case nameless
   /// The same, and it says so if somebody with a name trained last.
-  case namelessSaid
+  case namelessWithNotice
   /// That of the one who trained last.
   case last
 }

@@ -59,7 +59,7 @@ enum DeleteCommand {
         de: "DATE ist ein Tag oder ein Zeitpunkt in deiner Zeitzone, etwa 2026-11-21 oder 2026-11-21T18:30, oder ein "
           + "Zeitpunkt mit Zeitzone, etwa 2026-11-21T18:30+01:00.")
     ],
-    run: run, whose: .namelessSaid)
+    run: run, whose: .namelessWithNotice)
 
   private static func date(_ name: String, _ help: Text) -> Option<String?> {
     Option(name, .text, "DATE", help)

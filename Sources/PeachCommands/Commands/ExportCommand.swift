@@ -69,7 +69,7 @@ enum ExportCommand {
         en: "A dataset is for analysis and for sharing; 'peach import' doesn't read it.",
         de: "Ein Datensatz ist zum Auswerten und Weitergeben da; »peach import« liest ihn nicht."),
     ],
-    run: run, whose: .namelessSaid)
+    run: run, whose: .namelessWithNotice)
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
@@ -122,7 +122,9 @@ enum ExportCommand {
   /// - Throws: `UsageError` for an ending that promises another format.
   private static func form(_ parsed: ParsedCommand) throws -> ExportFormat {
     if parsed.has(format) { return ExportFormat(rawValue: parsed[format].rawValue) ?? .csv }
-    guard let ending = parsed[output]?.split(separator: ".").last.map({ $0.lowercased() }) else { return .csv }
+    let name = parsed[output].map(FilePaths.name(of:)) ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return .csv }
+    let ending = name[dot...].dropFirst().lowercased()
     guard !otherEndings.contains(ending) else { throw parsed.usageError(ExchangeMessages.otherEnding(ending)) }
     return ExportFormat(rawValue: ending) ?? .csv
   }

@@ -14,7 +14,7 @@ enum InfoCommand {
       example("peach info", en: "All information", de: "Alle Angaben"),
       example("peach info --json", en: "For programs", de: "Für Programme"),
     ],
-    run: run, whose: .namelessSaid)
+    run: run, whose: .namelessWithNotice)
 
   struct Facts {
     let sound: String

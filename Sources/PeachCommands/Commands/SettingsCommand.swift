@@ -36,14 +36,14 @@ enum SettingsCommand {
           example(
             "peach settings list --json", en: "All settings, for programs", de: "Alle Einstellungen, für Programme"),
         ],
-        run: list, whose: .namelessSaid),
+        run: list, whose: .namelessWithNotice),
       CommandSpec(
         name: "get", overview: Text(en: "Show one setting.", de: "Zeigt eine Einstellung."), arguments: [key.spec],
         examples: [
           example(
             "peach settings get duration", en: "Duration of a note in seconds", de: "Dauer eines Tons in Sekunden"),
           example("peach settings get sound", en: "ID of the sound", de: "ID des Klangs"),
-        ], run: get, whose: .namelessSaid),
+        ], run: get, whose: .namelessWithNotice),
       CommandSpec(
         name: "set",
         overview: Text(en: "Change a setting permanently.", de: "Ändert eine Einstellung dauerhaft."),
@@ -62,7 +62,7 @@ enum SettingsCommand {
         ],
         discussion: [
           Text(en: "note-range also takes ", de: "note-range kennt auch ") + NamedRange.listWithKeys + Text(".")
-        ], run: set, whose: .namelessSaid),
+        ], run: set, whose: .namelessWithNotice),
       CommandSpec(
         name: "reset",
         overview: Text(
@@ -73,14 +73,14 @@ enum SettingsCommand {
           example("peach settings reset sound", en: "Back to the piano", de: "Zurück zum Klavier"),
           example("peach settings reset", en: "Reset all settings", de: "Alle Einstellungen zurücksetzen"),
         ],
-        run: reset, whose: .namelessSaid),
+        run: reset, whose: .namelessWithNotice),
     ],
     examples: [
       example("peach settings list", en: "Settings in groups", de: "Einstellungen in Gruppen"),
       example(
         "peach settings set vary-loudness 0.5", en: "Up to 1 dB louder or softer", de: "Bis 1 dB lauter oder leiser"),
     ],
-    run: list, whose: .namelessSaid)
+    run: list, whose: .namelessWithNotice)
 
   @Sendable private static func list(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context

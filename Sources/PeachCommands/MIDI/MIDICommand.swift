@@ -53,7 +53,7 @@ enum MIDICommand {
             de: "Erkennt Tasten, Programmwechsel sowie Pedale und andere Schalter aller Art. Speichert die "
               + "Einstellungen midi-higher und midi-lower.")
         ],
-        run: learn, whose: .namelessSaid),
+        run: learn, whose: .namelessWithNotice),
     ],
     otherWords: ["list": "peach midi", "show": "peach midi", "inputs": "peach midi", "test": "monitor"],
     examples: [

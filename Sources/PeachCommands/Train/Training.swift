@@ -68,7 +68,7 @@ final class Training {
     guard face(parsed, context).isTerminal, !(trains && isOffline(parsed)) else { return context }
     switch parsed.command.whose {
     case .nameless: return context
-    case .namelessSaid:
+    case .namelessWithNotice:
       if let last = context.continuing.givenPerson, context.givenPerson == nil {
         context.console.say(PeopleMessages.nameless(otherThan: last.shellWord)(context.language))
       }
