@@ -16,8 +16,9 @@ import Testing
       var settings = Settings()
       settings.exercise = exercise.name
       var form = FormDriver(settings: settings)
-      form.press(.character("v"), .home)
-      return (0..<form.screen.fields.count + 2).map { _ in
+      form.toggleAdvanced()
+      form.press(.home)
+      return (0..<form.screen.fields.count + 3).map { _ in
         defer { form.press(.down) }
         return form.screen
       }

@@ -13,7 +13,6 @@ package enum SettingsMessages {
   package static let select = Text(en: "select", de: "auswählen")
   package static let open = Text(en: "select or edit", de: "auswählen oder bearbeiten")
   package static let type = Text(en: "type", de: "eintippen")
-  package static let advanced = Text(en: "Advanced", de: "Erweitert")
   package static let restore = Text(en: "restore the default", de: "Vorgabe wiederherstellen")
   package static let letters = Text(en: "same as the arrow keys", de: "wie die Pfeiltasten")
 
@@ -92,7 +91,13 @@ package enum SettingsMessages {
 
   // MARK: Data
 
-  package static let data = Text(en: "Data", de: "Daten")
+  package static let more = Text(en: "More", de: "Weiteres")
+  package static let advanced = Text(en: "Advanced", de: "Erweitert")
+  package static let advancedHelp = Text(
+    en: "Show or hide the settings that few people change",
+    de: "Zeigt oder verbirgt, was nur wenige ändern")
+  package static let shown = Text(en: "shown", de: "sichtbar")
+  package static let hidden = Text(en: "hidden", de: "verborgen")
   package static let deleteAnswers = Text(en: "Delete all answers", de: "Antworten löschen")
   package static let deleteAnswersHelp = Text(
     en: "Delete the answers of all exercises, after saving a backup",

@@ -13,7 +13,7 @@ struct SettingsLayout {
     var pieces: [Piece] = []
     /// The field that it belongs to.
     var target: SettingField?
-    var action: DataAction?
+    var action: FormAction?
     /// The index of a choice of the focused setting.
     var option: Int?
     /// The columns of the slider between its ends.
@@ -56,7 +56,7 @@ struct SettingsLayout {
     height = max(1, look.size.rows - firstRow - (isAiry ? 5 : 4))
     // Values stay in their column when the advanced settings appear.
     let all = SettingField.groups(in: screen.settings, advanced: true).flatMap(\.fields)
-    let actions = DataAction.allCases.filter { $0.value(answers: screen.answers) != nil }
+    let actions = FormAction.allCases.filter { $0.value(in: screen) != nil }
     columns = Columns(
       look.size.columns, labels: (all.map(\.label) + actions.map(\.label)).map { look($0).count }.max() ?? 0)
     for (group, fields) in screen.groups {
@@ -65,8 +65,8 @@ struct SettingsLayout {
       for field in fields { add(field, of: screen) }
     }
     lines.append(Line())
-    addTitle(DataAction.title)
-    for action in DataAction.allCases { add(action, of: screen) }
+    addTitle(FormAction.title)
+    for action in FormAction.allCases { add(action, of: screen) }
   }
 
   // MARK: Positions
@@ -84,7 +84,7 @@ struct SettingsLayout {
   /// - Parameters:
   ///   - field: the focused setting, or nil.
   ///   - action: the focused action, or nil.
-  func top(showing field: SettingField?, _ action: DataAction?, _ mode: SettingsScreen.Mode, from top: Int) -> Int {
+  func top(showing field: SettingField?, _ action: FormAction?, _ mode: SettingsScreen.Mode, from top: Int) -> Int {
     func isFocused(_ line: Line) -> Bool {
       field != nil && line.target == field || action != nil && line.action == action
     }
@@ -144,7 +144,7 @@ struct SettingsLayout {
     if let ends { addEnds(ends, target: field) }
   }
 
-  private mutating func add(_ action: DataAction, of screen: SettingsScreen) {
+  private mutating func add(_ action: FormAction, of screen: SettingsScreen) {
     let isFocused = action == screen.action
     let style: Style = isFocused ? .focus : .plain
     var line = Line()
@@ -152,7 +152,7 @@ struct SettingsLayout {
     let label = look(action.label)
     line.add(label, column: Columns.label, style)
     if isFocused { line.add(look.glyphs.focus, column: Columns.marker, style) }
-    if let value = action.value(answers: screen.answers).map({ look($0) }) {
+    if let value = action.value(in: screen).map({ look($0) }) {
       let column = columns.value.map { max($0, Columns.label + label.count + 2) } ?? columns.right - value.cells
       line.add(value, column: column, style)
     }

@@ -109,7 +109,6 @@ extension SettingsScreen {
         ? KeyHint(.leftRight, SettingsMessages.change, key: nil)
         : KeyHint(.enter, SettingsMessages.select, key: .enter, isShown: canSelect),
       isMIDI ? KeyHint("m", SettingsMessages.learn, key: .character("m")) : .preview,
-      KeyHint("v", SettingsMessages.advanced, key: .character("v")),
       .start,
     ]
       + (action == nil
@@ -143,7 +142,7 @@ extension SettingsScreen {
   package func lines(_ look: Look) -> [String] {
     [look(ScreenMessages.settings) + "."]
       + groups.flatMap { group, fields in [look(group.title) + "."] + fields.map { sentence($0, look) } }
-      + [look(DataAction.title) + "."] + DataAction.allCases.map { sentence($0, look) }
+      + [look(FormAction.title) + "."] + FormAction.allCases.map { sentence($0, look) }
   }
 
   /// `Vary loudness: 0.25, up to ±0.5 dB.`
@@ -153,8 +152,8 @@ extension SettingsScreen {
   }
 
   /// `Delete all answers: 300 answers.`
-  private func sentence(_ action: DataAction, _ look: Look) -> String {
-    look(action.label) + (action.value(answers: answers).map { ": " + look($0) } ?? "") + "."
+  private func sentence(_ action: FormAction, _ look: Look) -> String {
+    look(action.label) + (action.value(in: self).map { ": " + look($0) } ?? "") + "."
   }
 
   package func focus(_ look: Look) -> String? {

@@ -23,7 +23,7 @@ package struct SettingsScreen: Screen {
 
   var field = SettingField(key: .exercise, end: nil)
   /// The focused action; nil if the focus is on `field`.
-  private(set) var action: DataAction?
+  private(set) var action: FormAction?
   private(set) var showsAdvanced = false
   var mode = Mode.moving
   private var top = 0
@@ -106,7 +106,6 @@ package struct SettingsScreen: Screen {
     case .enter: return open()
     case .backspace: return restore()
     case .character(" "), .character("a"): return .audition(nil)
-    case .character("v"): toggleAdvanced()
     case .character("m") where action == nil && field.isMIDI: return .learnControls
     case .escape, .character("q"): return .open(.start)
     case .endOfInput: return .leave
@@ -117,7 +116,7 @@ package struct SettingsScreen: Screen {
   }
 
   private mutating func moveFocus(_ distance: Int) {
-    let (fields, actions) = (fields, DataAction.allCases)
+    let (fields, actions) = (fields, FormAction.allCases)
     let index = action.flatMap(actions.firstIndex).map { fields.count + $0 } ?? fields.firstIndex(of: field) ?? 0
     let next = min(max(0, index + distance), fields.count + actions.count - 1)
     action = next < fields.count ? nil : actions[next - fields.count]
@@ -133,6 +132,7 @@ package struct SettingsScreen: Screen {
 
   /// Changes to the next or previous value; choices wrap around.
   private mutating func change(up: Bool) -> ScreenAction? {
+    if action == .advanced { toggleAdvanced() }
     guard action == nil else { return nil }
     let own = ownValues[field.key]
     if let words = choices(of: field) {
@@ -146,7 +146,9 @@ package struct SettingsScreen: Screen {
   }
 
   private mutating func open() -> ScreenAction? {
-    if action != nil {
+    if action == .advanced {
+      toggleAdvanced()
+    } else if action != nil {
       if canSelect { mode = .confirming }
     } else if let words = choices(of: field) {
       // With two choices, take the other one.

@@ -40,9 +40,11 @@ struct FormDriver {
     press(.enter)
   }
 
+  mutating func toggleAdvanced() { press(.end, .up, .up, .enter) }
+
   mutating func focus(_ key: Setting, _ end: SettingField.End? = nil) {
     let field = SettingField(key: key, end: end)
-    if [.advanced, .strategy].contains(field.key.place) && !screen.showsAdvanced { press(.home, .character("v")) }
+    if [.advanced, .strategy].contains(field.key.place) && !screen.showsAdvanced { toggleAdvanced() }
     press(.home)
     for _ in screen.fields where screen.field != field { press(.down) }
     #expect(screen.field == field)

@@ -62,7 +62,7 @@ extension SettingsScreenTests {
     language: LanguageCode, columns: Int
   ) {
     var form = FormDriver(columns, 24, language)
-    form.press(.character("v"))
+    form.toggleAdvanced()
     form.press(.enter, at: .strategy)
     for strategy in StrategyName.allCases {
       let feel = strategy.feel(language)
@@ -79,7 +79,7 @@ extension SettingsScreenTests {
   @Test func `choosing another strategy shows its settings`() {
     var form = FormDriver(100, 60)
     #expect(!form.text.contains("How notes are chosen"))
-    form.press(.character("v"))
+    form.toggleAdvanced()
     form.focus(.strategy)
     #expect(form.text.contains("How notes are chosen") && !form.text.contains("Natural vs. mechanical"))
     form.press(.right)

@@ -18,7 +18,7 @@ extension SettingsScreenTests {
     #expect(keys.count <= 16)
     for key in [Setting.intervals, .direction, .tuning, .presentation] { #expect(keys.contains(key)) }
     for key in [Setting.strategy, .naturalVsMechanical, .varyLoudness] { #expect(!keys.contains(key)) }
-    form.press(.character("v"))
+    form.toggleAdvanced()
     let all = form.screen.fields.map(\.key)
     #expect(all.contains(.varyLoudness) && !all.contains(.strategy))
     #expect(!all.contains { $0.place == .strategy })

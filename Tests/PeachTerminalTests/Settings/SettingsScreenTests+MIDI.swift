@@ -26,7 +26,7 @@ extension SettingsScreenTests {
   ) {
     let isGerman = language == .german
     var form = FormDriver(40, 16, language)
-    form.press(.character("v"))
+    form.toggleAdvanced()
     form.press(.left, .right, .enter, at: .midiLower)
     #expect(form.actions == [.learnControls])
     var learner = MIDILearner(at: .zero)
@@ -65,7 +65,7 @@ extension SettingsScreenTests {
 
   @Test func `a control can be typed`() {
     var form = FormDriver()
-    form.press(.character("v"))
+    form.toggleAdvanced()
     form.focus(.midiHigher)
     form.enter("cc64:reversed")
     #expect(form.actions == [.set(.midiHigher, "cc64:reversed")])

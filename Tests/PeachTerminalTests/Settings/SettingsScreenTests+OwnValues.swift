@@ -83,7 +83,8 @@ extension SettingsScreenTests {
     var settings = Settings()
     settings.exercise = exercise
     var form = FormDriver(settings: settings)
-    form.press(.character("v"), .home)
+    form.toggleAdvanced()
+    form.press(.home)
     for field in form.screen.fields {
       #expect(form.screen.field == field)
       for letter in field.takesText(in: settings) ? "ahjklmqrtvxA019äß" : "" {
@@ -121,13 +122,13 @@ extension SettingsScreenTests {
     #expect(form.actions.dropFirst() == [.set(.tick, "noise"), .audition(nil)])
     form.type("jk")
     #expect(form.screen.field == SettingField(key: .tick, end: nil))
-    form.type("v")
+    form.toggleAdvanced()
     #expect(form.text.contains("Advanced"))
   }
 
   @Test func `space previews in every row`() {
     var form = FormDriver(80, 24)
-    let rows = form.screen.fields.count + DataAction.allCases.count
+    let rows = form.screen.fields.count + FormAction.allCases.count
     form.press(.home)
     for _ in 0..<rows { form.press(.character(" "), .down) }
     #expect(form.actions == Array(repeating: .audition(nil), count: rows))
@@ -155,7 +156,9 @@ extension SettingsScreenTests {
     form.press(.left, .right, .backspace, .up, .enter)
     #expect(form.screen.mode == .moving && form.actions.count == 2 && !form.lines[23].contains("⏎"))
     #expect(
-      form.screen.lines(form.look).suffix(3) == ["Data.", "Delete all answers: 0 answers.", "Restore all defaults."])
+      form.screen.lines(form.look).suffix(4) == [
+        "More.", "Advanced: hidden.", "Delete all answers: 0 answers.", "Restore all defaults.",
+      ])
   }
 
   @Test(arguments: LanguageCode.allCases) func `every question about data fits the smallest window`(

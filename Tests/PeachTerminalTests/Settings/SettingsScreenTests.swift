@@ -42,12 +42,14 @@ import PeachLanguage
     form.screen.settings.training.strategy = strategy
     #expect(form.screen.fields.count <= 16)
     let before = form.screen.fields
-    form.press(.character("v"))
+    form.toggleAdvanced()
     #expect(Array(form.screen.fields.prefix(before.count)) == before && form.screen.fields.count > before.count + 6)
     #expect(form.screen.field == SettingField(key: .strategy, end: nil))
-    // Letters are text in that row; the last row takes none.
-    form.press(.end, .character("v"))
-    #expect(form.screen.fields == before && form.screen.action == .restoreDefaults)
+    // The row stays where it is.
+    form.toggleAdvanced()
+    #expect(form.screen.fields == before && form.screen.action == .advanced)
+    form.press(.right)
+    #expect(form.screen.fields.count > before.count)
   }
 
   @Test(arguments: LanguageCode.allCases, StrategyName.allCases) func `the smallest window shortens no label or value`(
@@ -55,7 +57,8 @@ import PeachLanguage
   ) {
     var form = FormDriver(40, 12, language)
     form.screen.settings.training.strategy = strategy
-    form.press(.character("v"), .home)
+    form.toggleAdvanced()
+    form.press(.home)
     for field in form.screen.fields {
       let row = "    " + field.label(language)
       #expect(!form.lines.dropLast(4).joined().contains("…"), "\(row)")
@@ -69,7 +72,7 @@ import PeachLanguage
     settings.training.largestLoudnessOffset = 11.75
     for language in LanguageCode.allCases {
       var form = FormDriver(80, 60, language, settings: settings)
-      form.press(.character("v"))
+      form.toggleAdvanced()
       let sliders = form.lines.indices.filter { form.lines[$0].contains("├") && !form.lines[$0 + 1].contains("├") }
       let captions = sliders.map { ($0, $0 + 1) }.filter { form.lines[$1].hasPrefix(String(repeating: " ", count: 30)) }
       #expect(captions.count == 2)
@@ -86,7 +89,7 @@ import PeachLanguage
       for strategy in StrategyName.allCases {
         var form = FormDriver(80, 60, language)
         form.screen.settings.training.strategy = strategy
-        form.press(.character("v"))
+        form.toggleAdvanced()
         for field in form.screen.fields {
           let help = field.help(language)
           #expect(!help.contains("--") && !help.contains("peach ") && !help.contains("(words)"), "\(help)")
@@ -132,7 +135,7 @@ import PeachLanguage
 
   @Test(arguments: LanguageCode.allCases) func `a large window shows everything at once`(language: LanguageCode) {
     var form = FormDriver(200, 60, language)
-    form.press(.character("v"))
+    form.toggleAdvanced()
     for (group, fields) in form.screen.groups {
       #expect(form.lines.contains("  " + group.title(language)))
       for field in fields { #expect(form.text.contains(" " + field.label(language)), "\(field)") }
@@ -147,7 +150,8 @@ import PeachLanguage
     settings.training.strategy = .adaptive
     // Texts are longest with replaced umlauts.
     var form = FormDriver(size.columns, size.rows, language, isUnicode: size.columns > 40, settings: settings)
-    form.press(.character("v"), .home)
+    form.toggleAdvanced()
+    form.press(.home)
     for key in [Key.down, .pageUp, .up, .pageDown] {
       for _ in 0..<(key == .down ? form.screen.fields.count : 2) {
         let (look, lines) = (form.look, form.lines)

@@ -146,7 +146,8 @@ extension ProfileWords {
       IntervalProfileMessages.emptyReason($0, in: report.request.period, presentation)
     }
     begin = report.emptyReason == .noAnswers ? ProfileMessages.begin + Text(".") : nil
-    figures = report.shown.map { [ProfileMessages.threshold($0, in: unit)] } ?? []
+    let tooFew = report.emptyReason == nil ? ProfileMessages.tooFewForThreshold : nil
+    figures = [report.shown.map { ProfileMessages.threshold($0, in: unit) } ?? tooFew].compactMap { $0 }
     lowFigures = figures
     remarks = exercise.remarks(report)
     findings = IntervalProfileMessages.differences(report)

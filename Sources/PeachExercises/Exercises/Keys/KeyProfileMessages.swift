@@ -15,7 +15,8 @@ enum KeyProfileMessages {
     let (lowest, highest) = (report.range.lowest.name, report.range.highest.name)
     return Text(
       en: "Profile with the thresholds from \(lowest) to \(highest).",
-      de: "Profil mit den Schwellen von \(lowest) bis \(highest).") + ProfileMessages.sentence(report.shown, in: unit)
+      de: "Profil mit den Schwellen von \(lowest) bis \(highest).")
+      + (report.answers > 0 ? ProfileMessages.sentence(report.shown, in: unit) : Text(""))
   }
 
   static func recent(_ keys: [MIDINote]) -> Text {
@@ -56,6 +57,9 @@ enum KeyProfileMessages {
         "Band: Hier liegt deine Schwelle mit 95 % Wahrscheinlichkeit. Je kräftiger, desto wahrscheinlicher. Tiefer ist "
         + "besser."),
     Text(en: "Line: the likeliest threshold. ", de: "Linie: die wahrscheinlichste Schwelle. ") + line,
+    Text(
+      en: "Trend: of the last \(Trend.window) days, as soon as the answers tell one.",
+      de: "Trend: der letzten \(Trend.window) Tage, sobald die Antworten einen erkennen lassen."),
     Text(
       en: "Gaps: no answers within six semitones, or none at that time.",
       de: "Lücken: keine Antworten im Umkreis von sechs Halbtönen oder keine in dieser Zeit."),

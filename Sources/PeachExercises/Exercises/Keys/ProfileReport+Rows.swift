@@ -43,9 +43,10 @@ extension ProfileWords {
         ],
         explanations: KeyProfileMessages.explanations(in: unit)))
     empty = report.emptyReason.map { ProfileMessages.emptyReason($0, in: request.period) }
-    let threshold = report.shown.map { ProfileMessages.threshold($0, over: report.recentKeys, in: unit) }
+    let tooFew = report.emptyReason == nil ? ProfileMessages.tooFewForThreshold : nil
+    let threshold = report.shown.map { ProfileMessages.threshold($0, over: report.recentKeys, in: unit) } ?? tooFew
     figures = [threshold, report.trend.direction.map(ProfileMessages.trend)].compactMap { $0 }
-    lowFigures = report.shown.map { [ProfileMessages.threshold($0, in: unit)] } ?? []
+    lowFigures = [report.shown.map { ProfileMessages.threshold($0, in: unit) } ?? tooFew].compactMap { $0 }
     change = report.change.flatMap { change in
       request.period.days.flatMap { ProfileMessages.change(change, days: $0) }
     }

@@ -8,8 +8,15 @@ extension MatchProfileMessages {
     Text("±") + ProfileMessages.interval(precision)
   }
 
-  /// `1.2 cents too high (0.4 to 2.0)`, or `neither high nor low (0.4 too low to 2.0 too high)`.
+  /// `1.2 cents too high (0.4 to 2.0)`, `neither high nor low (0.4 too low to 2.0 too high)`, or, where that would say too much,
+  /// `between 29.0 cents too low and 38.0 too high`.
   public static func bias(_ bias: Estimate) -> Text {
+    guard bias.isClear || bias.isPrecise else {
+      let (lower, upper) = (number(bias.lower95), side(bias.upper95))
+      return Text(
+        en: "between \(lower.english) cents \(direction(bias.lower95).english) and \(upper.english)",
+        de: "zwischen \(lower.german) Cent \(direction(bias.lower95).german) und \(upper.german)")
+    }
     guard bias.isClear else {
       return Text(en: "neither high nor low", de: "weder zu hoch noch zu tief") + ends(of: bias)
     }

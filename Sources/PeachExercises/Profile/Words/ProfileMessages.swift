@@ -16,9 +16,9 @@ public enum ProfileMessages {
 
   // MARK: Summary
 
-  /// Another sentence with the threshold as a number or a range, and with a date if it is from long ago; or nothing.
+  /// Another sentence with the threshold as a number or a range, and with a date if it is from long ago.
   package static func sentence(_ threshold: ShownThreshold?, in unit: ProfileUnit = .cents) -> Text {
-    guard let threshold else { return Text("") }
+    guard let threshold else { return Text(" ") + tooFewForThreshold + Text(".") }
     return Text(" ") + Self.threshold + (threshold.day.map { Text(" ") + inMonth($0) } ?? Text("")) + Text(": ")
       + short(threshold.estimate, in: unit) + Text(".")
   }
@@ -130,6 +130,9 @@ public enum ProfileMessages {
       en: "The threshold may be outside the measurable range, ",
       de: "Die Schwelle liegt möglicherweise außerhalb des messbaren Bereichs, ") + range
   }
+
+  /// While the answers can't say more.
+  static let tooFewForThreshold = threshold + Text(en: ": too few answers", de: ": zu wenige Antworten")
 
   /// `Threshold 8.2 cents (6.1 to 11)`, `Threshold between 5 and 33 cents`, or `Threshold in May 2024: …`.
   public static func threshold(_ threshold: ShownThreshold, in unit: ProfileUnit = .cents) -> Text {
