@@ -98,6 +98,8 @@ import Testing
     ("train --soundfont --plain", "Missing value for '--soundfont FILE'."),
     ("train --plain=yes", "The option '--plain' takes no value."),
     ("train A4", "'A4' isn't an exercise. Use \(Text.alternatives(Exercises.all.map(\.name.rawValue)).english)."),
+    ("train pitch", "'pitch' isn't an exercise. Did you mean 'comparison'?"),
+    ("train Akkord", "'Akkord' isn't an exercise. Did you mean 'chords'?"),
     ("measure A4", "Unexpected argument 'A4'."),
     ("help train x", "Unexpected argument 'x'."),
     ("help settings get duration", "Unexpected argument 'duration'."),

@@ -48,7 +48,9 @@ import Testing
       ProfileScreen(IntervalReport.none.rows).canvas(Look()).rows.contains {
         $0.hasPrefix("  Start training to build your profile.")
       })
-    #expect(page(.begun, Look()).allSatisfy { !$0.contains("Threshold") && !$0.contains("few") })
+    #expect(page(.begun, Look()).filter { $0.contains("Threshold") } == ["  Threshold: too few answers"])
+    #expect(IntervalReport.begun.rows.spoken(.german).contains("Schwelle: zu wenige Antworten."))
+    #expect(!page(.none, Look()).joined().contains("few"))
     #expect(!page(.begun, Look()).joined().contains("●"))
   }
 

@@ -61,6 +61,14 @@ import Testing
     #expect(!coarse.contains("part of the keyboard"))
   }
 
+  @Test func `a bias that is neither clear nor known well is a range`() {
+    let wide = Estimate(value: 4, lower95: -29, upper95: 38)
+    #expect(
+      MatchProfileMessages.bias(wide)
+        == Text(
+          en: "between 29.0 cents too low and 38.0 too high", de: "zwischen 29,0 Cent zu tief und 38,0 zu hoch"))
+  }
+
   @Test func `the headline is the usual day where it is known, else what is so lately, if that is certain enough`() {
     for (report, headline) in [
       (MatchReport.none, nil), (.noneThisWeek, nil), (.begun, nil), (.unbiased, MatchReport.unbiased.now?.bias),

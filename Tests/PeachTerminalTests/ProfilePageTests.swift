@@ -63,11 +63,13 @@ import Testing
     #expect(page[start + 11].contains("12 Sep 2026") && page[start + 11].hasSuffix("21 Sep 2026"))
   }
 
-  @Test func `one answer has no number and no remark about it, in any form`() {
+  @Test func `one answer has no number, which a few words say, in any form`() {
     let report = report(daysAgo: [0], perDay: 1)
     let page = lines(report)
-    #expect(!page.contains { $0.contains("━") || $0.contains("Threshold") || $0.contains("Trend") })
-    #expect(report.rows.spoken(.english) == ["Profile, all time, 1 answer."])
+    #expect(!page.contains { $0.contains("━") || $0.contains("Trend") })
+    #expect(page.filter { $0.contains("Threshold") } == ["  Threshold: too few answers"])
+    #expect(report.rows.spoken(.english) == ["Profile, all time, 1 answer.", "Threshold: too few answers."])
+    #expect(report.rows.spoken(.german).last == "Schwelle: zu wenige Antworten.")
     #expect(report.rows.details(.german) == ["Ton für Ton:", "C4: 1 Antwort."])
   }
 
