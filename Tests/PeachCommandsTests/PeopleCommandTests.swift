@@ -25,17 +25,34 @@ import Testing
     try run("people remove Anna").expect(status: 64, error: .contains("needs --yes"))
     try run("people remove Ana").expect(status: 66, error: .contains("There is no person called 'Ana'."))
     let removed = try run("people remove Anna --yes --lang de").lines
-    expect(removed[0], equals: "Anna wurde entfernt.")
-    let backup = try #require(removed[1].split(separator: " ").last)
-    try run("info --json --data-dir \(backup)").expect(output: .contains("\"answers\" : 12"))
-    // What is said brings Anna back.
-    expect(removed[2], equals: "Zurückholen: mv \(backup) \(folder.path)/people/Anna")
-    _ = try Program.tool(["sh", "-c", String(removed[2].dropFirst("Zurückholen: ".count))])
-    try run("people").expect(output: .contains("  Anna                   12"))
-    _ = try Program.tool(["mv", folder.path + "/people/Anna", String(backup)])
+    expect(removed, equals: ["Anna wurde entfernt. Zurückholen der Daten: peach people restore Anna"])
     try run("people remove Berta --yes --no-backup").expect(output: "Berta was removed.\n")
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "people" }
-    expect(left, equals: [FilePaths.name(of: String(backup))])
+    #expect(left.count == 1)
+    try run("info --json --data-dir \(folder.path)/\(left[0])").expect(output: .contains("\"answers\" : 12"))
+  }
+
+  @Test func `who was removed is brought back, with the latest data, also if the name was added again`() throws {
+    try run("people restore Anna").expect(status: 66, error: .contains("person called 'Anna' is kept"))
+    for answers in [3, 5] {
+      try run("people add Änne-2").expect(status: 0)
+      try train("Änne-2", answers)
+      try run("people remove Änne-2 --yes").expect(status: 0)
+    }
+    try run("people restore Anne-2").expect(status: 66, error: .contains("Did you mean 'Änne-2'?", "Kept: Änne-2."))
+    // Settings of the room, which make a database, but no answers.
+    try run("settings set duration 1").expect(status: 0)
+    try run("settings set sound sine").expect(status: 0)
+    try run("people add änne-2").expect(
+      status: 0, output: .contains("To bring them back: peach people restore 'änne-2'"))
+    try run("people restore ÄNNE-2").expect(status: 0, output: "Änne-2 is back, with 5 answers.\n")
+    try run("people").expect(output: .contains("  Änne-2                  5"))
+    // Nobody with answers is replaced.
+    try run("people restore Änne-2").expect(status: 73, error: .contains("There is already a person called 'Änne-2'."))
+    try run("people rename Änne-2 Anne").expect(status: 0)
+    try run("people restore Änne-2").expect(status: 0, output: .contains("with 0 answers"))
+    try run("people remove Änne-2 --yes").expect(status: 0)
+    try run("people").expect(output: .contains("  Anne                    5"))
   }
 
   @Test func `an export without answers says where some are, and only then`() throws {

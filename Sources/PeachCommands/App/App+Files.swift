@@ -7,10 +7,11 @@ import PeachTerminal
 extension App {
   /// Opens the menu of files with names that aren't used yet.
   func nameFiles(at file: ProfileFile? = nil) {
+    let person = (try? context.person())?.name
     screens.profile.offer(
       [
-        .answers: FilePaths.place(of: ProfileFile.newName("peach-answers", "csv")),
-        .report: FilePaths.place(of: ProfileFile.newName("peach-profile", "html")),
+        .answers: FilePaths.place(of: ProfileFile.newName("peach-answers", of: person, "csv")),
+        .report: FilePaths.place(of: ProfileFile.newName("peach-profile", of: person, "html")),
       ], at: file)
   }
 
@@ -40,6 +41,7 @@ extension Training {
     _ file: ProfileFile, to path: String, _ profile: ProfileRows?
   ) throws -> (@Sendable () throws -> Text)? {
     let (folder, protected, language) = (try context.dataFolder(), context.protectedFiles(parsed), language)
+    let person = try context.person()?.name.text
     switch file {
     case .answers:
       return {
@@ -54,7 +56,7 @@ extension Training {
       guard let profile else { return nil }
       return {
         let page = ProfileDocument(
-          profile, on: LocalDay(containing: .now), by: Release.name, language: language
+          profile, of: person, on: LocalDay(containing: .now), by: Release.name, language: language
         ).file
         let file = try OutputFile(path: path, sparing: protected)
         try file.write(Array(page.utf8))
@@ -66,9 +68,11 @@ extension Training {
 }
 
 extension ProfileFile {
-  /// A name in the current folder that isn't used yet: `peach-answers-2026-11-22.csv`, then `…-2.csv` and so on.
-  fileprivate static func newName(_ name: String, _ ending: String) -> String {
-    let stem = name + "-" + LocalDay(containing: .now).description
+  /// A name in the current folder that isn't used yet: `peach-answers-2026-11-22.csv`, or `peach-answers-Bert-K.-2026-11-22.csv`,
+  /// then `…-2.csv` and so on.
+  fileprivate static func newName(_ name: String, of person: PersonName?, _ ending: String) -> String {
+    let owner = person.map { "-" + $0.text.replacing(" ", with: "-") } ?? ""
+    let stem = name + owner + "-" + LocalDay(containing: .now).description
     var (name, number) = (stem + "." + ending, 2)
     while FilePaths.exists(name) {
       name = stem + "-\(number)." + ending

@@ -187,7 +187,9 @@ final class App {
       return try change(name, to: other) { try PeopleList.rename($1, to: other, in: $0) }
     case .askToRemove(let name): askToRemove(name)
     case .remove(let name):
-      return try change(name) { PeopleMessages.removed(name.text, backup: try $0.remove($1)) }
+      return try change(name) { [context] in
+        PeopleMessages.removed(name.text, isKept: try $0.remove($1) != nil, options: context.folderOption)
+      }
     case .askToDeleteTraining: askToDeleteTraining()
     case .learnControls: beginLearning()
     case .cancelLearning: endLearning()

@@ -32,8 +32,11 @@ struct PeopleList {
   /// - Returns: what to say about it.
   func add(_ name: PersonName) throws -> Text {
     let (person, copied) = try PeopleCommand.add(name, in: root)
-    let report = PeopleMessages.addedHere(person.name.text)
-    return copied.isEmpty ? report : report + Text(" ") + PeopleMessages.copied(copied)
+    let notes = [
+      PeopleMessages.addedHere(person.name.text), copied.isEmpty ? nil : PeopleMessages.copied(copied),
+      people.keeps(name) ? PeopleMessages.earlierIsKept(name.text, options: context.folderOption) : nil,
+    ]
+    return notes.compactMap { $0 }.joined(" ") ?? Text("")
   }
 
   /// Renames a person.

@@ -63,7 +63,11 @@ final class Presenter {
     guard key == KeyHint.allKeys.key, surface.face != .screen || look.size.hasRoom,
       screen.keys(look).contains(KeyHint.allKeys)
     else { return false }
-    if surface.face == .screen { keysPage = 0 } else { try surface.say([screen.lineOfKeys(look)]) }
+    if surface.face == .screen {
+      keysPage = 0
+    } else {
+      try surface.say([screen.lineOfKeys(look)] + screen.explanations(look).map { look($0) })
+    }
     return true
   }
 }

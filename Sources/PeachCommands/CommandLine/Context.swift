@@ -172,7 +172,7 @@ struct CommandError: Error {
   init(_ error: PersonError) {
     let code: ExitCode =
       switch error {
-      case .unknown: .missingInput
+      case .unknown, .notKept: .missingInput
       case .taken, .folder: .cannotCreate
       case .inUse: .inputOutput
       case .database(let error): CommandError(error).code

@@ -213,8 +213,15 @@ struct CommandLineReader {
         try check(word, spec.kind, spec.name)
       }
     }
-    if arguments.count > command.arguments.count, command.arguments.last?.isRepeatable != true {
-      throw problem(.unexpectedArgument(arguments[command.arguments.count]))
+    let count = command.arguments.count
+    if arguments.count > count, command.arguments.last?.isRepeatable != true {
+      let isName =
+        switch command.arguments.last?.kind {
+        case .person, .newPerson, .file: true
+        default: false
+        }
+      let name = arguments.dropFirst(max(0, count - 1)).joined(separator: " ").excerpt.shellWord
+      throw problem(.unexpectedArgument(arguments[count], quoted: isName ? name : nil))
     }
   }
 

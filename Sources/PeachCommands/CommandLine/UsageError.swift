@@ -8,7 +8,8 @@ struct UsageError: Error {
     case unknownOption(String, suggestion: String?)
     case missingValue(option: String, placeholder: String)
     case unexpectedValue(option: String)
-    case unexpectedArgument(String)
+    /// - Parameter quoted: the name that the arguments may have been meant for; nil where none is expected.
+    case unexpectedArgument(String, quoted: String? = nil)
     case missingArgument(String)
     case badValue(String, for: String, ValueKind)
     case repeated(option: String)
@@ -45,8 +46,13 @@ struct UsageError: Error {
       Text(en: "Missing value for '\(option) \(placeholder)'.", de: "Für »\(option) \(placeholder)« fehlt der Wert.")
     case .unexpectedValue(let option):
       Text(en: "The option '\(option)' takes no value.", de: "Die Option »\(option)« erwartet keinen Wert.")
-    case .unexpectedArgument(let argument):
+    case .unexpectedArgument(let argument, let quoted):
       Text(en: "Unexpected argument '\(argument.excerpt)'.", de: "Unerwartetes Argument »\(argument.excerpt)«.")
+        + (quoted.map {
+          Text(
+            en: " A name with blanks needs quotes: \($0).",
+            de: " Ein Name mit Leerzeichen braucht Anführungszeichen: \($0).")
+        } ?? Text(""))
     case .missingArgument(let name): Text(en: "Missing argument <\(name)>.", de: "Das Argument <\(name)> fehlt.")
     case .badValue(let value, let name, let kind): kind.complaint(about: value, for: name)
     case .repeated(let option):

@@ -39,7 +39,8 @@ extension ValueKind {
         )
       case .setting(.tuning) where value.contains(":"):
         NamedParameters.correction(of: value, names: PitchScale.named.map(\.name), parameters: ["tonic"])
-      case .setting(let key): nearest(to: value, in: key.domain.words) ?? nearest(to: value, in: key.domain.names).map(key.domain.word)
+      case .setting(let key):
+        nearest(to: value, in: key.domain.words) ?? nearest(to: value, in: key.domain.names).map(key.domain.word)
       case .wavFile: Self.withWAVEnding(value)
       case .settingKey: Self.otherKeys[value.lowercased()] ?? nearest(to: value, in: Setting.all.map(\.name))
       case .keyRange: nearest(to: value, in: NamedRange.all.flatMap(\.names))

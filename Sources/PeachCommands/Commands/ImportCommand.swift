@@ -69,9 +69,10 @@ enum ImportCommand {
     let watch = ExchangeWatch(context, whenInterrupted: ExchangeMessages.notImported)
     file.stopReading { watch.isLeaving }
     return try watch.run(file: path) {
-      let summary = try store.importAnswers(from: file, replacing: replacing, progress: watch.advance) {
-        try watch.waitWhileOthersTrain(store)
-      }
+      let summary = try store.importAnswers(
+        from: file, replacing: replacing, progress: watch.advance,
+        check: { if !parsed[.yes] { try checkOwner(of: $0, context) } },
+        wait: { try watch.waitWhileOthersTrain(store) })
       return try invocation.print([
         "format": .text(summary.format), "added": .integer(summary.added), "alreadyThere": .integer(summary.present),
         "differing": .integer(summary.differing), "untuned": .integer(summary.untuned),
@@ -83,5 +84,16 @@ enum ImportCommand {
           + ExchangeMessages.imported(summary).map { $0(language) }
       }
     }
+  }
+
+  /// Checks that answers aren't somebody else's, whose file may have been taken by mistake.
+  private static func checkOwner(of answers: [String], _ context: Context) throws {
+    let (person, root) = (try context.person(), try context.sharedFolder())
+    let others = People(root: root).all.filter { other in
+      other != person && (try? TrainingDataStore.atRest(in: other.folder)?.hasAnswer(among: answers)) == true
+    }
+    guard let other = others.first else { return }
+    throw CommandError(
+      ErrorMessage(ExchangeMessages.isOf(other.name.text), hint: ExchangeMessages.takesYes(person?.name.text)), .usage)
   }
 }

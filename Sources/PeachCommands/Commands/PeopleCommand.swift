@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 import PeachTerminal
 
-/// `peach people`: lists, adds, renames and removes the people who share a data folder.
+/// `peach people`: lists, adds, renames, removes and brings back the people who share a data folder.
 enum PeopleCommand {
   private static let name = Argument("name", .newPerson, Text(en: "Name of the person", de: "Name der Person"))
   private static let oldName = Argument("name", .person, Text(en: "Present name", de: "Bisheriger Name"))
@@ -71,10 +71,23 @@ enum PeopleCommand {
             de: "Behält keine Sicherung der Daten"),
         ],
         run: remove, dataUse: .none),
+      CommandSpec(
+        name: "restore",
+        overview: Text(
+          en: "Bring back a person who was removed, with their data.",
+          de: "Holt eine entfernte Person mit ihren Daten zurück."),
+        arguments: [name.spec],
+        examples: [
+          example("peach people restore Albert", en: "From the latest backup", de: "Aus der letzten Sicherung"),
+          example(
+            "peach people restore Clara --data-dir class-7b", en: "In the folder of a class",
+            de: "Im Ordner einer Klasse"),
+        ],
+        run: restore, dataUse: .none),
     ],
     otherWords: [
       "switch": "peach --as NAME", "use": "peach --as NAME", "select": "peach --as NAME", "new": "add", "create": "add",
-      "delete": "remove", "show": "list",
+      "delete": "remove", "show": "list", "undo": "restore",
     ],
     examples: [
       example(
@@ -187,6 +200,10 @@ enum PeopleCommand {
     let (person, copied) = try add(invocation.parsed[name], in: context.sharedFolderToWriteTo())
     try context.console.print(PeopleMessages.added(person.name.text, options: context.folderOption)(language))
     if !copied.isEmpty { try context.console.print(PeopleMessages.copied(copied)(language)) }
+    if try People(root: context.sharedFolder()).keeps(person.name) {
+      let note = PeopleMessages.earlierIsKept(person.name.text, options: context.folderOption)
+      try context.console.print(note(language))
+    }
     return .success
   }
 
@@ -217,11 +234,17 @@ enum PeopleCommand {
     }
     let backup = try people.remove(person)
     if parsed[.noBackup], let backup { try people.delete(backup: backup) }
-    try context.console.print(PeopleMessages.removed(person.name.text)(language))
-    if !parsed[.noBackup], let backup {
-      try context.console.print(PeopleMessages.backup(backup)(language))
-      try context.console.print(PeopleMessages.toBringBack(person.name.text, from: backup)(language))
-    }
+    let isKept = backup != nil && !parsed[.noBackup]
+    try context.console.print(
+      PeopleMessages.removed(person.name.text, isKept: isKept, options: context.folderOption)(language))
+    return .success
+  }
+
+  @Sendable private static func restore(_ invocation: Invocation) throws -> ExitCode {
+    let (parsed, context) = (invocation.parsed, invocation.context)
+    let person = try People(root: context.sharedFolderToWriteTo()).restore(parsed[name])
+    let answers = try TrainingDataStore.atRest(in: person.folder)?.count() ?? 0
+    try context.console.print(PeopleMessages.restored(person.name.text, answers: answers)(context.language))
     return .success
   }
 }

@@ -11,8 +11,9 @@ enum PeopleReportCommand {
   static let spec = CommandSpec(
     name: "report",
     overview: Text(
-      en: "Show everybody's last day, threshold or bias, and course over time, for each exercise.",
-      de: "Zeigt für jede Übung von allen den letzten Tag, die Schwelle oder Abweichung und den Verlauf."),
+      en: "Show everybody's last day, threshold or bias, and course over time, for each exercise; of chords the last day.",
+      de: "Zeigt für jede Übung von allen den letzten Tag, die Schwelle oder Abweichung und den Verlauf; von Akkorden den "
+        + "letzten Tag."),
     options: [counts.spec, Option.json.spec]
       + RequestedFiles.options(
         [RequestedFiles.html],
@@ -69,7 +70,7 @@ enum PeopleReportCommand {
       try files.write(context, watch)
       guard parsed[.json] || files.isEmpty else { return .success }
       return try invocation.print(report.json(hasCounts: parsed[counts])) { language in
-        let glyphs = Glyphs(environment: context.environment)
+        let glyphs = parsed[GlobalOptions.plain] ? nil : Glyphs(environment: context.environment)
         let tables = report.sections.flatMap { lines($0, hasCounts: parsed[counts], glyphs, language) }
         return (tables.isEmpty ? [PeopleReportMessages.nobody(language)] : tables) + remarks.map { $0(language) }
       }
@@ -82,8 +83,9 @@ enum PeopleReportCommand {
     return try? TrainingDataStore.atRest(in: folder)?.profiles.overviews(now: now)
   }
 
+  /// - Parameter glyphs: those of courses; nil for their numbers.
   private static func lines(
-    _ section: PeopleReport.Section, hasCounts: Bool, _ glyphs: Glyphs, _ language: LanguageCode
+    _ section: PeopleReport.Section, hasCounts: Bool, _ glyphs: Glyphs?, _ language: LanguageCode
   ) -> [String] {
     typealias Messages = PeopleReportMessages
     let counts: [(title: Text, value: (PeopleReport.Row) -> Text)] = [
@@ -98,7 +100,8 @@ enum PeopleReportCommand {
     let widths = columns.indices.map { column in table.map { $0[column].cells }.max() ?? 0 }
     let courses =
       section.hasFigures
-      ? [Messages.course(language)] + section.rows.map { glyphs.levels($0.course) } : table.map { _ in "" }
+      ? [Messages.course(language)] + section.rows.map { row in glyphs?.levels(row.course) ?? Messages.course(row, in: section)(language) }
+      : table.map { _ in "" }
     let rows = zip(table, courses).map { cells, course in
       // Counts are aligned at the right.
       let padded = cells.indices.map {
@@ -106,8 +109,8 @@ enum PeopleReportCommand {
       }
       return ("  " + (padded + [course]).joined(separator: "  ")).trimmingEnd
     }
-    let remark = section.hasFigures ? Paragraph.lines(Messages.courses(section)(language), width: 80) + [""] : []
-    return [section.title(language), ""] + rows + [""] + remark
+    let remark = (section.hasFigures ? Messages.courses(section) : Messages.ownProfiles(section))(language)
+    return [section.title(language), ""] + rows + [""] + Paragraph.lines(remark, width: 80) + [""]
   }
 }
 

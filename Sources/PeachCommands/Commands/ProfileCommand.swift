@@ -69,16 +69,17 @@ enum ProfileCommand {
     let profile = stored ?? .empty(request, now: now)
     progress.finish()
     let language = context.language
+    let person = try context.person()?.name.text
     let files = try RequestedFiles(
       parsed,
       [
-        (RequestedFiles.svg, { .text(ProfileDrawing(profile, language: language).file) }),
+        (RequestedFiles.svg, { .text(ProfileDrawing(profile, of: person, language: language).file) }),
         (
           RequestedFiles.html,
           {
             .text(
               ProfileDocument(
-                profile, on: LocalDay(containing: now), by: Release.name, language: language
+                profile, of: person, on: LocalDay(containing: now), by: Release.name, language: language
               ).file)
           }
         ),

@@ -5,19 +5,25 @@ import PeachLanguage
 /// A profile as a page.
 package struct ProfileDocument {
   private let profile: ProfileRows
+  private let person: String?
   private let day: LocalDay
   private let program: String
   private let language: LanguageCode
 
-  package init(_ profile: ProfileRows, on day: LocalDay, by program: String, language: LanguageCode) {
-    (self.profile, self.day, self.program, self.language) = (profile, day, program, language)
+  /// - Parameter person: whose profile it is; nil if they have no name.
+  package init(
+    _ profile: ProfileRows, of person: String? = nil, on day: LocalDay, by program: String, language: LanguageCode
+  ) {
+    (self.profile, self.person, self.day, self.program, self.language) = (profile, person, day, program, language)
   }
+
+  private var drawing: ProfileDrawing { ProfileDrawing(profile, of: person, language: language) }
 
   private var words: ProfileWords { profile.words }
 
   package var file: String {
     Page(
-      title: words.title, facts: facts, sections: sections, explanations: words.page.explanations, day: day,
+      title: drawing.title, facts: facts, sections: sections, explanations: words.page.explanations, day: day,
       program: program, language: language
     ).file
   }
@@ -45,7 +51,7 @@ package struct ProfileDocument {
   }
 
   private var picture: [Element] {
-    let drawing = ProfileDrawing(profile, language: language)
+    let drawing = drawing
     let chart = Chart(
       id: "place", height: drawing.height, summary: drawing.summary, content: drawing.content,
       emptyReason: drawing.emptyReason, hint: DocumentMessages.pointAtNotes(language), places: drawing.places,

@@ -4,9 +4,16 @@ import PeachExercises
 /// The picture of a profile as SVG: thresholds above a keyboard, or a row for each figure.
 package struct ProfileDrawing {
   private let profile: ProfileRows
+  private let person: String?
   private let language: LanguageCode
 
-  package init(_ profile: ProfileRows, language: LanguageCode) { (self.profile, self.language) = (profile, language) }
+  /// - Parameter person: whose profile it is; nil if they have no name.
+  package init(_ profile: ProfileRows, of person: String? = nil, language: LanguageCode) {
+    (self.profile, self.person, self.language) = (profile, person, language)
+  }
+
+  /// `Profile · Anna`.
+  var title: Text { profile.words.title + (person.map { Text(" · " + $0) } ?? Text("")) }
 
   static let width = StandalonePicture.width
 
@@ -39,7 +46,7 @@ package struct ProfileDrawing {
     }
     let content = content + [reason].compactMap { $0 } + (keys?.tooltips ?? [])
     return StandalonePicture(
-      title: profile.words.title(language), aside: profile.words.count(language), summary: summary,
+      title: title(language), aside: profile.words.count(language), summary: summary,
       panels: [.init(content: content, height: height)], legend: legend, language: language
     ).file
   }

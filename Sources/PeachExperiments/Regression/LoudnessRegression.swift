@@ -75,6 +75,8 @@ struct LoudnessRegression {
     var logPosterior = 0.0
     var score = SIMD4<Double>()
     var information: [SIMD4<Double>]
+    /// A product of likelihoods that could become 0 with the next one.
+    private static let least = 1e-9
 
     init(_ trials: [LoudnessTrial], at parameters: Parameters, _ free: Set<Parameter>, lapse: Double) {
       self.parameters = parameters
@@ -88,6 +90,8 @@ struct LoudnessRegression {
       let zero = SIMD4<Double>()
       // An array would make the loop half as slow again.
       var rows = (zero, zero, zero, zero)
+      // One logarithm for many answers.
+      var likelihood = 1.0
       for trial in trials {
         let decibels = trial.amplitudeOffset.value
         let x = scale * (trial.offset.value + k * decibels)
@@ -95,9 +99,15 @@ struct LoudnessRegression {
         let change = z * heard.derivative
         let row = mask * [1, -change * x, change * scale * decibels, z * heard.bySlope]
         let eta = intercept + z * heard.value
-        let higher = lapse / 2 + (1 - lapse) * StandardNormal.cumulative(eta)
-        let lower = lapse / 2 + (1 - lapse) * StandardNormal.cumulative(-eta)
-        logPosterior += log(max(trial.higher ? higher : lower, .leastNormalMagnitude))
+        // The smaller of both probabilities, as the other is exact as well if it is what is left of 1.
+        let tail = StandardNormal.cumulative(-abs(eta))
+        let higher = lapse / 2 + (1 - lapse) * (eta < 0 ? tail : 1 - tail)
+        let lower = lapse / 2 + (1 - lapse) * (eta < 0 ? 1 - tail : tail)
+        likelihood *= max(trial.higher ? higher : lower, .leastNormalMagnitude)
+        if likelihood < Self.least {
+          logPosterior += log(likelihood)
+          likelihood = 1
+        }
         let variance = max(higher * lower, .leastNormalMagnitude)
         let density = (1 - lapse) * StandardNormal.density(eta)
         score += row * (density * (trial.higher ? lower : -higher) / variance)
@@ -107,6 +117,7 @@ struct LoudnessRegression {
         rows.2 += weighted[2] * row
         rows.3 += weighted[3] * row
       }
+      logPosterior += log(likelihood)
       information = [rows.0, rows.1, rows.2, rows.3]
       // A fixed parameter doesn't move.
       for parameter in Parameter.allCases where !free.contains(parameter) {

@@ -108,8 +108,8 @@ package enum ExchangeMessages {
   package static func backup(_ path: String, canImport: Bool = true, options: String = "") -> Text {
     guard canImport else { return Text(en: "Backup: \(path).", de: "Sicherung: \(path).") }
     return Text(
-      en: "Backup: \(path). To restore it, give this file to 'peach import\(options)'.",
-      de: "Sicherung: \(path). Gib diese Datei »peach import\(options)«, um sie wiederherzustellen.")
+      en: "To restore them: peach import \(path.shellWord)\(options)",
+      de: "Wiederherstellen: peach import \(path.shellWord)\(options)")
   }
 
   /// The result of an import, one sentence per line.
@@ -159,6 +159,18 @@ package enum ExchangeMessages {
   package static let replaceNeedsYes = Text(
     en: "--replace deletes all answers. With standard input, or without a terminal, add --yes.",
     de: "--replace löscht alle Antworten. Mit der Standardeingabe oder ohne Terminal brauchst du --yes.")
+  /// - Parameter person: who has answers that are to be imported for another one.
+  package static func isOf(_ person: String) -> Text {
+    Text(
+      en: "\(person) has these answers already; nothing was imported.",
+      de: "\(person) hat diese Antworten schon; nichts wurde importiert.")
+  }
+  /// - Parameter person: for whom they are to be imported; nil for the data without a name.
+  package static func takesYes(_ person: String?) -> Text {
+    Text(
+      en: "To import them for \(person ?? "the data without a name") as well, add --yes.",
+      de: "Mit --yes werden sie auch für \(person ?? "die Daten ohne Namen") importiert.")
+  }
   package static let deleteNeedsYes = Text(
     en: "Without a terminal to confirm on, deleting needs --yes.",
     de: "Ohne Terminal für die Rückfrage brauchst du zum Löschen --yes.")

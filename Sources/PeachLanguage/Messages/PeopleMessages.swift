@@ -49,7 +49,9 @@ package enum PeopleMessages {
   package static func added(_ name: String) -> Text { Text(en: "\(name) was added.", de: "\(name) wurde hinzugefügt.") }
   /// On the screen, where the person isn't chosen yet.
   package static func addedHere(_ name: String) -> Text {
-    added(name) + Text(en: " Return goes on as \(name).", de: " Mit Return geht es als \(name) weiter.")
+    added(name)
+      + Text(en: " Return goes on as \(name)", de: " Mit Return geht es als \(name) weiter")
+      + Text(en: name.hasSuffix(".") ? "" : ".", de: ".")
   }
   package static func invalidName(_ text: String) -> Text {
     Text(en: "'\(text.excerpt)' isn't valid: ", de: "»\(text.excerpt)« ist ungültig: ") + validName + Text(".")
@@ -88,30 +90,27 @@ package enum PeopleMessages {
     Text(en: "\(name) was removed.", de: "\(name) wurde entfernt.")
   }
 
-  /// On the screen, where there is room for one command.
-  ///
-  /// - Parameter path: nil if there was nothing to keep.
-  package static func removed(_ name: String, backup path: String?) -> Text {
-    removed(name) + (path.map { Text(" ") + dataIsKept + Text(" ") + toBringBack(name, from: $0) } ?? Text(""))
-  }
-
-  private static let dataIsKept = Text(en: "Their data is kept.", de: "Die Daten bleiben erhalten.")
-
-  /// - Parameter path: of the backup, which is a data folder.
-  package static func backup(_ path: String) -> Text {
-    dataIsKept
-      + Text(
-        en: " To look at it: peach profile --data-dir \(path.shellWord)",
-        de: " Ansehen: peach profile --data-dir \(path.shellWord)")
-  }
-
   /// - Parameters:
-  ///   - name: of the one who was removed.
-  ///   - path: of the backup, which is in the data folder of all people.
-  package static func toBringBack(_ name: String, from path: String) -> Text {
-    let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + "people/" + name
-    let (kept, back) = (path.shellWord, String(folder).shellWord)
-    return Text(en: "To bring it back: mv \(kept) \(back)", de: "Zurückholen: mv \(kept) \(back)")
+  ///   - isKept: false if there was nothing to keep.
+  ///   - options: those of the data folder, each with a space before it.
+  package static func removed(_ name: String, isKept: Bool, options: String) -> Text {
+    guard isKept else { return removed(name) }
+    return removed(name)
+      + Text(
+        en: " To bring back the data: peach people restore \(name.shellWord)\(options)",
+        de: " Zurückholen der Daten: peach people restore \(name.shellWord)\(options)")
+  }
+
+  /// Where somebody is added whose name a removed person had.
+  package static func earlierIsKept(_ name: String, options: String) -> Text {
+    let command = "peach people restore \(name.shellWord)\(options)"
+    return Text(
+      en: "Answers of somebody removed with this name are kept. To bring them back: \(command)",
+      de: "Antworten von jemandem, der so hieß und entfernt wurde, sind noch da. Zurückholen: \(command)")
+  }
+
+  package static func restored(_ name: String, answers: Int) -> Text {
+    Text(en: "\(name) is back, with ", de: "\(name) ist wieder da, mit ") + ProfileMessages.answers(answers) + Text(".")
   }
 
   package static let removeNeedsYes = Text(
@@ -138,6 +137,15 @@ extension ErrorMessage {
         hint: known.isEmpty
           ? Text(en: "Add people with 'peach people add'.", de: "»peach people add« fügt jemanden hinzu.")
           : Text(en: "People: \(list)", de: "Personen: \(list)") + Text(list.hasSuffix(".") ? "" : "."))
+    case .notKept(let name, let known):
+      let names = known.joined(separator: ", ")
+      self.init(
+        Text(
+          en: "No data of a removed person called '\(name.excerpt)' is kept.",
+          de: "Von einer entfernten Person namens »\(name.excerpt)« ist nichts aufbewahrt.")
+          + Text.suggestion(for: name, in: known),
+        hint: known.isEmpty
+          ? nil : Text(en: "Kept: \(names)", de: "Aufbewahrt: \(names)") + Text(names.hasSuffix(".") ? "" : "."))
     case .taken(let name):
       self.init(
         en: "There is already a person called '\(name.text)'.", de: "Es gibt schon jemanden namens »\(name.text)«.",

@@ -34,6 +34,14 @@ package enum PeopleReportMessages {
     }
   }
 
+  /// The figures of the weeks for those who don't see bars: `20 15 – 11`, or `+1.2 −0.4`.
+  package static func course(_ row: PeopleReport.Row, in section: PeopleReport.Section) -> Text {
+    let numbers = row.course.places.map { place in
+      place.map { section.hasThresholds ? section.unit.written($0.number) : Figure.signed($0.number, 1) } ?? unknown
+    }
+    return numbers.joined(" ") ?? unknown
+  }
+
   package static func answers(_ row: PeopleReport.Row) -> Text { Figure.count(row.overview.profile.answers) }
   package static func minutes(_ row: PeopleReport.Row) -> Text { Figure.count(Int(row.overview.minutes.rounded())) }
 
@@ -50,6 +58,12 @@ package enum PeopleReportMessages {
         : Text(
           en: "; the middle is exact, higher is too high", de: "; die Mitte ist genau, höher ist zu hoch"))
       + Text(en: "; – and gaps: too few answers.", de: "; – und Lücken: zu wenige Antworten.")
+  }
+
+  /// Where the figures are of an exercise that has several of each person.
+  package static func ownProfiles(_ section: PeopleReport.Section) -> Text {
+    let command = "peach profile \(section.exercise.name.rawValue) --as NAME"
+    return Text(en: "'\(command)' shows the figures.", de: "Die Zahlen zeigt »\(command)«.")
   }
 
   /// The people who haven't answered in any exercise.

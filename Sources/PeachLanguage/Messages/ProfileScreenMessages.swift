@@ -4,8 +4,8 @@ import PeachBase
 package enum ProfileScreenMessages {
   /// - Parameter exercises: those with answers that a printed profile isn't about.
   package static func others(_ exercises: [String]) -> Text {
-    let names = exercises.joined(separator: ", ")
-    return Text(en: "Other profiles: peach profile \(names)", de: "Weitere Profile: peach profile \(names)")
+    let commands = exercises.map { "peach profile \($0)" }.joined(separator: ", ")
+    return Text(en: "Other profiles: \(commands)", de: "Weitere Profile: \(commands)")
   }
   package static let note = Text(en: "note", de: "Ton")
   package static let octave = Text(en: "octave", de: "Oktave")

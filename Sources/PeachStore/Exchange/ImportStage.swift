@@ -36,6 +36,14 @@ final class ImportStage {
     try database.execute("DROP TABLE IF EXISTS temp.imported_answer; DROP TABLE IF EXISTS temp.equal_answer")
   }
 
+  /// The IDs of the first answers, at most 50.
+  func firstIDs() throws(DatabaseError) -> [String] {
+    let rows = try database.prepare("SELECT \(CommonColumns.id) FROM temp.imported_answer ORDER BY row LIMIT 50")
+    var ids: [String] = []
+    while try rows.step() { if let id = rows.text(0) { ids.append(id) } }
+    return ids
+  }
+
   func add(_ answer: ImportedAnswer) throws {
     let run = try answer.run.map { try add($0, of: answer) }
     let sound = answer.sound.map { index(of: $0, of: answer) }

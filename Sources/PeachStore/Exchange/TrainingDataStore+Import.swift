@@ -51,7 +51,8 @@ extension TrainingDataStore {
   ///   - wait: called when the file has been read, before the database is locked.
   /// - Throws: `ImportError`, `DataStoreError`, `OutputFileError`, and errors of `progress` and `wait`.
   public func importAnswers(
-    from file: ImportFile, replacing: Bool, progress: ExchangeProgress = { _, _, _ in }, wait: () throws -> Void = {}
+    from file: ImportFile, replacing: Bool, progress: ExchangeProgress = { _, _, _ in },
+    check: (_ ids: [String]) throws -> Void = { _ in }, wait: () throws -> Void = {}
   ) throws -> ImportSummary {
     // A larger cache, since the IDs are indexed in random order.
     try? database.execute("PRAGMA cache_size = -65536")
@@ -65,6 +66,7 @@ extension TrainingDataStore {
         try progress(phase, rows, proportion.map { $0 * Self.readingProportion })
       }
     }
+    try check(connection.run { () throws(DatabaseError) in try stage.firstIDs() })
     try wait()
     let statements = ImportStatements(database, table, stage)
     try changingAnswers(.storing, progress) { progress in

@@ -8,10 +8,12 @@ public struct Person: Equatable, Sendable {
   public let folder: String
 }
 
-/// The reasons why a person can't be found, added, renamed or removed.
+/// The reasons why a person can't be found, added, renamed, removed or brought back.
 public enum PersonError: Error, Equatable, Sendable {
   /// There is no such person; the second value has the names of all.
   case unknown(String, known: [String])
+  /// No data of a removed person with this name is kept; the second value has the names for which there is some.
+  case notKept(String, known: [String])
   /// There is a person with this name, or with one that a file system may take for the same.
   case taken(PersonName)
   /// A program has chosen the person, or has their database open.
@@ -27,7 +29,7 @@ public enum PersonError: Error, Equatable, Sendable {
 public struct People: Sendable {
   /// The path of the shared data folder.
   let root: String
-  private var folder: String { root + "/people" }
+  var folder: String { root + "/people" }
 
   /// - Parameter root: the path of the shared data folder, which need not exist.
   public init(root: String) { self.root = root }
@@ -91,13 +93,14 @@ public struct People: Sendable {
     guard rmdir(backup) == 0 else { throw .folder(path: backup, errno: errno) }
   }
 
-  private func person(_ name: PersonName) -> Person { Person(name: name, folder: folder + "/" + name.text) }
+  func person(_ name: PersonName) -> Person { Person(name: name, folder: folder + "/" + name.text) }
 
-  private func checkUnused(_ name: PersonName, except person: Person?) throws(PersonError) {
+  /// Checks that a name is nobody's.
+  func checkUnused(_ name: PersonName, except person: Person?) throws(PersonError) {
     if let other = all.first(where: { $0.name == name }), other != person { throw .taken(other.name) }
   }
 
-  private func create(_ path: String) throws(PersonError) {
+  func create(_ path: String) throws(PersonError) {
     do throws(DataStoreError) {
       try Folder.create(path)
     } catch {
@@ -106,7 +109,7 @@ public struct People: Sendable {
     }
   }
 
-  private func move(_ person: Person, to path: String) throws(PersonError) {
+  func move(_ person: Person, to path: String) throws(PersonError) {
     guard !FolderUse.isMarked(person.folder) else { throw .inUse(person.name) }
     let claim: Database?
     do throws(DataStoreError) {

@@ -101,6 +101,15 @@ extension TrainingDataStore {
     try connection.record(record, run: run)
   }
 
+  /// Whether one of some answers is stored.
+  public func hasAnswer(among ids: [String]) throws(DataStoreError) -> Bool {
+    try connection.run { () throws(DatabaseError) in
+      let found = try database.prepare("SELECT 1 FROM answer WHERE \(CommonColumns.id) = ?")
+      for id in ids where try found.first([id]) != nil { return true }
+      return false
+    }
+  }
+
   /// The number of stored answers.
   public func count() throws(DataStoreError) -> Int {
     try connection.run { () throws(DatabaseError) in try database.integer("SELECT count(*) FROM answer") ?? 0 }

@@ -32,7 +32,7 @@ extension Picture {
     return inner
   }
 
-  /// The lines of the notice and the remark: at most three, or a quarter of the rows, as a command in a notice may be long.
+  /// The lines of the notice and the remark: at most three, or half of the rows, as a path in a notice may be long.
   private func notes(_ look: Look) -> [(String, Style)] {
     let notice = noticeLines(look).map { ($0, Style.plain) }
     return notice + lines(remark, most: max(1, 3 - notice.count), look).map { ($0, Style.dim) }
@@ -48,7 +48,7 @@ extension Picture {
   }
 
   /// The notice in at most three lines; longer ones are cut off.
-  func noticeLines(_ look: Look) -> [String] { lines(notice, most: max(3, look.size.rows / 4), look) }
+  func noticeLines(_ look: Look) -> [String] { lines(notice, most: max(3, look.size.rows / 2), look) }
 
   private func lines(_ text: String?, most: Int, _ look: Look) -> [String] {
     guard let text else { return [] }

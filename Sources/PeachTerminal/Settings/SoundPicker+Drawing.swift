@@ -29,8 +29,9 @@ extension SoundPicker {
       return
     }
     let shown = shown(sounds)
-    var facts = SettingsMessages.sounds(shown.count, of: filter.isEmpty ? sounds.count : shown.count)
-    if columns >= 60 {
+    let isWide = columns >= 60
+    var facts = SettingsMessages.sounds(shown.count, of: filter.isEmpty && isWide ? sounds.count : shown.count)
+    if isWide {
       facts = TrainingMessages.volume(settings.training.sounding.volume.value) + Text("   ") + facts
     }
     let count = look(facts)

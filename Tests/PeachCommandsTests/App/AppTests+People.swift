@@ -79,8 +79,7 @@ extension AppTests {
     terminal.type("n").expect("› ● Anne")
     terminal.type("\u{1B}[3~").expect("Remove Anne (0 answers)?")
     terminal.type("y").expect { $0.text.contains("Anne was removed.") && $0.text.contains("● (without a name)") }
-    // The command has its end, however long the folder's path is.
-    expect(terminal.screen.text, .contains("Their data is kept.", "To bring it back: mv ", "people/Anne"))
+    expect(terminal.screen.text, .contains("To bring back the data: peach people restore Anne"))
     try expectFiles(in: folder.path + "/people", ["Bert"])
     let other = try atStart(["--as", "bert"])
     terminal.type("b\u{1B}[3~").expect("Remove Bert")

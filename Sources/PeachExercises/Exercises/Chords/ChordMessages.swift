@@ -51,14 +51,17 @@ public enum ChordMessages {
       + MatchProfileMessages.matches(voice.matches)
   }
 
-  /// `Major: third: 11.2 cents narrower than equal (9.0 to 13.4); ±4.1 cents (3.3 to 5.2).`
+  /// `Major: third: 11.2 cents narrower than equal (9.0 to 13.4); a just one is 13.7 narrower; two of three matches are within ±4.1
+  /// cents (3.3 to 5.2).`
   static func spoken(_ voice: ChordReport.Voice) -> Text {
     let figures = voice.figures
-    let centre = figures.isPrecise ? IntervalProfileMessages.centre(figures.bias, just: nil) + Text("; ") : Text("")
+    let isKnown = figures.isRangeShown
+    let centre = figures.isPrecise ? self.centre(figures, voice.track) + Text("; ") : Text("")
     let precision =
       figures.isPrecise
       ? MatchProfileMessages.precision(figures.precision) : MatchProfileMessages.range(figures)
-    return voice.track.title + Text(": ") + centre + precision + Text(".")
+    let words = Text(en: "two of three matches are within ", de: "zwei von drei Versuchen liegen im Umkreis von ")
+    return voice.track.title + Text(": ") + centre + (isKnown ? words : Text("")) + precision + Text(".")
   }
 
   /// Which tuning the centre of a voice fits; nil while that can't be told.

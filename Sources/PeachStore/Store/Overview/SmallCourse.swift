@@ -5,6 +5,8 @@ import PeachFits
 public struct SmallCourse: Sendable {
   /// Along the scale, 0…1; both may exceed it.
   public struct Place: Hashable, Sendable {
+    /// In the unit of the profile.
+    public let number: Double
     public let value: Double
     public let interval: ClosedRange<Double>
   }
@@ -56,11 +58,11 @@ extension ProfileCourse.Entry {
     switch figures.first {
     case .threshold(let threshold, true):
       SmallCourse.Place(
-        value: scale.position(ofLog2: threshold.meanLog2),
+        number: threshold.cents.value, value: scale.position(ofLog2: threshold.meanLog2),
         interval: scale.position(ofLog2: threshold.lower95Log2)...scale.position(ofLog2: threshold.upper95Log2))
     case .place(let place, true):
       SmallCourse.Place(
-        value: scale.position(of: place.value),
+        number: place.value, value: scale.position(of: place.value),
         interval: scale.position(of: place.lower95)...scale.position(of: place.upper95))
     default: nil
     }
