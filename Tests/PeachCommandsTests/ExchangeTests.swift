@@ -60,7 +60,7 @@ import Testing
     export.expect(status: 0, output: "", error: "Wrote \(path): 20 answers.\n")
     try expect(String(contentsOfFile: path, encoding: .utf8), .equals(bytes))
     try run("delete all --yes").expect(
-      output: .begins("20 answers were deleted.\nBackup: \(folder.path)/data/peach-backup-"))
+      output: .begins("20 answers were deleted.\nTo restore them: peach import \(folder.path)/data/peach-backup-"))
     try run("import \(path)").expect(output: "20 answers were added.\n")
     try run("export --format \(format)").expect(output: .equals(bytes))
     try run("import \(path) --lang de").expect(output: "0 Antworten kamen hinzu.\n20 waren schon gespeichert.\n")
@@ -141,7 +141,7 @@ import Testing
     try age("UPDATE run SET peach_version = '0.3.0'")
     expect(try run("doctor").output, .contains(words, "peach delete impossible"))
     try run("delete impossible --yes").expect(output: [
-      .begins("2 answers were deleted.\nBackup: "), .lacks("restore it"),
+      .begins("2 answers were deleted.\nBackup: "), .lacks("restore them"),
     ])
     try run("profile --json").expect(output: .contains("\"impossibleAnswers\" : 0"))
     try expectAnswers(18)
@@ -215,11 +215,12 @@ import Testing
     terminal.type("\"$PEACH\" delete --last-training\n").expect(
       "Delete 2 answers (Pitch comparison) of 2025-07-02, 22:24 to 22:25? [y/N]")
     terminal.type("y\n").expect("2 answers were deleted.")
-    #expect(terminal.status() == 0 && terminal.transcript.contains("Backup: "))
+    #expect(terminal.status() == 0 && terminal.transcript.contains("To restore them: peach import "))
     try expectAnswers(23)
     try run("profile").expect(output: .contains("23 answers"))
     // The one before is the last now.
-    try run("delete --last-training --yes").expect(output: .begins("20 answers were deleted.\nBackup: "))
+    try run("delete --last-training --yes").expect(
+      output: .begins("20 answers were deleted.\nTo restore them: peach import "))
     try expectRows(database, "SELECT id FROM answer ORDER BY id", ["1", "2", "3"])
   }
 

@@ -32,6 +32,41 @@ import Testing
     try run("info --json --data-dir \(folder.path)/\(left[0])").expect(output: .contains("\"answers\" : 12"))
   }
 
+  @Test func `the file of another person isn't imported by mistake`() throws {
+    for name in ["Anna", "Bert"] { try run("people add \(name)").expect(status: 0) }
+    try train("Anna", 6)
+    let file = folder.path + "/anna.csv"
+    try run("export --as Anna --output \(file)").expect(status: 0)
+    try run("import \(file) --as Bert").expect(
+      status: 64,
+      error: .contains("Anna has these answers already; nothing was imported.", "for Bert as well, add --yes"))
+    try run("people").expect(output: .contains("  Bert                    0"))
+    // Her own file again, one for the data without a name, and one that is meant.
+    try run("import \(file) --as Anna").expect(status: 0, output: .contains("6 were already stored."))
+    try run("import \(file) --lang de").expect(status: 64, error: .contains("auch für die Daten ohne Namen importiert"))
+    try run("import \(file) --as Bert --yes").expect(status: 0, output: .contains("6 answers were added."))
+  }
+
+  @Test func `a page, a picture and a report in words say whose they are and what they show`() throws {
+    try run("people add Bert K.").expect(status: 64, error: .contains("quotes: 'Bert K.'"))
+    _ = try Program.run(
+      ["people", "add", "Bert K."], environment: ["PEACH_DATA_DIR": folder.path])
+    _ = try Program.run(
+      "train intervals --listener simulated:threshold=20 --sound sine --comparisons 150 --seed 1 --data-dir \(folder.path)"
+        .words
+        + ["--as", "Bert K."])
+    for name in ["p.html", "p.svg"] {
+      let path = folder.path + "/" + name
+      _ = try Program.run(
+        ["profile", "intervals", "--as", "Bert K.", "--output", path], environment: ["PEACH_DATA_DIR": folder.path])
+      try expect(String(contentsOfFile: path, encoding: .utf8), .contains("Profile: Intervals, melodic · Bert K."))
+    }
+    let bars = try run("people report").output
+    let words = try run("people report --plain").output
+    #expect(bars.contains(#/Bert K\. .* cents \(.*\)  [▁▂▃▄▅▆▇█]$/#.anchorsMatchLineEndings()))
+    #expect(words.contains(#/Bert K\. .* cents \(.*\)  [0-9.]+$/#.anchorsMatchLineEndings()))
+  }
+
   @Test func `who was removed is brought back, with the latest data, also if the name was added again`() throws {
     try run("people restore Anna").expect(status: 66, error: .contains("person called 'Anna' is kept"))
     for answers in [3, 5] {

@@ -11,9 +11,10 @@ enum PeopleReportCommand {
   static let spec = CommandSpec(
     name: "report",
     overview: Text(
-      en: "Show everybody's last day, threshold or bias, and course over time, for each exercise; of chords the last day.",
-      de: "Zeigt für jede Übung von allen den letzten Tag, die Schwelle oder Abweichung und den Verlauf; von Akkorden den "
-        + "letzten Tag."),
+      en: "Show everybody's last day, threshold or bias, and course over time, for each exercise; of chords the last "
+        + "day.",
+      de: "Zeigt für jede Übung von allen den letzten Tag, die Schwelle oder Abweichung und den Verlauf; von Akkorden "
+        + "den letzten Tag."),
     options: [counts.spec, Option.json.spec]
       + RequestedFiles.options(
         [RequestedFiles.html],
@@ -100,7 +101,8 @@ enum PeopleReportCommand {
     let widths = columns.indices.map { column in table.map { $0[column].cells }.max() ?? 0 }
     let courses =
       section.hasFigures
-      ? [Messages.course(language)] + section.rows.map { row in glyphs?.levels(row.course) ?? Messages.course(row, in: section)(language) }
+      ? [Messages.course(language)]
+        + section.rows.map { row in glyphs?.levels(row.course) ?? Messages.course(row, in: section)(language) }
       : table.map { _ in "" }
     let rows = zip(table, courses).map { cells, course in
       // Counts are aligned at the right.

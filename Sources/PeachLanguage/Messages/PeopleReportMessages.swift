@@ -60,10 +60,10 @@ package enum PeopleReportMessages {
       + Text(en: "; – and gaps: too few answers.", de: "; – und Lücken: zu wenige Antworten.")
   }
 
-  /// Where the figures are of an exercise that has several of each person.
+  /// Where the figures are while there are none that sum up an exercise.
   package static func ownProfiles(_ section: PeopleReport.Section) -> Text {
     let command = "peach profile \(section.exercise.name.rawValue) --as NAME"
-    return Text(en: "'\(command)' shows the figures.", de: "Die Zahlen zeigt »\(command)«.")
+    return Text(en: "More of each person: \(command)", de: "Mehr zu jeder Person: \(command)")
   }
 
   /// The people who haven't answered in any exercise.

@@ -19,7 +19,7 @@ extension AppTests {
     terminal.type("d").expect { !$0.text.contains("Delete the training") && $0.text.contains("34 answers") }
     terminal.type("d").expect("Delete the training of today")
     terminal.type("y").expect {
-      $0.lines[0].contains(" 4 answers") && $0.text.contains("30 answers were deleted. Backup:")
+      $0.lines[0].contains(" 4 answers") && $0.text.contains("30 answers were deleted. To restore them: peach import")
     }
     let backups = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
       $0.hasPrefix("peach-backup-")
