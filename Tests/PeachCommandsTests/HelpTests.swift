@@ -271,6 +271,12 @@ extension HelpPage {
             ]
           try run(begun, input: "higher\nquit\n").expect(status: 0)
         }
+        if words.prefix(2) == ["people", "restore"] {
+          let person = Array(words.dropFirst(2))
+          try run(["people", "add"] + person).expect(status: 0)
+          try run(["settings", "set", "duration", "1", "--as"] + person).expect(status: 0)
+          try run(["people", "remove"] + person + ["--yes"]).expect(status: 0)
+        }
         let result = try run(words)
         #expect(
           result.status == 0 || result.status == 69 && (result.output + result.error).lowercased().contains("audio"),

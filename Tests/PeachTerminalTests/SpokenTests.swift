@@ -19,7 +19,7 @@ import PeachLanguage
   @Test func `keys are read out by name, each once`() {
     let english = form.lineOfKeys(look(.english))
     #expect(
-      english == "up and down move, left and right change, Space preview, v Advanced, Esc Start, Return select, "
+      english == "up and down move, left and right change, Space preview, Esc Start, Return select, "
         + "Backspace restore the default, a preview, k j h l same as the arrow keys, ? Keys.")
     var text = FormDriver()
     text.focus(.duration)

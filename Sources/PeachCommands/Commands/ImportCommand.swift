@@ -71,7 +71,7 @@ enum ImportCommand {
     return try watch.run(file: path) {
       let summary = try store.importAnswers(
         from: file, replacing: replacing, progress: watch.advance,
-        check: { if !parsed[.yes] { try checkOwner(of: $0, context) } },
+        check: { if try !parsed[.yes] && !store.hasAnswer(among: $0) { try checkOwner(of: $0, context) } },
         wait: { try watch.waitWhileOthersTrain(store) })
       return try invocation.print([
         "format": .text(summary.format), "added": .integer(summary.added), "alreadyThere": .integer(summary.present),

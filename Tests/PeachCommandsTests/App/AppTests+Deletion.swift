@@ -19,12 +19,15 @@ extension AppTests {
     terminal.type("d").expect { !$0.text.contains("Delete the training") && $0.text.contains("34 answers") }
     terminal.type("d").expect("Delete the training of today")
     terminal.type("y").expect {
-      $0.lines[0].contains(" 4 answers") && $0.text.contains("30 answers were deleted. To restore them: peach import")
+      $0.lines[0].contains(" 4 answers") && $0.text.contains("30 answers were deleted.")
     }
     let backups = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
       $0.hasPrefix("peach-backup-")
     }
     expect(backups.count, equals: 1)
+    // The whole command, which has line breaks in narrow windows.
+    let shown = terminal.screen.text.filter { !" \n".contains($0) }
+    #expect(shown.contains("Torestorethem:peachimport\(folder.path)/\(backups[0])"), "\(terminal.screen.text)")
     terminal.type("q").expect("Start training")
     terminal.type("q").expectExit(0)
     try Program.run("import \(folder.path)/\(backups[0])", environment: environment())

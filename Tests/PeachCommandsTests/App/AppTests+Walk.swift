@@ -72,8 +72,8 @@ extension AppTests {
     type("s\(String(repeating: down, count: 4))") { $0.text.contains("› Tondauer") }
     type("\u{1B}[C") { $0.text.contains("1,1 s") }
     type("\u{7F}") { $0.text.contains("1,0 s") }
-    // Letters are text in a row of numbers.
-    type("\u{1B}[Hv") { $0.text.contains("› Strategie") }
+    type("\u{1B}[F\u{1B}[A\u{1B}[A") { $0.text.contains("› Erweitert") }
+    type("\r") { $0.text.contains("› Strategie") }
     type("\r") { $0.text.contains("› Kazez") }
     type("\u{1B}") { $0.lines[11].contains("Esc Start") }
     // The last group: the data.
@@ -104,10 +104,13 @@ extension AppTests {
     click("Note duration") { $0.text.contains("› Note duration") }
     click("├") { $0.text.contains("Lowest note") && $0.text.contains("A0") }
     click("Exercise") { $0.text.contains("› Exercise") }
+    let wheel = String(repeating: "\u{1B}[<65;9;9M", count: 40)
+    terminal.type(wheel).expect("› Restore all defaults")
+    click("Advanced") { $0.text.contains("› Advanced") }
     click("Advanced") { $0.text.contains("› Strategy") }
     click("Strategy") { $0.text.contains("Adaptive") }
     click("Adaptive") { $0.text.contains("› Strategy                Adaptive") }
-    terminal.type(String(repeating: "\u{1B}[<65;9;9M", count: 40)).expect("› Restore all defaults")
+    terminal.type(wheel).expect("› Restore all defaults")
     click("Delete all") { $0.text.contains("› Delete all answers") }
     click("Delete all") { $0.text.contains("Delete 300 answers?") }
     click("Esc") { !$0.text.contains("Delete 300 answers?") }

@@ -41,8 +41,8 @@ import Testing
   @Test func `another language acts at once, and so do the defaults`() throws {
     let terminal = try terminal(80, 60)
     terminal.expect("Language             automatic")
-    // The language is the last setting, before the two rows of data.
-    terminal.type("\u{1B}[F\u{1B}[A\u{1B}[A\u{1B}[D").expect("Sprache                Deutsch")
+    // The language is the last setting, before the three rows of the last group.
+    terminal.type("\u{1B}[F\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[D").expect("Sprache                Deutsch")
     terminal.expect("  Einstellungen")
     #expect(try stores("language", "de"))
     terminal.type("\u{1B}").expect("Training starten")

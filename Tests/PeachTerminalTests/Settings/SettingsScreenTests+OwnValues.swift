@@ -140,7 +140,7 @@ extension SettingsScreenTests {
     var form = FormDriver()
     form.screen.answers = 1204
     form.press(.end, .up)
-    #expect(form.text.contains("  Data\n  › Delete all answers   1,204 answers\n    Restore all defaults\n"))
+    #expect(form.text.contains("  More\n    Advanced             hidden\n  › Delete all answers   1,204 answers\n"))
     form.press(.enter)
     #expect(form.lines[20] == "  Delete 1,204 answers? A backup is saved next to the database.")
     #expect(form.lines[23].hasPrefix("  y  yes") && form.lines[23].contains("Esc  cancel"))
