@@ -29,7 +29,8 @@ import Testing
     try profile("intervals").expect(output: .lacks("Other profiles"))
     try train("comparison")
     try train("odd-one-out")
-    try profile("--plain --lang de").expect(output: .ends("\nWeitere Profile: peach profile intervals, peach profile odd-one-out\n"))
+    try profile("--plain --lang de").expect(
+      output: .ends("\nWeitere Profile: peach profile intervals, peach profile odd-one-out\n"))
   }
 
   @Test func `a trained listener's threshold is in its interval, and untrained notes have none`() throws {

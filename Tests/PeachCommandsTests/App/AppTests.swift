@@ -226,7 +226,7 @@ import Testing
   @Test func `plain through a pipe, every screen is words`() throws {
     try train(500)
     let result = try Program.run(
-      ["--plain"], environment: environment(), input: "p\nleft\nn\no\n[\n\u{20}q\ni\nq\nwhat\n?\nq\n")
+      ["--plain"], environment: environment(), input: "p\nleft\n?\nn\no\n[\n\u{20}q\ni\nq\nwhat\n?\nq\n")
     result.expect(status: 0)
     let lines = result.output.split(separator: "\n").map(String.init)
     expect(lines.first, equals: "Peach")
@@ -237,6 +237,7 @@ import Testing
     result.expect(
       output: .contains(
         "\nProfile, all time, 500 answers.\nThreshold ", "\nG#4 · ",
+        "? Keys.\nBand: where your threshold lies with 95 % probability.",
         "\nNote by note:\n", "\nThreshold over time, by day:\n", "\nProfile, last 365 days, ",
         "\nLicense: MIT\n",
         "\nReturn Start training, left and right exercise, p Profile, s Settings, i Info, u People, ? Keys, q Quit.\n"),

@@ -58,6 +58,11 @@ import Testing
       #expect(row.course.entries.count == 5 && row.course.entries.allSatisfy { $0.answers == 8 })
     }
     #expect(abs(try #require(rows.rows[0].reference) + 13.686) < 1e-3)
+    let spoken = rows.spoken(.english)
+    #expect(
+      spoken.contains {
+        $0.hasPrefix("Major: third: ") && $0.contains("; a just one is 13.7 narrower; two of three matches are within ±")
+      }, "\(spoken)")
     #expect(try rows.json.written(onOneLine: true).contains("\"chord\":\"P1,M3,M6\""))
   }
 
