@@ -17,12 +17,12 @@ struct FolderOrderTests {
     ],
     "PeachMIDI": ["Connections", "Sequencer", "Receiving"],
     "PeachLanguage": ["Phrasing", "Messages"],
-    "PeachDrawing": ["Markup", "Colors", "Bands", "Cells", "Vector", "Findings", "Page"],
+    "PeachDrawing": ["Markup", "Colors", "Bands", "Cells", "Vector", "Page"],
     "PeachTerminal": ["Terminal", "Screens", "Profile", "Settings", "Training", "Start"],
     "PeachCommands": [
-      "Process", "CommandLine", "Input", "Surface", "Sounds", "MIDI", "Train", "Exchange", "Doctor", "Calibration",
-      "Studies", "Experiments", "Datasets", "Commands", "App",
+      "Process", "CommandLine", "Input", "Surface", "Sounds", "MIDI", "Train", "Exchange", "Doctor", "Commands", "App",
     ],
+    "PeachLaboratory": ["Messages", "Findings", "Calibration", "Studies", "Experiments", "Datasets", "Commands"],
   ]
 
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
