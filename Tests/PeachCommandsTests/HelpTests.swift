@@ -105,6 +105,21 @@ extension HelpPage {
       output: [.contains("Stimme den zweiten Ton", "--presentation"), .lacks("--tuning", "--together")])
   }
 
+  @Test func `without a laboratory, all other commands stay, and the export has no form for experiments`() throws {
+    let root = Peach(Research(commands: [], plans: [:], export: nil)).root
+    #expect(
+      Set(CommandSpec.peach.subcommands.map(\.name)).subtracting(root.subcommands.map(\.name)) == [
+        "measure", "simulate", "collect", "experiment", "calibrate",
+      ])
+    let help = Self.page(try #require(root.subcommand("export")), ["peach", "export"], .english, showsAll: true)
+    expect(help, .contains("spreadsheet"))
+    expect(help, .lacks("psych-ds"))
+    _ = try Parser(root: root).parse("export --format jsonl".words)
+    for line in ["export --format psych-ds", "export louder.json"] {
+      #expect(throws: UsageError.self) { try Parser(root: root).parse(line.words) }
+    }
+  }
+
   @Test func `the settings of a new exercise are options of train, of it alone, and in its completions`() throws {
     let step = Setting(
       "stepwise-step", .number(1...6, "dB", of: "stepwise-step", standard: 3), .exercise,

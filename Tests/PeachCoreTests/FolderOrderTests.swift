@@ -66,6 +66,18 @@ struct FolderOrderTests {
     }
   }
 
+  /// `Package.swift` alone wouldn't hold it: a build for all targets has every module in one folder.
+  @Test func `training needs no experiments: only the laboratory and the program import them`() throws {
+    let paths = FileManager.default.enumerator(atPath: Self.sources.path)?.compactMap { $0 as? String } ?? []
+    let files = paths.filter { $0.hasSuffix(".swift") }
+    #expect(files.count > 500)
+    let importing = try files.filter { path in
+      let text = try String(contentsOf: Self.sources.appendingPathComponent(path), encoding: .utf8)
+      return text.firstMatch(of: /(?m)^ *(@\w+ )*(\w+ )*import .*\b(PeachExperiments|PeachLaboratory)\b/) != nil
+    }
+    #expect(Set(importing.compactMap { $0.split(separator: "/").first }) == ["PeachLaboratory", "peach"])
+  }
+
   private static func files(of module: String, _ order: [String]) throws -> [SourceFile] {
     try order.flatMap { folder in
       let root = sources.appendingPathComponent(module).appendingPathComponent(folder)
