@@ -78,29 +78,34 @@ let package = Package(
     .target(name: "PeachAudio", dependencies: ["PeachBase", "CFluidSynth"], swiftSettings: fastModule),
     .target(name: "PeachMIDI", dependencies: ["PeachBase", "PeachAudio", "CSequencer"], swiftSettings: smallModule),
     .target(
-      name: "PeachLanguage",
-      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachSimulation", "PeachStore", "PeachExperiments"],
+      name: "PeachLanguage", dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachStore"],
       swiftSettings: smallModule),
     .target(
       name: "PeachDrawing",
-      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachStore", "PeachExperiments", "PeachLanguage"],
+      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachStore", "PeachLanguage"],
       swiftSettings: smallModule),
     .target(
-      name: "PeachTerminal", dependencies: ["PeachCore", "PeachExperiments", "PeachLanguage", "PeachDrawing"],
-      swiftSettings: smallModule),
+      name: "PeachTerminal", dependencies: ["PeachCore", "PeachLanguage", "PeachDrawing"], swiftSettings: smallModule),
     .target(
       name: "PeachCommands",
+      dependencies: ["PeachCore", "PeachAudio", "PeachMIDI", "PeachLanguage", "PeachDrawing", "PeachTerminal"],
+      swiftSettings: smallModule),
+    // Measurements, simulations and experiments. Training works without this module.
+    .target(
+      name: "PeachLaboratory",
       dependencies: [
-        "PeachCore", "PeachExperiments", "PeachAudio", "PeachMIDI", "PeachLanguage", "PeachDrawing", "PeachTerminal",
+        "PeachCore", "PeachExperiments", "PeachAudio", "PeachLanguage", "PeachDrawing", "PeachTerminal",
+        "PeachCommands",
       ],
       swiftSettings: smallModule),
     .executableTarget(
-      name: "peach", dependencies: ["PeachCommands"], swiftSettings: module,
+      name: "peach", dependencies: ["PeachCommands", "PeachLaboratory"], swiftSettings: module,
       linkerSettings: withoutUnusedLibraries + standAlone),
     .target(name: "TestSupport", dependencies: ["PeachCore"], path: "Tests/TestSupport", swiftSettings: tests),
     .target(name: "ProofExercises", dependencies: ["PeachCore"], path: "Tests/ProofExercises", swiftSettings: tests),
     .executableTarget(
-      name: "peach-proof", dependencies: ["PeachCommands", "ProofExercises"], path: "Tests/ProofProgram",
+      name: "peach-proof", dependencies: ["PeachCommands", "PeachLaboratory", "ProofExercises"],
+      path: "Tests/ProofProgram",
       swiftSettings: tests, linkerSettings: withoutUnusedLibraries),
     .testTarget(
       name: "PeachCoreTests", dependencies: ["PeachCore", "TestSupport", "ProofExercises"],
@@ -116,10 +121,14 @@ let package = Package(
       name: "PeachMIDITests", dependencies: ["PeachMIDI", "CSequencer", "TestSupport"], swiftSettings: tests),
     .executableTarget(
       name: "MIDIEvents", dependencies: ["PeachCore", "PeachMIDI"], path: "Tests/MIDIEvents", swiftSettings: tests),
-    .testTarget(name: "PeachDrawingTests", dependencies: ["PeachDrawing", "TestSupport"], swiftSettings: tests),
-    .testTarget(name: "PeachTerminalTests", dependencies: ["PeachTerminal", "TestSupport"], swiftSettings: tests),
     .testTarget(
-      name: "PeachCommandsTests", dependencies: ["PeachCommands", "AudioMeasurement", "TestSupport", "ProofExercises"],
+      name: "PeachDrawingTests", dependencies: ["PeachDrawing", "PeachLaboratory", "TestSupport"], swiftSettings: tests),
+    .testTarget(
+      name: "PeachTerminalTests", dependencies: ["PeachTerminal", "PeachLaboratory", "TestSupport"],
+      swiftSettings: tests),
+    .testTarget(
+      name: "PeachCommandsTests",
+      dependencies: ["PeachCommands", "PeachLaboratory", "AudioMeasurement", "TestSupport", "ProofExercises"],
       exclude: ["Snapshots"], swiftSettings: tests),
   ]
 )

@@ -1,6 +1,7 @@
 import PeachCommands
 import PeachCore
+import PeachLaboratory
 
 exit(
-  Peach.run(
+  Peach(.laboratory).run(
     Array(CommandLine.arguments.dropFirst()), environment: Executable.environment, executable: Executable.path))

@@ -9,7 +9,7 @@ import Testing
 
 /// All commands of the tree, the root first, each with its path.
 enum CommandTree {
-  static let all = commands(Peach.root, ["peach"])
+  static let all = commands(.peach, ["peach"])
   static var shown: [(command: CommandSpec, path: [String])] { all.filter { !$0.command.isHidden } }
 
   private static func commands(_ command: CommandSpec, _ path: [String]) -> [(command: CommandSpec, path: [String])] {
@@ -28,7 +28,7 @@ extension HelpPage {
     showsAll: Bool = false
   ) -> String {
     HelpPage(
-      command: command, path: path, root: Peach.root, language: language, width: 80, exercise: exercise,
+      command: command, path: path, root: .peach, language: language, width: 80, exercise: exercise,
       showsAll: showsAll
     ).text
   }
@@ -105,6 +105,21 @@ extension HelpPage {
       output: [.contains("Stimme den zweiten Ton", "--presentation"), .lacks("--tuning", "--together")])
   }
 
+  @Test func `without a laboratory, all other commands stay, and the export has no form for experiments`() throws {
+    let root = Peach(Research(commands: [], plans: [:], export: nil)).root
+    #expect(
+      Set(CommandSpec.peach.subcommands.map(\.name)).subtracting(root.subcommands.map(\.name)) == [
+        "measure", "simulate", "collect", "experiment", "calibrate",
+      ])
+    let help = Self.page(try #require(root.subcommand("export")), ["peach", "export"], .english, showsAll: true)
+    expect(help, .contains("spreadsheet"))
+    expect(help, .lacks("psych-ds"))
+    _ = try Parser(root: root).parse("export --format jsonl".words)
+    for line in ["export --format psych-ds", "export louder.json"] {
+      #expect(throws: UsageError.self) { try Parser(root: root).parse(line.words) }
+    }
+  }
+
   @Test func `the settings of a new exercise are options of train, of it alone, and in its completions`() throws {
     let step = Setting(
       "stepwise-step", .number(1...6, "dB", of: "stepwise-step", standard: 3), .exercise,
@@ -113,7 +128,7 @@ extension HelpPage {
       ExerciseName(rawValue: "stepwise"), Exercise.comparison.words, Exercise.comparison.answerForm, settings: [step])
     try Exercises.$all.withValue(Exercises.all + [exercise]) {
       func parse(_ line: String) throws -> ParsedCommand {
-        try Parser(root: Peach.root).parse(line.words)
+        try Parser(root: .peach).parse(line.words)
       }
       let parsed = try parse("train stepwise --stepwise-step 4")
       let settings = parsed.applied(to: Settings())
@@ -127,7 +142,7 @@ extension HelpPage {
       expect(Self.page(TrainCommand.spec, ["peach", "train"], .german), .lacks("--stepwise-step"))
       for (name, offers) in [("stepwise", true), ("matching", false)] {
         let completer = Completer(
-          root: Peach.root, language: .english,
+          root: .peach, language: .english,
           sounds: SoundWords(catalogue: SoundFontCatalogue(folders: []), home: nil, standard: .sine),
           people: { _ in [] }, midiInputs: { [] })
         #expect(completer.offers(for: ["train", name, "--"]).words.contains { $0.word == "--stepwise-step" } == offers)
@@ -162,7 +177,7 @@ extension HelpPage {
   @Test func `a name that is nearly right is suggested, for every command and option`() throws {
     func complaint(_ words: [String]) -> String? {
       do {
-        _ = try Parser(root: Peach.root).parse(words)
+        _ = try Parser(root: .peach).parse(words)
         return nil
       } catch {
         return (error as? UsageError)?.message.english
@@ -202,7 +217,7 @@ extension HelpPage {
   /// What an example is run as: a question is answered beforehand, and what takes long is made shorter.
   private func words(_ example: String, _ command: CommandSpec) throws -> [String] {
     var words = example.split(separator: " ").dropFirst().map(String.init)
-    _ = try Parser(root: Peach.root).parse(words)
+    _ = try Parser(root: .peach).parse(words)
     func set(_ option: String, _ value: String) {
       guard command.options.contains(where: { $0.name == option }) else { return }
       if let index = words.firstIndex(of: "--" + option) { words.removeSubrange(index...index + 1) }

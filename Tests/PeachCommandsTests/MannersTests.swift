@@ -143,7 +143,7 @@ import Testing
     let ascii = Glyphs(isUnicode: false)
     for (command, path) in CommandTree.all {
       for language in LanguageCode.allCases {
-        let text = HelpPage(command: command, path: path, root: Peach.root, language: language, width: 80).text
+        let text = HelpPage(command: command, path: path, root: .peach, language: language, width: 80).text
         let lost = Set(text.filter { !$0.isASCII && ascii.spelled(String($0)) == "?" })
         #expect(lost.isEmpty, "\(path): \(lost)")
       }

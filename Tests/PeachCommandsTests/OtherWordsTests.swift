@@ -6,7 +6,7 @@ import Testing
 
 /// Words that people try, units, and names of files.
 @Suite struct OtherWordsTests {
-  private func parse(_ words: [String]) throws -> ParsedCommand { try Parser(root: Peach.root).parse(words) }
+  private func parse(_ words: [String]) throws -> ParsedCommand { try Parser(root: .peach).parse(words) }
 
   private func complaint(_ line: String) -> Text? {
     do {

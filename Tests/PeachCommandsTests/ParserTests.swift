@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ParserTests {
   private func parse(_ line: String) throws -> ParsedCommand {
-    try Parser(root: Peach.root).parse(line.words)
+    try Parser(root: .peach).parse(line.words)
   }
 
   private func complaint(_ line: String) -> String? {

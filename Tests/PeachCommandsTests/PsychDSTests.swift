@@ -3,7 +3,7 @@ import PeachCore
 import TestSupport
 import Testing
 
-@testable import PeachCommands
+@testable import PeachLaboratory
 
 /// `peach export --psych-ds`. scripts/checks/check-psych-ds checks whole datasets.
 @Suite struct PsychDSTests {

@@ -28,7 +28,7 @@ import Testing
     let colors = TerminalColors(depth: .indexed, background: .dark)
     for (command, path) in CommandTree.all {
       let page = HelpPage(
-        command: command, path: path, root: Peach.root, language: language, width: 80, showsAll: true)
+        command: command, path: path, root: .peach, language: language, width: 80, showsAll: true)
       expect(page.lines.map { $0.styled(colors) }.joined(separator: "\n").withoutStyles, equals: page.text)
       for line in page.lines where !line.text.hasPrefix(" ") && line.text.hasSuffix(":") {
         expect(line, equals: PageLine(line.text, .bold))

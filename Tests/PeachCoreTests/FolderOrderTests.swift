@@ -17,12 +17,12 @@ struct FolderOrderTests {
     ],
     "PeachMIDI": ["Connections", "Sequencer", "Receiving"],
     "PeachLanguage": ["Phrasing", "Messages"],
-    "PeachDrawing": ["Markup", "Colors", "Bands", "Cells", "Vector", "Findings", "Page"],
+    "PeachDrawing": ["Markup", "Colors", "Bands", "Cells", "Vector", "Page"],
     "PeachTerminal": ["Terminal", "Screens", "Profile", "Settings", "Training", "Start"],
     "PeachCommands": [
-      "Process", "CommandLine", "Input", "Surface", "Sounds", "MIDI", "Train", "Exchange", "Doctor", "Calibration",
-      "Studies", "Experiments", "Datasets", "Commands", "App",
+      "Process", "CommandLine", "Input", "Surface", "Sounds", "MIDI", "Train", "Exchange", "Doctor", "Commands", "App",
     ],
+    "PeachLaboratory": ["Messages", "Findings", "Calibration", "Studies", "Experiments", "Datasets", "Commands"],
   ]
 
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -64,6 +64,18 @@ struct FolderOrderTests {
         #expect(lowest <= own, "\(file.folder)/\(file.name) names \(name) of \(order[lowest])")
       }
     }
+  }
+
+  /// `Package.swift` alone wouldn't hold it: a build for all targets has every module in one folder.
+  @Test func `training needs no experiments: only the laboratory and the program import them`() throws {
+    let paths = FileManager.default.enumerator(atPath: Self.sources.path)?.compactMap { $0 as? String } ?? []
+    let files = paths.filter { $0.hasSuffix(".swift") }
+    #expect(files.count > 500)
+    let importing = try files.filter { path in
+      let text = try String(contentsOf: Self.sources.appendingPathComponent(path), encoding: .utf8)
+      return text.firstMatch(of: /(?m)^ *(@\w+ )*(\w+ )*import .*\b(PeachExperiments|PeachLaboratory)\b/) != nil
+    }
+    #expect(Set(importing.compactMap { $0.split(separator: "/").first }) == ["PeachLaboratory", "peach"])
   }
 
   private static func files(of module: String, _ order: [String]) throws -> [SourceFile] {

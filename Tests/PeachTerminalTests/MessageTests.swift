@@ -5,6 +5,7 @@ import Testing
 
 @testable import PeachBase
 @testable import PeachExercises
+@testable import PeachLaboratory
 @testable import PeachStore
 
 @Suite struct MessageTests {

@@ -5,9 +5,13 @@ import PeachMIDI
 import PeachTerminal
 
 /// The program: parses the command line, runs the command, and turns errors into messages and exit codes.
-package enum Peach {
+package struct Peach {
+  private let research: Research
+
+  package init(_ research: Research) { self.research = research }
+
   /// Computed, since a task can have other exercises.
-  static var root: CommandSpec {
+  var root: CommandSpec {
     CommandSpec(
       name: "peach",
       overview: Text(
@@ -16,9 +20,10 @@ package enum Peach {
       options: GlobalOptions.all,
       subcommands: [
         TrainCommand.spec, PlayCommand.spec, ProfileCommand.spec, SettingsCommand.spec, SoundsCommand.spec,
-        MIDICommand.spec, ExportCommand.spec, ImportCommand.spec, DeleteCommand.spec, PeopleCommand.spec,
-        MeasureCommand.spec, SimulateCommand.spec, CollectCommand.spec, ExperimentCommand.spec, CalibrateCommand.spec,
-        DoctorCommand.spec,
+        MIDICommand.spec, ExportCommand(research.export).spec, ImportCommand.spec, DeleteCommand.spec,
+        PeopleCommand.spec,
+      ] + research.commands + [
+        DoctorCommand(plans: research.plans).spec,
         InfoCommand.spec, CompletionsCommand.spec, CompletionsCommand.words, ManualCommand.spec, ProbeCommand.spec,
       ],
       otherWords: [
@@ -34,7 +39,7 @@ package enum Peach {
         ),
         ("peach profile", Text(en: "Show which differences you can hear", de: "Zeigen, welche Unterschiede du hörst")),
       ],
-      run: open, whose: .last)
+      run: Self.open, whose: .last)
   }
 
   /// Opens the Start Screen at a terminal or with `--plain`; shows help otherwise.
@@ -49,7 +54,7 @@ package enum Peach {
   @Sendable private static func showHelp(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let page = HelpPage(
-      command: parsed.command, path: parsed.path, root: root, language: context.language, width: context.width,
+      command: parsed.command, path: parsed.path, root: context.root, language: context.language, width: context.width,
       exercise: parsed.command.exercise(in: parsed.arguments), showsAll: parsed[GlobalOptions.helpAll])
     try context.console.print(page.lines.map { $0.map(context.console.spelled) })
     return .success
@@ -61,7 +66,7 @@ package enum Peach {
   ///   - arguments: without the program's name.
   ///   - executable: the path of the running program.
   /// - Returns: the exit code.
-  package static func run(_ arguments: [String], environment: [String: String], executable: String) -> Int32 {
+  package func run(_ arguments: [String], environment: [String: String], executable: String) -> Int32 {
     AudioDevice.setEnvironment()
     let console = Console(
       glyphs: Glyphs(environment: environment),
@@ -83,7 +88,7 @@ package enum Peach {
           problem: .badValue(LanguageCode.variable + "=" + name, for: "", .language), path: parsed.path,
           command: parsed.command)
       }
-      return try run(parsed, context(parsed)).value
+      return try Self.run(parsed, context(parsed)).value
     } catch let error as UsageError {
       report(error, context(nil).continuing.language, console)
       return ExitCode.usage.value
@@ -147,7 +152,7 @@ package enum Peach {
     return error.code
   }
 
-  private static func report(_ error: UsageError, _ language: LanguageCode, _ console: Console) {
+  private func report(_ error: UsageError, _ language: LanguageCode, _ console: Console) {
     let page = HelpPage(command: error.command, path: error.path, root: root, language: language, width: 80)
     let help = error.path.joined(separator: " ") + " " + GlobalOptions.help.word
     console.say(ErrorMessage(error.message), language)
@@ -160,7 +165,7 @@ package enum Peach {
 
 extension Console {
   /// Prints an error: one line for what happened and one for what to do.
-  func say(_ message: ErrorMessage, _ language: LanguageCode) {
+  package func say(_ message: ErrorMessage, _ language: LanguageCode) {
     say(PageLine(ErrorMessage.heading(language), .bold) + PageLine(message.text(language)))
     if let hint = message.hint { say(PageLine(hint(language), .dim)) }
   }

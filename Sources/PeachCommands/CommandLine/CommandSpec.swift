@@ -1,16 +1,16 @@
 import PeachCore
 
 /// A command as data, read by the parser, help, completions and the manual page.
-struct CommandSpec: Sendable {
-  let name: String
+package struct CommandSpec: Sendable {
+  package let name: String
   let overview: Text
-  var arguments: [ArgumentSpec] = []
-  var options: [OptionSpec] = []
+  package var arguments: [ArgumentSpec] = []
+  package var options: [OptionSpec] = []
   var subcommands: [CommandSpec] = []
   /// Words that people try instead of a subcommand, and what to write.
   var otherWords: [String: String] = [:]
   /// Example command lines and what they do.
-  var examples: [(command: String, does: Text)] = []
+  package var examples: [(command: String, does: Text)] = []
   /// More paragraphs of help.
   var discussion: [Text] = []
   /// Overview and paragraphs in the help of one exercise; nil for the same.
@@ -18,12 +18,27 @@ struct CommandSpec: Sendable {
   /// Nil if a subcommand is required.
   var run: (@Sendable (Invocation) throws -> ExitCode)?
   /// Whether the help omits it; for scripts.
-  var isHidden = false
+  package var isHidden = false
   var group = CommandGroup.usual
   /// What it does with the data of the person in `--as` or PEACH_AS; hidden commands do nothing with it.
   var dataUse = DataUse.changes
   /// Whose data it uses at a terminal if nobody is named.
   var whose = Whose.nameless
+
+  package init(
+    name: String, overview: Text, arguments: [ArgumentSpec] = [], options: [OptionSpec] = [],
+    subcommands: [CommandSpec] = [], otherWords: [String: String] = [:], examples: [(command: String, does: Text)] = [],
+    discussion: [Text] = [], helpOfExercise: (@Sendable (Exercise) -> [Text])? = nil,
+    run: (@Sendable (Invocation) throws -> ExitCode)? = nil, isHidden: Bool = false, group: CommandGroup = .usual,
+    dataUse: DataUse = .changes, whose: Whose = .nameless
+  ) {
+    (self.name, self.overview, self.arguments, self.options) = (name, overview, arguments, options)
+    (self.subcommands, self.otherWords, self.examples, self.discussion) = (
+      subcommands, otherWords, examples, discussion
+    )
+    (self.helpOfExercise, self.run, self.isHidden, self.group) = (helpOfExercise, run, isHidden, group)
+    (self.dataUse, self.whose) = (dataUse, whose)
+  }
 
   var shownSubcommands: [CommandSpec] { subcommands.filter { !$0.isHidden } }
 
@@ -37,12 +52,12 @@ struct CommandSpec: Sendable {
 }
 
 /// An example command line and what it does.
-func example(_ command: String, en english: String, de german: String) -> (command: String, does: Text) {
+package func example(_ command: String, en english: String, de german: String) -> (command: String, does: Text) {
   (command, Text(en: english, de: german))
 }
 
 /// How the help lists a command.
-enum CommandGroup: CaseIterable, Sendable {
+package enum CommandGroup: CaseIterable, Sendable {
   /// With its overview.
   case usual
   // In a line below the others.
@@ -58,7 +73,7 @@ enum CommandGroup: CaseIterable, Sendable {
 }
 
 /// Whose data a command uses at a terminal if nobody is named.
-enum Whose: Sendable {
+package enum Whose: Sendable {
   /// The data without a name.
   case nameless
   /// The same, and it says so if somebody with a name trained last.
@@ -68,7 +83,7 @@ enum Whose: Sendable {
 }
 
 /// What a command does with the data folder.
-enum DataUse: Sendable {
+package enum DataUse: Sendable {
   /// Nothing, so that `--as` is an error. Whoever PEACH_AS names, it works.
   case none
   /// Reads that of everybody. `--as` is an error, too.
@@ -81,16 +96,21 @@ enum DataUse: Sendable {
 }
 
 /// A positional argument.
-struct ArgumentSpec: Sendable {
-  let name: String
+package struct ArgumentSpec: Sendable {
+  package let name: String
   let kind: ValueKind
   let help: Text
   var isOptional = false
   /// Whether it also takes all following words.
   var isRepeatable = false
 
+  package init(name: String, kind: ValueKind, help: Text, isOptional: Bool = false, isRepeatable: Bool = false) {
+    (self.name, self.kind, self.help, self.isOptional) = (name, kind, help, isOptional)
+    self.isRepeatable = isRepeatable
+  }
+
   /// The same, at least once.
-  var required: ArgumentSpec {
+  package var required: ArgumentSpec {
     var spec = self
     spec.isOptional = false
     return spec
@@ -98,15 +118,15 @@ struct ArgumentSpec: Sendable {
 }
 
 /// An option: `--name VALUE`, or `--name` for a flag.
-struct OptionSpec: Sendable {
-  let name: String
+package struct OptionSpec: Sendable {
+  package let name: String
   var short: Character?
   /// Nil for a flag.
   var kind: ValueKind?
   var placeholder = "VALUE"
   var help: Text
   /// The default, as written in the help.
-  var standard: String?
+  package var standard: String?
   var isRepeatable = false
   /// The values with their meanings, listed below the help instead of the allowed values.
   var meanings: [(value: String, meaning: Text)] = []
@@ -126,7 +146,7 @@ struct OptionSpec: Sendable {
   var setting: Setting? { if case .setting(let setting) = kind { setting } else { shorthandOf } }
 
   /// `--name`, as written on the command line.
-  var word: String { "--" + name }
+  package var word: String { "--" + name }
 
   /// Whether it has an effect with the exercise; nil for any.
   func applies(to exercise: Exercise?) -> Bool {
@@ -137,21 +157,21 @@ struct OptionSpec: Sendable {
   }
 
   /// The same, shown only in the help with all options.
-  var rare: OptionSpec {
+  package var rare: OptionSpec {
     var spec = self
     spec.isUsual = false
     return spec
   }
 
   /// The same, also by the name that earlier versions gave it.
-  func called(_ earlierName: String) -> OptionSpec {
+  package func called(_ earlierName: String) -> OptionSpec {
     var spec = self
     spec.earlierName = earlierName
     return spec
   }
 
   /// The same, understood but shown nowhere.
-  var unlisted: OptionSpec {
+  package var unlisted: OptionSpec {
     var spec = rare
     spec.isListed = false
     return spec
@@ -159,7 +179,7 @@ struct OptionSpec: Sendable {
 }
 
 /// The kind of a value on the command line. The parser checks values before anything is opened.
-enum ValueKind: Sendable {
+package enum ValueKind: Sendable {
   case text
   /// Any text, even empty.
   case word
@@ -225,19 +245,19 @@ enum ValueKind: Sendable {
 }
 
 /// Exit codes, after `sysexits.h`.
-struct ExitCode: Equatable, Sendable {
+package struct ExitCode: Equatable, Sendable {
   let value: Int32
 
-  static let success = ExitCode(value: 0)
-  static let usage = ExitCode(value: 64)
-  static let badData = ExitCode(value: 65)
-  static let missingInput = ExitCode(value: 66)
-  static let unavailable = ExitCode(value: 69)
+  package static let success = ExitCode(value: 0)
+  package static let usage = ExitCode(value: 64)
+  package static let badData = ExitCode(value: 65)
+  package static let missingInput = ExitCode(value: 66)
+  package static let unavailable = ExitCode(value: 69)
   static let ourBug = ExitCode(value: 70)
   static let systemLimit = ExitCode(value: 71)
-  static let cannotCreate = ExitCode(value: 73)
+  package static let cannotCreate = ExitCode(value: 73)
   static let inputOutput = ExitCode(value: 74)
 
   /// The code that shells report for a program ended by a signal.
-  static func signal(_ number: Int32) -> ExitCode { ExitCode(value: 128 + number) }
+  package static func signal(_ number: Int32) -> ExitCode { ExitCode(value: 128 + number) }
 }

@@ -7,7 +7,7 @@ extension Context {
   /// The folder where the data is stored: that of the person in `--as` or PEACH_AS, or else the shared folder.
   ///
   /// - Throws: `CommandError` if there is no such person, or no folder.
-  func dataFolder() throws(CommandError) -> String {
+  package func dataFolder() throws(CommandError) -> String {
     if let person = try person() { return person.folder }
     return try sharedFolder()
   }
@@ -125,10 +125,10 @@ extension Context {
   var folderOption: String { givenDataFolder.map { " --data-dir " + $0.shellWord } ?? "" }
 
   /// As `folderOption`, with the name of the person in `--as` or PEACH_AS.
-  var dataOptions: String { folderOption + (givenPerson.map { " --as " + $0.shellWord } ?? "") }
+  package var dataOptions: String { folderOption + (givenPerson.map { " --as " + $0.shellWord } ?? "") }
 
   /// The data folder, for a command that writes there. Warns if others can change its files; call it once.
-  func folderToWriteTo() throws(CommandError) -> String { warned(try dataFolder()) }
+  package func folderToWriteTo() throws(CommandError) -> String { warned(try dataFolder()) }
 
   /// As `folderToWriteTo`, for the folder that has the folders of people.
   func sharedFolderToWriteTo() throws(CommandError) -> String { warned(try sharedFolder()) }

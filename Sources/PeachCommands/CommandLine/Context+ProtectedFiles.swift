@@ -6,7 +6,7 @@ extension Context {
   /// it, and files named by arguments, options and settings.
   ///
   /// - Parameter source: the sound in use, which options and settings may not name.
-  func protectedFiles(_ parsed: ParsedCommand, reading source: SoundSource? = nil) -> ProtectedFiles {
+  package func protectedFiles(_ parsed: ParsedCommand, reading source: SoundSource? = nil) -> ProtectedFiles {
     let stored = (try? storedSettings()) ?? Settings()
     let applied = parsed.applied(to: stored)
     var sounds = [stored.sound, applied.sound]

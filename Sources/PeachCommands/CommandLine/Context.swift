@@ -4,21 +4,21 @@ import PeachLanguage
 import PeachTerminal
 
 /// The environment of a command: console, data folder, SoundFonts, language and audio output.
-struct Context {
-  let console: Console
+package struct Context {
+  package let console: Console
   let environment: [String: String]
   /// The path of the running program.
-  let executable: String
+  package let executable: String
   /// The folder given by `--data-dir`; nil without that option.
-  let givenDataFolder: String?
+  package let givenDataFolder: String?
   /// The name in `--as` or PEACH_AS, or chosen on the People Screen; nil without one.
   private(set) var givenPerson: String?
   private let givenLanguage: LanguageCode?
-  let root: CommandSpec
+  package let root: CommandSpec
   /// Whether TERM names a terminal with cursor control.
-  let hasCapableTerminal: Bool
+  package let hasCapableTerminal: Bool
   /// Opens audio devices.
-  var output: any OutputDriver = FluidSynthOutput()
+  package var output: any OutputDriver = FluidSynthOutput()
 
   /// - Parameter words: the command line, in which data and language are looked for if it can't be parsed.
   init(
@@ -56,10 +56,10 @@ struct Context {
     return context
   }
 
-  var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
+  package var catalogue: SoundFontCatalogue { SoundFontCatalogue(environment: environment, executable: executable) }
 
   /// Loads SoundFonts.
-  var gate: SoundGate { SoundGate(executable: executable, catalogue: catalogue, cache: cacheFolder) }
+  package var gate: SoundGate { SoundGate(executable: executable, catalogue: catalogue, cache: cacheFolder) }
 
   /// Loads SoundFonts and shows progress if trying one takes long.
   func gate(_ progress: Progress) -> SoundGate {
@@ -69,19 +69,19 @@ struct Context {
   }
 
   /// The stored settings, or the defaults if nothing is stored yet. Creates no file.
-  func storedSettings() throws -> Settings {
+  package func storedSettings() throws -> Settings {
     guard let folder = try? dataFolder() else { return Settings() }
     return try TrainingDataStore.existing(folder: folder)?.settings() ?? Settings()
   }
 
   /// The database, opened without changing any file; nil if there is none or that isn't possible.
-  var dataAtRest: TrainingDataStore? { (try? dataFolder()).flatMap(TrainingDataStore.atRest) }
+  package var dataAtRest: TrainingDataStore? { (try? dataFolder()).flatMap(TrainingDataStore.atRest) }
 
   /// The sound in the settings, read without changing any file.
   var soundAtRest: SoundSourceID { (try? dataAtRest?.settings())?.sound ?? .standard }
 
   /// The language from `--lang`, PEACH_LANG, the setting or the locale. An unreadable database is ignored.
-  var language: LanguageCode {
+  package var language: LanguageCode {
     if let givenLanguage { return givenLanguage }
     let needsSetting =
       LanguageCode(environment: environment, setting: .english) == .english
@@ -99,16 +99,16 @@ struct Context {
   var languageOfEnvironment: LanguageCode { language(setting: nil) }
 
   /// The width of the terminal in columns; 80 without a terminal.
-  var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }
+  package var width: Int { TerminalSize.current(of: console.output)?.columns ?? 80 }
 
   /// Prints JSON, in UTF-8 regardless of the locale.
-  func printJSON(_ value: JSON) throws { try console.writeUnchanged(value.written() + "\n") }
+  package func printJSON(_ value: JSON) throws { try console.writeUnchanged(value.written() + "\n") }
 }
 
 /// A command line to run, and its environment.
-struct Invocation {
-  let parsed: ParsedCommand
-  let context: Context
+package struct Invocation {
+  package let parsed: ParsedCommand
+  package let context: Context
 
   /// Prints a result: with `--json` as JSON, otherwise as lines of text.
   func print(_ json: @autoclosure () -> JSON, or lines: (LanguageCode) throws -> [PageLine]) throws -> ExitCode {
@@ -121,17 +121,17 @@ struct Invocation {
   }
 
   /// The same for lines without styles.
-  func print(_ json: @autoclosure () -> JSON, or lines: (LanguageCode) throws -> [String]) throws -> ExitCode {
+  package func print(_ json: @autoclosure () -> JSON, or lines: (LanguageCode) throws -> [String]) throws -> ExitCode {
     try print(json()) { try lines($0).map { PageLine($0) } }
   }
 }
 
 /// An error of a command, with its message and exit code.
-struct CommandError: Error {
+package struct CommandError: Error {
   let message: ErrorMessage
   let code: ExitCode
 
-  init(_ message: ErrorMessage, _ code: ExitCode) {
+  package init(_ message: ErrorMessage, _ code: ExitCode) {
     self.message = message
     self.code = code
   }
@@ -164,7 +164,7 @@ struct CommandError: Error {
   }
 
   /// - Parameter file: the path of the Scala file.
-  init(_ error: ScalaError, file: String) {
+  package init(_ error: ScalaError, file: String) {
     let isMissing = if case .missing = error.problem { true } else { false }
     self.init(ErrorMessage(error, file: file), isMissing ? .missingInput : .badData)
   }

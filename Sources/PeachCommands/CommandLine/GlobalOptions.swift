@@ -1,7 +1,7 @@
 import PeachCore
 
 /// The options of the root, which all commands take.
-enum GlobalOptions {
+package enum GlobalOptions {
   static let dataFolder = Option(
     "data-dir", .folder, "DIR",
     en: "Folder for answers and settings (environment: PEACH_DATA_DIR)",
@@ -12,7 +12,7 @@ enum GlobalOptions {
     de: "Die Daten dieser Person verwenden; siehe »peach people« (Umgebungsvariable: PEACH_AS)")
   static let language = Option<LanguageCode?>(
     "lang", .language, "LANG", en: "Language for this run", de: "Sprache für diesen Aufruf")
-  static let plain = Option.flag(
+  package static let plain = Option.flag(
     "plain",
     en: "Print lines of text instead of full screens, for screen readers (automatic without a terminal)",
     de: "Textzeilen statt Bildschirmseiten ausgeben, für Screenreader (automatisch ohne Terminal)")
@@ -35,10 +35,10 @@ extension ParsedCommand {
 }
 
 extension Option<Bool> {
-  static let json = flag("json", en: "Print JSON", de: "JSON ausgeben")
+  package static let json = flag("json", en: "Print JSON", de: "JSON ausgeben")
 
   /// Skips the question before deleting or replacing.
-  static let yes = flag("yes", en: "Don't ask", de: "Nicht nachfragen")
-  static let noBackup = flag(
+  package static let yes = flag("yes", en: "Don't ask", de: "Nicht nachfragen")
+  package static let noBackup = flag(
     "no-backup", en: "Don't write a backup", de: "Keine Sicherung schreiben")
 }

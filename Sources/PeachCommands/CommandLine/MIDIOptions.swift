@@ -1,9 +1,9 @@
 import PeachCore
 
 /// The options for MIDI, for all commands that are answered. They hold for one run, even for a run that is continued.
-enum MIDIOptions {
+package enum MIDIOptions {
   static let input = Option.setting(.midiInput)
   static let driver = Option.setting(.midiDriver)
 
-  static let all = [input, driver].map(\.spec.unlisted)
+  package static let all = [input, driver].map(\.spec.unlisted)
 }

@@ -1,13 +1,13 @@
 import PeachCore
 
 /// A sound level meter as it is written: `XL2:weighting=A,time=fast`.
-struct MeterDescription: Sendable {
+package struct MeterDescription: Sendable {
   /// Nil if it isn't given.
-  var name: String?
-  var weighting: FrequencyWeighting?
-  var timeWeighting: String?
+  package var name: String?
+  package var weighting: FrequencyWeighting?
+  package var timeWeighting: String?
 
-  init() {}
+  package init() {}
 
   /// Nil if a parameter is unknown or has no valid value.
   init?(_ text: String) {

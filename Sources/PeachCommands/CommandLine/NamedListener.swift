@@ -1,11 +1,11 @@
 import PeachCore
 
 /// A population of simulated listeners with a name.
-struct NamedListener: Sendable {
-  let name: String
+package struct NamedListener: Sendable {
+  package let name: String
   /// The same population as parameters of `simulated` or of another name.
-  let description: String
-  let help: Text
+  package let description: String
+  package let help: Text
 
   private init(_ name: String, _ description: String, en: String, de: String) {
     self.name = name
@@ -15,7 +15,7 @@ struct NamedListener: Sendable {
 
   /// The listeners on which the profile is tested. The first agrees with the profile's model, the others deviate from it
   /// in one property each.
-  static let all: [NamedListener] = [
+  package static let all: [NamedListener] = [
     Self(
       "static", "simulated:threshold=3-40", en: "Doesn't learn; threshold 3 to 40 cents",
       de: "Lernt nicht; Schwelle 3 bis 40 Cent"),

@@ -3,15 +3,15 @@ import PeachCore
 /// A typed option of a command. Its spec is part of the command tree; `parsed[option]` returns its value.
 ///
 /// `Value` is `Bool` for a flag, an array for a repeatable option, and an optional for an option without a default.
-struct Option<Value>: Sendable {
-  let spec: OptionSpec
+package struct Option<Value>: Sendable {
+  package let spec: OptionSpec
   /// Computes the value from all words given for the option; nil if the option isn't given.
   fileprivate let value: @Sendable ([String]?) -> Value
 
-  var word: String { spec.word }
+  package var word: String { spec.word }
 
   /// The spec with a command's own help.
-  func spec(_ help: Text) -> OptionSpec {
+  package func spec(_ help: Text) -> OptionSpec {
     var spec = spec
     spec.help = help
     return spec
@@ -19,25 +19,25 @@ struct Option<Value>: Sendable {
 }
 
 extension Option<Bool> {
-  static func flag(
+  package static func flag(
     _ name: String, short: Character? = nil, _ help: Text, isOwn: (@Sendable (Exercise) -> Bool)? = nil
   ) -> Self {
     Self(spec: OptionSpec(name: name, short: short, help: help, isOwn: isOwn)) { $0 != nil }
   }
 
-  static func flag(_ name: String, short: Character? = nil, en english: String, de german: String) -> Self {
+  package static func flag(_ name: String, short: Character? = nil, en english: String, de german: String) -> Self {
     flag(name, short: short, Text(en: english, de: german))
   }
 }
 
 extension Option {
   /// An option without a default.
-  init<Single>(_ name: String, _ type: ValueType<Single>, _ placeholder: String, _ help: Text)
+  package init<Single>(_ name: String, _ type: ValueType<Single>, _ placeholder: String, _ help: Text)
   where Value == Single? {
     self.init(OptionSpec(name: name, kind: type.kind, placeholder: placeholder, help: help), type)
   }
 
-  init<Single>(
+  package init<Single>(
     _ name: String, _ type: ValueType<Single>, _ placeholder: String, en english: String, de german: String
   ) where Value == Single? {
     self.init(name, type, placeholder, Text(en: english, de: german))
@@ -49,7 +49,7 @@ extension Option {
   }
 
   /// An option with a default.
-  init(_ name: String, _ type: ValueType<Value>, _ placeholder: String, _ help: Text, standard: Value)
+  package init(_ name: String, _ type: ValueType<Value>, _ placeholder: String, _ help: Text, standard: Value)
   where Value: Sendable {
     self.init(
       spec: OptionSpec(
@@ -57,7 +57,7 @@ extension Option {
     ) { words in words?.last.flatMap(type.read) ?? standard }
   }
 
-  init(
+  package init(
     _ name: String, _ type: ValueType<Value>, _ placeholder: String, en english: String, de german: String,
     standard: Value
   ) where Value: Sendable {
@@ -76,15 +76,15 @@ extension Option {
 }
 
 /// A typed argument of a command; `parsed[argument]` returns its value.
-struct Argument<Value>: Sendable {
-  let spec: ArgumentSpec
+package struct Argument<Value>: Sendable {
+  package let spec: ArgumentSpec
   /// Computes the value from the words starting at this argument.
   fileprivate let value: @Sendable (ArraySlice<String>) -> Value
 }
 
 extension Argument {
   /// A required argument.
-  init(_ name: String, _ type: ValueType<Value>, _ help: Text) {
+  package init(_ name: String, _ type: ValueType<Value>, _ help: Text) {
     self.init(spec: ArgumentSpec(name: name, kind: type.kind, help: help)) { words in
       guard let value = words.first.flatMap(type.read) else {
         preconditionFailure("the parser requires <\(name)>")
@@ -94,14 +94,14 @@ extension Argument {
   }
 
   /// An optional argument.
-  init<Single>(optional name: String, _ type: ValueType<Single>, _ help: Text) where Value == Single? {
+  package init<Single>(optional name: String, _ type: ValueType<Single>, _ help: Text) where Value == Single? {
     self.init(spec: ArgumentSpec(name: name, kind: type.kind, help: help, isOptional: true)) { words in
       words.first.flatMap(type.read)
     }
   }
 
   /// An argument that takes this word and all following ones.
-  init<Single>(repeatable name: String, _ type: ValueType<Single>, _ help: Text) where Value == [Single] {
+  package init<Single>(repeatable name: String, _ type: ValueType<Single>, _ help: Text) where Value == [Single] {
     self.init(
       spec: ArgumentSpec(name: name, kind: type.kind, help: help, isOptional: true, isRepeatable: true)
     ) { words in words.compactMap(type.read) }
@@ -109,15 +109,15 @@ extension Argument {
 }
 
 extension ParsedCommand {
-  subscript<Value>(option: Option<Value>) -> Value { option.value(options[option.spec.name]) }
+  package subscript<Value>(option: Option<Value>) -> Value { option.value(options[option.spec.name]) }
 
-  subscript<Value>(argument: Argument<Value>) -> Value {
+  package subscript<Value>(argument: Argument<Value>) -> Value {
     let index = command.arguments.firstIndex { $0.name == argument.spec.name } ?? arguments.endIndex
     return argument.value(arguments.dropFirst(index))
   }
 
   /// Whether the option is given.
-  func has<Value>(_ option: Option<Value>) -> Bool { has(option.spec) }
+  package func has<Value>(_ option: Option<Value>) -> Bool { has(option.spec) }
 
-  func has(_ option: OptionSpec) -> Bool { options[option.name] != nil }
+  package func has(_ option: OptionSpec) -> Bool { options[option.name] != nil }
 }

@@ -2,19 +2,19 @@ import PeachCore
 import PeachLanguage
 
 /// A parsed command line, whose values are all valid.
-struct ParsedCommand: Sendable {
+package struct ParsedCommand: Sendable {
   /// Command names from the root on.
-  let path: [String]
-  let command: CommandSpec
-  let options: [String: [String]]
-  let arguments: [String]
+  package let path: [String]
+  package let command: CommandSpec
+  package let options: [String: [String]]
+  package let arguments: [String]
 
   /// An error found only by looking at several options together.
-  func usageError(_ text: Text) -> UsageError { usageError(.other(text)) }
+  package func usageError(_ text: Text) -> UsageError { usageError(.other(text)) }
 
-  func usageError(en: String, de: String) -> UsageError { usageError(Text(en: en, de: de)) }
+  package func usageError(en: String, de: String) -> UsageError { usageError(Text(en: en, de: de)) }
 
-  func usageError(_ problem: UsageError.Problem) -> UsageError {
+  package func usageError(_ problem: UsageError.Problem) -> UsageError {
     UsageError(problem: problem, path: path, command: command)
   }
 }
@@ -23,11 +23,13 @@ struct ParsedCommand: Sendable {
 ///
 /// Accepts `--x v`, `--x=v` and `-x v`; `--` ends the options. `-12` is a value after a numeric option, and an argument where
 /// one is expected. `help` instead of a command means `--help`. Options of the root may precede or follow a subcommand.
-struct Parser {
+package struct Parser {
   let root: CommandSpec
 
+  package init(root: CommandSpec) { self.root = root }
+
   /// - Parameter words: without the program's name.
-  func parse(_ words: [String]) throws -> ParsedCommand {
+  package func parse(_ words: [String]) throws -> ParsedCommand {
     var reader = CommandLineReader(root: root)
     for word in words { try reader.take(word) }
     return try reader.finish()

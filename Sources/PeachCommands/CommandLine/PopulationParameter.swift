@@ -1,9 +1,9 @@
 import PeachCore
 
 /// A parameter of a population of simulated listeners, as users write it.
-struct PopulationParameter: Sendable {
-  let name: String
-  let help: Text
+package struct PopulationParameter: Sendable {
+  package let name: String
+  package let help: Text
   /// Sets the parameter; false if the value is invalid.
   let set: @Sendable (inout SimulatedPopulation, String) -> Bool
 
@@ -20,7 +20,7 @@ struct PopulationParameter: Sendable {
     }
   }
 
-  static let all: [PopulationParameter] = [
+  package static let all: [PopulationParameter] = [
     Self(
       "threshold", \.thresholds, list(of: cents), en: "Cents (8); a range such as 1-100 is log-uniform",
       de: "Cent (8); ein Bereich wie 1-100 ist log-gleichverteilt"),

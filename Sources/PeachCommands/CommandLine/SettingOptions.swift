@@ -1,7 +1,7 @@
 import PeachCore
 
 /// A setting and its value, from `--set KEY=VALUE`.
-struct SettingAssignment: Sendable {
+package struct SettingAssignment: Sendable {
   let key: Setting
   let value: String
 
@@ -17,7 +17,7 @@ extension Option<String?> {
   /// The option of a setting, with its help, range and default. Its value is the unparsed text.
   ///
   /// - Parameter standard: the default of the command; nil for the setting's.
-  static func setting(_ key: Setting, standard: String? = nil) -> Self {
+  package static func setting(_ key: Setting, standard: String? = nil) -> Self {
     Option(
       OptionSpec(
         name: key.name, kind: .setting(key), placeholder: key.domain.placeholder, help: key.help,
@@ -37,14 +37,14 @@ extension Setting {
 
 extension ArgumentSpec {
   /// The exercise of a training or a profile, for this run.
-  static let exercise = ArgumentSpec(
+  package static let exercise = ArgumentSpec(
     name: "exercise", kind: .setting(.exercise),
     help: Text(en: "Exercise (default: the one in the settings)", de: "Übung (Vorgabe: die in den Einstellungen)"),
     isOptional: true)
 }
 
 extension Option<[SettingAssignment]> {
-  static let set = Option(
+  package static let set = Option(
     repeatable: "set", .assignment, "KEY=VALUE",
     en: "Set any setting for this run ('peach settings list --advanced' shows all)",
     de: "Eine beliebige Einstellung für diesen Aufruf setzen (»peach settings list --advanced« zeigt alle)")
@@ -52,10 +52,10 @@ extension Option<[SettingAssignment]> {
 
 extension ParsedCommand {
   /// The settings given by `--set`.
-  var assigned: [Setting] { self[.set].map(\.key) }
+  package var assigned: [Setting] { self[.set].map(\.key) }
 
   /// Whether an option or `--set` sets the value for this run.
-  func sets(_ key: Setting) -> Bool {
+  package func sets(_ key: Setting) -> Bool {
     has(.setting(key)) || assigned.contains(key) || hasShorthand(of: key)
       || key == .presentation && sets(.matchingMode)
   }
@@ -76,7 +76,7 @@ extension ParsedCommand {
   }
 
   /// The stored settings, overridden by `--set`, arguments and options of the command line.
-  func applied(to stored: Settings) -> Settings {
+  package func applied(to stored: Settings) -> Settings {
     var settings = stored
     var given = self[.set].map { (key: $0.key, value: $0.value) }
     for (argument, word) in zip(command.arguments, arguments) {

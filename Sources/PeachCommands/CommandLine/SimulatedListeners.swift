@@ -1,15 +1,14 @@
 import PeachCore
-import PeachExperiments
 
 /// The days of a simulation, as they are written: `40` or `40:break=21,after=100`.
-struct SimulatedDays: Sendable {
-  var count = 1
+package struct SimulatedDays: Sendable {
+  package var count = 1
   /// The days of a break after them.
-  var pause = 0
+  package var pause = 0
   /// The answers after the break.
-  var after = 100
+  package var after = 100
 
-  init() {}
+  package init() {}
 
   /// Nil if a parameter is unknown or out of range.
   init?(_ text: String) {
@@ -27,14 +26,14 @@ struct SimulatedDays: Sendable {
 }
 
 /// The participants of a simulated experiment, as they are written: `12` or `12:effect-spread=0.95,threshold-spread=0.5`.
-struct SimulatedParticipants: Sendable {
-  var count = 1
+package struct SimulatedParticipants: Sendable {
+  package var count = 1
   /// The standard deviation of the effect between them; nil for the usual one.
-  var effectSpread: Double?
-  /// That of their thresholds, in octaves.
-  var thresholdSpread = ExperimentSimulation.Spread.usualThreshold
+  package var effectSpread: Double?
+  /// That of their thresholds, in octaves; nil for the usual one.
+  package var thresholdSpread: Double?
 
-  init() {}
+  package init() {}
 
   /// Nil if a parameter is unknown or out of range.
   init?(_ text: String) {
@@ -54,7 +53,7 @@ struct SimulatedParticipants: Sendable {
 }
 
 /// Simulated listeners: those who answer, with their parameters, or those of intervals or matching, by a name.
-enum SimulatedListeners: Sendable {
+package enum SimulatedListeners: Sendable {
   case answering(SimulatedPopulation)
   case named(String)
 

@@ -2,19 +2,19 @@ import PeachAudio
 import PeachCore
 
 /// The options for the sound and how it is played, for all commands that play notes.
-enum SoundOptions {
-  static let soundFont = Option(
+package enum SoundOptions {
+  package static let soundFont = Option(
     "soundfont", .soundFont, "FILE",
     en: "SoundFont (SF2 or SF3): a path, or a name listed by 'peach sounds'",
     de: "SoundFont (SF2 oder SF3): ein Pfad oder ein Name aus »peach sounds«")
-  static let preset = Option(
+  package static let preset = Option(
     "preset", .preset, "NAME",
     en: "Preset: BANK:PROGRAM, its name, or a General MIDI instrument such as piano, strings, violin, flute",
     de: "Klangfarbe: BANK:PROGRAMM, ihr Name oder ein Instrument wie Klavier, Streicher, Geige, Flöte")
   static let sound = Option.setting(.sound)
-  static let audioDriver = Option.setting(.audioDriver)
+  package static let audioDriver = Option.setting(.audioDriver)
 
-  static let all =
+  package static let all =
     [soundFont.spec, preset.spec, sound.spec.unlisted]
     + [Setting.velocity, .volume, .duration, .referencePitch].map { Option.setting($0).spec }
     + [Option.setting(.gap).spec.unlisted, audioDriver.spec.unlisted]
@@ -34,7 +34,7 @@ enum SoundOptions {
 
 extension SoundFontFile {
   /// The file with this path or name; nil for the default.
-  init(named name: String?, in catalogue: SoundFontCatalogue) throws(AudioError) {
+  package init(named name: String?, in catalogue: SoundFontCatalogue) throws(AudioError) {
     guard let path = try name.map({ name throws(AudioError) in try catalogue.path(of: name) }) ?? catalogue.standardPath
     else {
       throw .soundFontNotFound(name: SoundFontCatalogue.standardName, folders: catalogue.folders)

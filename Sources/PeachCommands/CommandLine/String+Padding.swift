@@ -2,9 +2,9 @@ import PeachTerminal
 
 extension String {
   /// Padded with blanks to a width in cells.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - cells)) }
+  package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - cells)) }
   func padded(toRight width: Int) -> String { String(repeating: " ", count: max(0, width - cells)) + self }
   var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
   /// The text without trailing blanks.
-  var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+  package var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -1,8 +1,8 @@
 import PeachCore
 
 /// An invalid command line: the facts of an error, with its message.
-struct UsageError: Error {
-  enum Problem {
+package struct UsageError: Error {
+  package enum Problem {
     case unknownCommand(String, suggestion: String?)
     case missingCommand
     case unknownOption(String, suggestion: String?)

@@ -1,7 +1,7 @@
 import PeachCore
 
 /// Reads words of the command line as a `Value`, and writes defaults for the help.
-struct ValueType<Value>: Sendable {
+package struct ValueType<Value>: Sendable {
   let kind: ValueKind
   /// Returns nil if the word isn't valid; the parser then rejects it.
   let read: @Sendable (String) -> Value?
@@ -12,16 +12,19 @@ extension ValueType<String> {
   /// Values that are the word itself.
   private static func words(_ kind: ValueKind) -> Self { Self(kind: kind) { $0 } }
 
-  static let text = words(.text)
+  package static let text = words(.text)
   static let word = words(.word)
-  static let file = words(.file)
-  static let outputFile = words(.outputFile)
-  static let wavFile = words(.wavFile)
-  static let folder = words(.folder)
+  package static let file = words(.file)
+  package static let outputFile = words(.outputFile)
+  package static let wavFile = words(.wavFile)
+  package static let folder = words(.folder)
   static let soundFont = words(.soundFont)
   static let preset = words(.preset)
   static let settingValue = words(.settingValue)
   static let person = words(.person)
+
+  /// One of the words.
+  static func choice(_ words: [String]) -> Self { self.words(.choice(words)) }
 }
 
 extension ValueType<PersonName> {
@@ -29,24 +32,24 @@ extension ValueType<PersonName> {
 }
 
 extension ValueType<Int> {
-  static func integer(_ range: ClosedRange<Int>) -> Self { Self(kind: .integer(range)) { Int($0) } }
+  package static func integer(_ range: ClosedRange<Int>) -> Self { Self(kind: .integer(range)) { Int($0) } }
 }
 
 extension ValueType<UInt64> {
   /// A seed of random choices, 0…`Int.max`.
-  static let seed = Self(kind: .integer(0...Int.max)) { UInt64($0) }
+  package static let seed = Self(kind: .integer(0...Int.max)) { UInt64($0) }
 }
 
 extension ValueType<Double> {
   /// - Parameter unit: one of `Quantity.forms`.
-  static func number(_ range: ClosedRange<Double>, _ unit: String = "") -> Self {
+  package static func number(_ range: ClosedRange<Double>, _ unit: String = "") -> Self {
     Self(kind: .number(range, unit: unit), read: { Quantity.number($0, in: unit) }, write: Decimal.written)
   }
 }
 
 extension ValueType<[Double]> {
   /// Different numbers, separated by commas.
-  static func numbers(_ range: ClosedRange<Double>) -> Self {
+  package static func numbers(_ range: ClosedRange<Double>) -> Self {
     Self(
       kind: .numbers(range), read: { Decimal.list($0) },
       write: { $0.map(Decimal.written).joined(separator: ",") })
@@ -55,7 +58,7 @@ extension ValueType<[Double]> {
 
 extension ValueType where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
   /// One of the cases, by its name.
-  static var choice: Self {
+  package static var choice: Self {
     Self(kind: .choice(Value.allCases.map(\.rawValue)), read: { Value(rawValue: $0) }, write: \.rawValue)
   }
 }
@@ -65,7 +68,7 @@ extension ValueType<LanguageCode> {
 }
 
 extension ValueType<MIDINote> {
-  static let note = Self(kind: .note) { MIDINote(name: $0) }
+  package static let note = Self(kind: .note) { MIDINote(name: $0) }
 }
 
 extension ValueType<IntervalChoice> {
@@ -73,7 +76,7 @@ extension ValueType<IntervalChoice> {
 }
 
 extension ValueType<ClosedRange<MIDINote>> {
-  static let keyRange = Self(kind: .keyRange) { MIDINote.range(named: $0) }
+  package static let keyRange = Self(kind: .keyRange) { MIDINote.range(named: $0) }
 }
 
 extension ValueType<Setting> {
@@ -85,26 +88,26 @@ extension ValueType<SettingAssignment> {
 }
 
 extension ValueType<SimulatedListener> {
-  static let listener = Self(kind: .listener) { SimulatedListener(description: $0) }
+  package static let listener = Self(kind: .listener) { SimulatedListener(description: $0) }
 }
 
 extension ValueType<MeterDescription> {
-  static let meter = Self(kind: .meter) { MeterDescription($0) }
+  package static let meter = Self(kind: .meter) { MeterDescription($0) }
 }
 
 extension ValueType<SimulatedListeners> {
-  static let population = Self(kind: .population) { SimulatedListeners($0) }
+  package static let population = Self(kind: .population) { SimulatedListeners($0) }
 }
 
 extension ValueType<SimulatedDays> {
-  static let days = Self(kind: .days, read: { SimulatedDays($0) }, write: { String($0.count) })
+  package static let days = Self(kind: .days, read: { SimulatedDays($0) }, write: { String($0.count) })
 }
 
 extension ValueType<SimulatedParticipants> {
-  static let participants = Self(
+  package static let participants = Self(
     kind: .participants, read: { SimulatedParticipants($0) }, write: { String($0.count) })
 }
 
 extension ValueType<StudyPart> {
-  static let part = Self(kind: .part) { StudyPart($0) }
+  package static let part = Self(kind: .part) { StudyPart($0) }
 }

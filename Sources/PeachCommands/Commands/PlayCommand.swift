@@ -154,7 +154,7 @@ enum PlayCommand {
 
 extension Console {
   /// Reports the file that was written.
-  func say(wrote writer: WAVWriter, _ language: LanguageCode) {
+  package func say(wrote writer: WAVWriter, _ language: LanguageCode) {
     let tenths = (Double(writer.frames) / writer.sampleRate * 10).rounded() / 10
     say(
       TrainingMessages.wrote(

@@ -1,39 +1,42 @@
 import PeachCore
-import PeachExperiments
 import PeachTerminal
 
 /// `peach doctor`: checks whether training works here, and gives advice if it doesn't.
 ///
 /// Changes nothing: it creates no file, only reads the database, and plays only silence.
-enum DoctorCommand {
-  static let spec = CommandSpec(
-    name: "doctor",
-    overview: Text(
-      en: "Check whether training works on this machine.", de: "Prüft, ob das Üben auf diesem Rechner funktioniert."),
-    options: [Option.json.spec],
-    examples: [
-      example("peach doctor", en: "Show what works and what doesn't", de: "Zeigen, was funktioniert und was nicht"),
-      example("peach doctor --json", en: "The same for programs", de: "Dasselbe für Programme"),
-    ],
-    discussion: [
-      Text(
-        en:
-          "Opens each audio driver briefly and plays one second of silence. Changes nothing. The exit code is 0 if training "
-          + "works, otherwise 69.",
-        de:
-          "Öffnet jeden Audiotreiber kurz und spielt eine Sekunde Stille. Ändert nichts. Der Rückgabewert ist 0, wenn das Üben "
-          + "funktioniert, sonst 69.")
-    ],
-    run: run, dataUse: .inspects)
+struct DoctorCommand: Sendable {
+  /// The types that decode the plans of runs.
+  let plans: [Purpose: any RunPlan.Type]
 
-  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+  var spec: CommandSpec {
+    CommandSpec(
+      name: "doctor",
+      overview: Text(
+        en: "Check whether training works on this machine.", de: "Prüft, ob das Üben auf diesem Rechner funktioniert."),
+      options: [Option.json.spec],
+      examples: [
+        example("peach doctor", en: "Show what works and what doesn't", de: "Zeigen, was funktioniert und was nicht"),
+        example("peach doctor --json", en: "The same for programs", de: "Dasselbe für Programme"),
+      ],
+      discussion: [
+        Text(
+          en:
+            "Opens each audio driver briefly and plays one second of silence. Changes nothing. The exit code is 0 if training "
+            + "works, otherwise 69.",
+          de:
+            "Öffnet jeden Audiotreiber kurz und spielt eine Sekunde Stille. Ändert nichts. Der Rückgabewert ist 0, wenn das Üben "
+            + "funktioniert, sonst 69.")
+      ],
+      run: run, dataUse: .inspects)
+  }
+
+  @Sendable private func run(_ invocation: Invocation) throws -> ExitCode {
     let context = invocation.context
     let database: DatabaseExamination?
     let databaseCheck: DatabaseCheck
     do throws(CommandError) {
       let found = DatabaseExamination(
-        folder: try context.dataFolder(), limit: .seconds(5),
-        plans: [.measurement: MeasurementPlan.self, .experiment: ExperimentPlan.self])
+        folder: try context.dataFolder(), limit: .seconds(5), plans: plans)
       (database, databaseCheck) = (found, DatabaseCheck(found))
     } catch {
       (database, databaseCheck) = (nil, DatabaseCheck(error.message))

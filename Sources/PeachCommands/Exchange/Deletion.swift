@@ -3,12 +3,12 @@ import PeachLanguage
 import PeachTerminal
 
 /// Deletes answers after asking and writing a backup.
-struct Deletion {
+package struct Deletion {
   private let parsed: ParsedCommand
   private let context: Context
 
   /// - Throws: `UsageError` if there is no terminal to ask on and `--yes` is missing.
-  init(_ invocation: Invocation) throws {
+  package init(_ invocation: Invocation) throws {
     (parsed, context) = (invocation.parsed, invocation.context)
     guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(ExchangeMessages.deleteNeedsYes) }
   }
@@ -16,7 +16,7 @@ struct Deletion {
   /// - Parameters:
   ///   - summary: the selected answers.
   ///   - report: reports what was deleted.
-  func run(
+  package func run(
     _ selection: AnswerSelection, _ summary: AnswerSummary, of exercise: Exercise? = nil, in store: TrainingDataStore,
     report: (DeletionSummary) throws -> Void
   ) throws -> ExitCode {
@@ -29,7 +29,7 @@ struct Deletion {
   }
 
   /// Prints what was deleted.
-  func printReport(_ result: DeletionSummary, canImport: Bool = true) throws {
+  package func printReport(_ result: DeletionSummary, canImport: Bool = true) throws {
     try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
     if let path = result.backup {
       try context.console.print(

@@ -3,7 +3,7 @@ import PeachLanguage
 import PeachTerminal
 
 /// Watches a long operation: ends it on a signal and shows progress after two seconds.
-final class ExchangeWatch {
+package final class ExchangeWatch {
   /// The signal that ended the work.
   struct Interruption: Error { let signal: Int32 }
 
@@ -14,30 +14,30 @@ final class ExchangeWatch {
   private let whenInterrupted: Text?
 
   /// - Parameter whenInterrupted: says what was kept if a signal ends the work.
-  init(_ context: Context, whenInterrupted: Text? = nil) {
+  package init(_ context: Context, whenInterrupted: Text? = nil) {
     (console, language, self.whenInterrupted) = (context.console, context.language, whenInterrupted)
     progress = Progress(console, language)
   }
 
   /// Whether a signal has asked to end.
-  var isLeaving: Bool { signals.ending != nil }
+  package var isLeaving: Bool { signals.ending != nil }
 
   /// Handles signals.
   ///
   /// - Throws: `Interruption` if a signal has asked to end.
-  func check() throws {
+  package func check() throws {
     for signal in signals.take() where signal != SIGWINCH {
       if signal == SIGTSTP { signals.suspend() } else { throw Interruption(signal: signal) }
     }
   }
 
-  func advance(_ phase: ExchangePhase, rows: Int, proportion: Double?) throws {
+  package func advance(_ phase: ExchangePhase, rows: Int, proportion: Double?) throws {
     try check()
     progress.show(ExchangeMessages.progress(phase, rows: rows, proportion: proportion))
   }
 
   /// Handles signals and shows progress.
-  func advance(_ text: @autoclosure () -> Text) throws {
+  package func advance(_ text: @autoclosure () -> Text) throws {
     try check()
     progress.show(text())
   }
@@ -55,7 +55,7 @@ final class ExchangeWatch {
   }
 
   /// Runs `body` and turns its errors into messages and exit codes.
-  func run(file: String? = nil, _ body: () throws -> ExitCode) throws -> ExitCode {
+  package func run(file: String? = nil, _ body: () throws -> ExitCode) throws -> ExitCode {
     do {
       defer { progress.finish() }
       return try body()

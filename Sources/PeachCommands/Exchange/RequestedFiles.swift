@@ -3,8 +3,8 @@ import PeachLanguage
 import PeachTerminal
 
 /// The files requested by options. Each is written all or nothing, and none if one of them can't be created.
-struct RequestedFiles {
-  enum Content {
+package struct RequestedFiles {
+  package enum Content {
     case text(String)
     /// Content written in parts.
     case stream((OutputFile, ExchangeWatch) throws -> Void)
@@ -16,7 +16,7 @@ struct RequestedFiles {
   /// Computes the contents before creating any file, so that a signal leaves nothing behind.
   ///
   /// - Parameter contents: options, and functions that compute the contents of the files of those that are given.
-  init(_ parsed: ParsedCommand, _ contents: [(option: Option<String?>, prepare: () throws -> Content)]) throws {
+  package init(_ parsed: ParsedCommand, _ contents: [(option: Option<String?>, prepare: () throws -> Content)]) throws {
     var asked = contents.compactMap { content in parsed[content.option].map { (path: $0, content: content) } }
     for path in parsed[Self.output] {
       let content = contents.first { path.lowercased().hasSuffix("." + $0.option.spec.name) }
@@ -37,25 +37,25 @@ struct RequestedFiles {
   }
 
   /// By its ending; each command has its own help.
-  static let output = Option(repeatable: "output", .outputFile, "FILE", en: "", de: "")
+  package static let output = Option(repeatable: "output", .outputFile, "FILE", en: "", de: "")
 
   /// What earlier versions called the file with this ending.
-  static let svg = Option("svg", .outputFile, "FILE", Text(""))
-  static let html = Option("html", .outputFile, "FILE", Text(""))
-  static let csv = Option("csv", .outputFile, "FILE", Text(""))
+  package static let svg = Option("svg", .outputFile, "FILE", Text(""))
+  package static let html = Option("html", .outputFile, "FILE", Text(""))
+  package static let csv = Option("csv", .outputFile, "FILE", Text(""))
 
   /// - Parameter help: what is written by which ending.
-  static func options(_ files: [Option<String?>], _ help: Text) -> [OptionSpec] {
+  package static func options(_ files: [Option<String?>], _ help: Text) -> [OptionSpec] {
     [output.spec(help)] + files.map(\.spec.unlisted)
   }
 
   /// What earlier versions called the format for spreadsheets.
-  static let spreadsheet = Option.flag("spreadsheet", Text(""))
+  package static let spreadsheet = Option.flag("spreadsheet", Text(""))
 
-  var isEmpty: Bool { asked.isEmpty }
+  package var isEmpty: Bool { asked.isEmpty }
 
   /// Writes the files. Call it within the watch's `run`.
-  func write(_ context: Context, _ watch: ExchangeWatch) throws {
+  package func write(_ context: Context, _ watch: ExchangeWatch) throws {
     let protected = context.protectedFiles(parsed)
     let files = try asked.map { request throws(OutputFileError) in
       (

@@ -3,7 +3,7 @@ import PeachCore
 /// The events of any number of sources, in the order in which they are read.
 ///
 /// Keys typed ahead stay in the queue when the screen changes.
-final class Input {
+package final class Input {
   private let sources: [any InputSource]
   let clock: any SessionClock
   private var events: ArraySlice<(event: InputEvent, time: SessionTime)> = []
@@ -12,7 +12,7 @@ final class Input {
   /// Whether pasted text is wanted, as in a text field. Otherwise it is dropped.
   var takesPasted: () -> Bool = { false }
 
-  init(_ sources: [any InputSource], clock: any SessionClock = .monotonic) {
+  package init(_ sources: [any InputSource], clock: any SessionClock = .monotonic) {
     self.sources = sources
     self.clock = clock
   }
@@ -23,7 +23,7 @@ final class Input {
   /// Takes the first event with the time of its arrival. After the end of the input it returns `.ended` on every call.
   ///
   /// - Parameter limit: leaves later events and the end in the queue; nil for no limit.
-  func take(before limit: SessionTime? = nil) -> (event: InputEvent, time: SessionTime)? {
+  package func take(before limit: SessionTime? = nil) -> (event: InputEvent, time: SessionTime)? {
     guard let first = events.first else { return hasEnded && limit == nil ? (.ended, clock.now) : nil }
     if let limit, first.time >= limit { return nil }
     events.removeFirst()
@@ -37,12 +37,12 @@ final class Input {
   /// Waits for input here or on `others`, for at most `timeout`, and reads it.
   ///
   /// Returns at once if an event is already queued.
-  func wait(for timeout: Duration, or others: [Int32]) { read(sources, waitingFor: timeout, or: others) }
+  package func wait(for timeout: Duration, or others: [Int32]) { read(sources, waitingFor: timeout, or: others) }
 
   /// Reads from sources that act at once, without waiting.
   func readAhead() { read(sources.filter(\.actsAtOnce), waitingFor: .zero, or: []) }
 
-  func discard() {
+  package func discard() {
     events = []
     readAhead()
     events = []

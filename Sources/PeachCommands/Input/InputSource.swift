@@ -3,7 +3,7 @@ import PeachMIDI
 import PeachTerminal
 
 /// An input of the user or of a program.
-enum InputEvent: Equatable {
+package enum InputEvent: Equatable {
   case key(Key)
   /// A line of a pipe.
   case line(String)
@@ -23,7 +23,7 @@ enum InputEvent: Equatable {
 }
 
 /// A source of answers: the keys of a terminal, the lines of a pipe, or MIDI.
-protocol InputSource: AnyObject {
+package protocol InputSource: AnyObject {
   /// Becomes readable when there are events to take; nil while there can be none.
   var descriptor: Int32? { get }
 
@@ -39,9 +39,9 @@ protocol InputSource: AnyObject {
 
 /// Instruments and pedals. A press waits until a trial can be answered.
 extension MIDIReceiver: InputSource {
-  var actsAtOnce: Bool { false }
+  package var actsAtOnce: Bool { false }
 
-  func take() -> [(event: InputEvent, time: SessionTime)] {
+  package func take() -> [(event: InputEvent, time: SessionTime)] {
     let events: [(event: MIDIEvent, time: SessionTime)] = take()
     return events.map { (.midi($0.event), $0.time) }
   }

@@ -2,10 +2,10 @@ import PeachCore
 import PeachTerminal
 
 /// The keys of a terminal in raw mode. C: `read`.
-final class KeyInput: InputSource {
+package final class KeyInput: InputSource {
   let terminal: Int32
-  var descriptor: Int32? { terminal }
-  let actsAtOnce = true
+  package var descriptor: Int32? { terminal }
+  package let actsAtOnce = true
   private let clock: any SessionClock
   private var decoder = KeyDecoder()
   /// The time until which further bytes may complete the key that waits in the decoder.
@@ -16,14 +16,14 @@ final class KeyInput: InputSource {
   /// Keys that were read while waiting for an answer.
   private var kept: [(event: InputEvent, time: SessionTime)] = []
 
-  init(_ descriptor: Int32 = 0, clock: any SessionClock = .monotonic) {
+  package init(_ descriptor: Int32 = 0, clock: any SessionClock = .monotonic) {
     terminal = descriptor
     self.clock = clock
   }
 
-  var deadline: SessionTime? { !kept.isEmpty ? .zero : decoder.isWaiting ? keyDeadline : nil }
+  package var deadline: SessionTime? { !kept.isEmpty ? .zero : decoder.isWaiting ? keyDeadline : nil }
 
-  func take() -> [(event: InputEvent, time: SessionTime)] {
+  package func take() -> [(event: InputEvent, time: SessionTime)] {
     defer { kept.removeAll() }
     return kept + read()
   }

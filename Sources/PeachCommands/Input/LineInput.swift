@@ -4,25 +4,25 @@ import PeachCore
 ///
 /// A line has at most 4,096 bytes. A longer one is cut, ends with `…`, so that it means nothing, and is delivered at once; the
 /// rest up to the next line feed is dropped.
-final class LineInput: InputSource {
+package final class LineInput: InputSource {
   private static let limit = 4096
   /// The incomplete line.
   private var line: [UInt8] = []
   /// Whether the rest of a too long line is being dropped.
   private var isDropping = false
   private let pipe: Int32
-  var descriptor: Int32? { pipe }
-  let deadline: SessionTime? = nil
-  let actsAtOnce = false
+  package var descriptor: Int32? { pipe }
+  package let deadline: SessionTime? = nil
+  package let actsAtOnce = false
   private let clock: any SessionClock
 
-  init(_ descriptor: Int32 = 0, clock: any SessionClock = .monotonic) {
+  package init(_ descriptor: Int32 = 0, clock: any SessionClock = .monotonic) {
     pipe = descriptor
     self.clock = clock
   }
 
   /// Returns the complete lines. The last line of the input needs no line feed.
-  func take() -> [(event: InputEvent, time: SessionTime)] {
+  package func take() -> [(event: InputEvent, time: SessionTime)] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(pipe, &bytes, bytes.count)
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }

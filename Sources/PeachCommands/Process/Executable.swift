@@ -22,7 +22,7 @@ package enum Executable {
   ///
   /// A release build writes it beside the program as `peach.commit`, an installation as `../share/peach/commit`. The former is
   /// ignored if the program is newer, because it was built again since.
-  static func commit(of executable: String) -> String? {
+  package static func commit(of executable: String) -> String? {
     let folder = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     var (program, note) = (stat(), stat())
     let beside = folder + "/peach.commit"

@@ -4,7 +4,7 @@ import PeachTerminal
 import Synchronization
 
 /// Shows progress on a terminal, and clears it if Ctrl-C ends the program. Can be used from any thread.
-final class Progress: Sendable {
+package final class Progress: Sendable {
   private let console: Console
   private let language: LanguageCode
   private let isTerminal: Bool
@@ -17,7 +17,7 @@ final class Progress: Sendable {
   /// - Parameters:
   ///   - delay: when it is first shown.
   ///   - whenInterrupted: says what was kept if Ctrl-C ends the program.
-  init(
+  package init(
     _ console: Console, _ language: LanguageCode, after delay: Duration = .seconds(2), whenInterrupted: Text? = nil
   ) {
     (self.console, self.language, isTerminal) = (console, language, console.errorIsTerminal)
@@ -28,16 +28,16 @@ final class Progress: Sendable {
   /// Removes the line if the work has thrown an error.
   deinit { finish() }
 
-  func show(_ text: @autoclosure () -> Text) {
+  package func show(_ text: @autoclosure () -> Text) {
     if isTerminal { showNow(text()) }
   }
 
   /// Shows how many of many equal steps are done and how long the others take; without a terminal, as a line every 30 s.
   ///
   /// - Parameter done: at least 1.
-  func show(done: Int, of total: Int, _ text: @autoclosure () -> Text) {
+  package func show(done: Int, of total: Int, _ text: @autoclosure () -> Text) {
     let left = (ContinuousClock.now - begun).inSeconds / Double(done) * Double(total - done)
-    showNow(text() + Text(", ") + PartMessages.left(seconds: left))
+    showNow(text() + Text(", ") + ProgressMessages.left(seconds: left))
   }
 
   private func showNow(_ text: @autoclosure () -> Text) {
@@ -49,7 +49,7 @@ final class Progress: Sendable {
   }
 
   /// Removes the line.
-  func finish() {
+  package func finish() {
     guard isTerminal else { return }
     console.setLastLine(nil)
     state.withLock { state in

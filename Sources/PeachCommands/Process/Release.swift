@@ -1,11 +1,11 @@
 /// Version, date, developer and license of the program.
-enum Release {
-  static let version = "0.4.0"
+package enum Release {
+  package static let version = "0.4.0"
   /// The release date.
   static let date = "2026-11-26"
   static let developer = "the Peach contributors"
   static let copyright = "© 2026 the Peach contributors"
   static let license = "MIT"
   /// The program and its version, for documents.
-  static let name = "Peach \(version)"
+  package static let name = "Peach \(version)"
 }

@@ -1,9 +1,9 @@
 import PeachCore
 
 /// The operating system that the program runs on.
-enum SystemName {
+package enum SystemName {
   /// Name, release and machine, such as `Linux 6.8.0 x86_64`. C: `uname`.
-  static var current: String {
+  package static var current: String {
     var found = utsname()
     guard uname(&found) == 0 else { return "" }
     func text(_ field: some Any) -> String {

@@ -2,7 +2,7 @@ import PeachAudio
 import PeachCore
 
 /// Measurements of presets, made in training or by `peach sounds --check`. The database stores them by the file's digest.
-final class KnownMeasurements {
+package final class KnownMeasurements {
   private var store: TrainingDataStore?
   private var digests: [String: String] = [:]
 
@@ -23,7 +23,9 @@ final class KnownMeasurements {
   /// A factory for players of a sound that knows its measurement.
   ///
   /// - Parameter progress: shows that loading takes long; nil on a screen.
-  static func factory(for source: SoundSource, _ context: Context, _ progress: Progress? = nil) -> NotePlayerFactory {
+  package static func factory(for source: SoundSource, _ context: Context, _ progress: Progress? = nil)
+    -> NotePlayerFactory
+  {
     KnownMeasurements(context).factory(for: source, through: progress.map(context.gate) ?? context.gate)
   }
 

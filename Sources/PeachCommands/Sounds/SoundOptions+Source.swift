@@ -3,7 +3,7 @@ import PeachCore
 
 extension SoundOptions {
   /// The sound of this run, from the options or else the settings.
-  static func source(
+  package static func source(
     _ parsed: ParsedCommand, settings: Settings, _ context: Context
   ) throws(AudioError) -> SoundSource {
     let catalogue = context.catalogue

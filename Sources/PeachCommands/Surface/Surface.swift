@@ -3,7 +3,7 @@ import PeachMIDI
 import PeachTerminal
 
 /// The user interface of the process: a full-screen terminal, a terminal with lines, a pipe, or none.
-final class Surface {
+package final class Surface {
   enum Face {
     /// Keys, and a full screen.
     case screen

@@ -2,19 +2,19 @@ import PeachCore
 import Synchronization
 
 /// Follows a course through a session. The session works on copies; the follower keeps the latest state readable.
-final class CourseFollower<Base: Course>: Sendable {
+package final class CourseFollower<Base: Course>: Sendable {
   private let state: Mutex<Base>
 
-  init(_ course: Base) { state = Mutex(course) }
+  package init(_ course: Base) { state = Mutex(course) }
 
   /// The course after the latest answer.
-  var latest: Base {
+  package var latest: Base {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
   }
 
   /// The latest course for a session, whose answers update `latest`.
-  var course: any Course { FollowedCourse(base: latest, follower: self) }
+  package var course: any Course { FollowedCourse(base: latest, follower: self) }
 }
 
 private struct FollowedCourse<Base: Course>: Course {

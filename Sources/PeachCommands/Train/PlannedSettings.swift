@@ -1,11 +1,11 @@
 import PeachCore
 
 /// The settings stored in the plan of a measurement or an experiment.
-enum PlannedSettings {
+package enum PlannedSettings {
   /// The default strategy. Its intervals hold even if a listener's slope differs from the model's; tests on Kazez'
   /// trials would find effects too often.
   static let strategy = StrategyName.thresholdTracking
-  static let strategyOption = Option.setting(.strategy, standard: strategy.rawValue)
+  package static let strategyOption = Option.setting(.strategy, standard: strategy.rawValue)
 
   /// Wide bounds, equal loudness and the default strategy, overridden by the command line.
   static func settings(_ parsed: ParsedCommand, from settings: Settings) -> Settings {
@@ -17,7 +17,8 @@ enum PlannedSettings {
   }
 
   /// The same from the user's settings, with a fixed note range and a sound without a path.
-  static func fixed(_ parsed: ParsedCommand, _ store: TrainingDataStore, _ context: Context) throws -> Settings {
+  package static func fixed(_ parsed: ParsedCommand, _ store: TrainingDataStore, _ context: Context) throws -> Settings
+  {
     var settings = settings(parsed, from: try context.storedSettings())
     let source = try SoundOptions.source(parsed, settings: settings, context)
     settings = settings.fixed(store, context.catalogue, sound: source)
@@ -28,7 +29,7 @@ enum PlannedSettings {
 
 extension StoredRun {
   /// A new run that starts now.
-  init(plan: some RunPlan) throws {
+  package init(plan: some RunPlan) throws {
     self.init(id: .random(), started: .now, plan: try plan.json.written(onOneLine: true))
   }
 }

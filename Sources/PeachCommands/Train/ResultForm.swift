@@ -1,10 +1,10 @@
 /// How the result of a measurement or an experiment is printed.
-enum ResultForm {
+package enum ResultForm {
   case words, json
   /// The last line of `--events jsonl`.
   case event
 
-  init(_ parsed: ParsedCommand) {
+  package init(_ parsed: ParsedCommand) {
     self = parsed.has(SessionOptions.events) ? .event : parsed[.json] ? .json : .words
   }
 }

@@ -3,13 +3,13 @@ import PeachCore
 import PeachLanguage
 
 /// The options of all commands that run sessions: listener, output, display and seed.
-enum SessionOptions {
-  static let seed = Option(
+package enum SessionOptions {
+  package static let seed = Option(
     "seed", .seed, "N",
     Text(
       en: "Seed of the random choices; the same seed repeats them",
       de: "Startwert des Zufalls; gleicher Startwert, gleiche Auswahl"))
-  static let listener = Option(
+  package static let listener = Option(
     "listener", .listener, "LISTENER",
     Text(
       en:
@@ -34,17 +34,17 @@ enum SessionOptions {
     Text(
       en: "Stop after N minutes, once the current trial is answered",
       de: "Nach N Minuten aufhören, sobald die laufende Aufgabe beantwortet ist"))
-  static let output = Option(
+  package static let output = Option(
     "output", .wavFile, "FILE",
     Text(
       en: "Write a WAV file, faster than real time, instead of playing; needs --listener or --events",
       de: "Statt zu spielen eine WAV-Datei schreiben, schneller als in Echtzeit; braucht --listener oder --events"))
-  static let transcript = Option.flag(
+  package static let transcript = Option.flag(
     "transcript",
     Text(
       en: "Print each question and the answer of a simulated listener",
       de: "Jede Frage und die Antwort eines simulierten Hörers ausgeben"))
-  static let events = Option<EventFormat?>(
+  package static let events = Option<EventFormat?>(
     "events", .choice, "FORMAT",
     Text(
       en:
@@ -54,31 +54,31 @@ enum SessionOptions {
         "Für Programme: bei jedem Zustandswechsel ein JSON-Objekt ausgeben; Antworten, etwa higher oder lower, und quit "
         + "von der Standardeingabe lesen"))
 
-  enum EventFormat: String, CaseIterable {
+  package enum EventFormat: String, CaseIterable {
     /// JSON lines.
     case jsonl
   }
 
-  static let all = [Option.set.spec, seed.spec, listener.spec, output.spec, transcript.spec, events.spec]
+  package static let all = [Option.set.spec, seed.spec, listener.spec, output.spec, transcript.spec, events.spec]
 
   /// For commands whose runs are stored.
-  static let resume = Option.flag(
+  package static let resume = Option.flag(
     "continue", Text(en: "Continue the latest run", de: "Den letzten Durchgang fortsetzen"))
 
   /// For commands that explain the session to participants.
-  static let skipIntroduction = Option.flag(
+  package static let skipIntroduction = Option.flag(
     "skip-introduction",
     Text(en: "Begin without the introduction and practice", de: "Ohne Einführung und Übung beginnen"))
 
   /// The introduction of a session: nil if the user skips it, or if the session has begun already.
-  static func introduction(_ parsed: ParsedCommand, isBegun: Bool, _ text: Text) -> Text? {
+  package static func introduction(_ parsed: ParsedCommand, isBegun: Bool, _ text: Text) -> Text? {
     parsed[skipIntroduction] || isBegun ? nil : text
   }
 
   /// Rejects options that `--continue` can't change, since they are stored with the run.
   ///
   /// - Parameter free: options that may change, besides those for the listener, output and display.
-  static func checkContinue(_ parsed: ParsedCommand, free: [OptionSpec] = []) throws {
+  package static func checkContinue(_ parsed: ParsedCommand, free: [OptionSpec] = []) throws {
     guard parsed[resume] else { return }
     let free =
       free + MIDIOptions.all + [
@@ -98,14 +98,14 @@ enum SessionOptions {
   /// Claims a run for this process.
   ///
   /// - Throws: `CommandError` if another process uses it.
-  static func claim(_ run: UUID, in store: TrainingDataStore) throws {
+  package static func claim(_ run: UUID, in store: TrainingDataStore) throws {
     guard try store.locks.claim(run) else {
       throw CommandError(ErrorMessage(SessionMessages.answeredElsewhere), .unavailable)
     }
   }
 
   /// Rejects options that contradict each other. Call it before opening files.
-  static func check(_ parsed: ParsedCommand) throws {
+  package static func check(_ parsed: ParsedCommand) throws {
     try SoundOptions.check(parsed)
     // Training checks them with its exercise.
     if !parsed.command.arguments.contains(where: { $0.name == ArgumentSpec.exercise.name }) {

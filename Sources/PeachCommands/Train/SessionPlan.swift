@@ -3,17 +3,17 @@ import PeachCore
 import PeachTerminal
 
 /// The store for answers, and its writer.
-struct UserData {
+package struct UserData {
   /// For reading; during a training it never waits for a lock.
-  let store: TrainingDataStore
+  package let store: TrainingDataStore
   /// For all writes during a training.
   let writer: StoreWriter
   /// Whether the store is in memory and discarded at the end.
-  let isTemporary: Bool
+  package let isTemporary: Bool
 }
 
 /// The trials and settings of a session, and where its answers go.
-struct SessionPlan {
+package struct SessionPlan {
   var purpose = Purpose.training
   /// The run that the answers belong to; nil for a new run each time the device opens.
   var run: StoredRun?
@@ -33,39 +33,60 @@ struct SessionPlan {
   var answered: [(completed: CompletedTrial, time: UTCTime)] = []
   var hasResult = false
   /// What is said in a pause between blocks.
-  var pause: () -> [Text] = { [] }
+  package var pause: () -> [Text] = { [] }
   /// How far the session has come; nil for a training.
-  var progress: () -> SessionProgress? = { nil }
+  package var progress: () -> SessionProgress? = { nil }
   /// What follows, in a session that begins with an introduction and practice; nil without them.
   var introduction: Text?
   /// The pages that the participant reads first, instead of these.
-  var pages: [SessionPage] = []
+  package var pages: [SessionPage] = []
   /// The strategy that chose a trial; nil for that of the settings, if the exercise's trials follow one.
-  var strategy: ((Trial) -> StrategyName?)?
+  package var strategy: ((Trial) -> StrategyName?)?
   /// The plan of the run with this session, which sounds through an output; nil for a plan that stays as it is.
-  var storedPlan: ((SessionOutput) -> String?)?
+  package var storedPlan: ((SessionOutput) -> String?)?
   /// Called when the participant agrees to a page that must be accepted.
-  var agreed: () -> Void = {}
+  package var agreed: () -> Void = {}
   /// Reports the result. Called once, at the end.
-  var conclude: () throws -> Void = {}
+  package var conclude: () throws -> Void = {}
+
+  package init(
+    purpose: Purpose = .training, run: StoredRun? = nil, course: any Course,
+    refresh: @escaping (any Course) -> (any Course)? = { _ in nil }, seed: UInt64, settings: Settings? = nil,
+    otherSounds: [SoundSource] = [], range: NoteRange? = nil, answers: Int? = nil,
+    answered: [(completed: CompletedTrial, time: UTCTime)] = [], hasResult: Bool = false,
+    pause: @escaping () -> [Text] = { [] }, progress: @escaping () -> SessionProgress? = { nil },
+    introduction: Text? = nil, pages: [SessionPage] = [], strategy: ((Trial) -> StrategyName?)? = nil,
+    storedPlan: ((SessionOutput) -> String?)? = nil, agreed: @escaping () -> Void = {},
+    conclude: @escaping () throws -> Void = {}
+  ) {
+    (self.purpose, self.run, self.course, self.refresh) = (purpose, run, course, refresh)
+    (self.seed, self.settings, self.otherSounds, self.range) = (seed, settings, otherSounds, range)
+    (self.answers, self.answered, self.hasResult, self.pause) = (answers, answered, hasResult, pause)
+    (self.progress, self.introduction, self.pages, self.strategy) = (progress, introduction, pages, strategy)
+    (self.storedPlan, self.agreed, self.conclude) = (storedPlan, agreed, conclude)
+  }
 }
 
 /// What a session sounds through.
-struct SessionOutput {
-  let driver: String
+package struct SessionOutput {
+  package let driver: String
   /// In frames a second.
-  let sampleRate: Double
+  package let sampleRate: Double
   /// In frames.
-  let period: Int
+  package let period: Int
   /// Nil without a device.
-  let latency: Duration?
+  package let latency: Duration?
 }
 
 /// A page that a participant reads before a session.
-struct SessionPage {
+package struct SessionPage {
   let text: Text
   /// Whether the participant must accept it.
   var isConsent = false
+
+  package init(text: Text, isConsent: Bool = false) {
+    (self.text, self.isConsent) = (text, isConsent)
+  }
 
   /// The line with which a program says that the participant agrees.
   static let agreement = "agree"

@@ -4,13 +4,13 @@ import PeachCore
 import PeachLanguage
 
 /// The sound of a measurement or an experiment. Its plan names the SoundFont without a path, so that data reveal no folders.
-enum SessionSound {
+package enum SessionSound {
   /// The sound of a session: a new run uses that of options and settings, a continued run the one it began with.
   ///
   /// - Parameters:
   ///   - planned: the sound in the plan.
   ///   - run: the run whose answers identify the file.
-  static func id(
+  package static func id(
     _ parsed: ParsedCommand, planned: SoundSourceID, run: UUID, _ store: TrainingDataStore, _ context: Context
   ) throws -> SoundSourceID {
     let settings = parsed.applied(to: try context.storedSettings())
@@ -42,7 +42,7 @@ enum SessionSound {
 
 extension SoundSource {
   /// The ID with an absolute path where the file has one.
-  var id: SoundSourceID {
+  package var id: SoundSourceID {
     switch self {
     case .sine: .sine
     case .preset(let file, let preset): .preset(file: file.path, bank: preset.bank, program: preset.program)

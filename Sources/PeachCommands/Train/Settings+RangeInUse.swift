@@ -70,7 +70,7 @@ extension SoundSource {
 
 extension TrainingSettings {
   /// These settings with the keys of a sound and, in a training, the part of the note range that sounds.
-  func suited(to source: SoundSource, for purpose: Purpose) -> TrainingSettings {
+  package func suited(to source: SoundSource, for purpose: Purpose) -> TrainingSettings {
     var settings = self
     settings.keys = source.run(at: sounding.velocity, near: noteRange) ?? NoteRange.allowed
     if purpose == .training { settings.noteRange = source.part(of: noteRange, at: sounding.velocity) ?? noteRange }

@@ -14,7 +14,7 @@ extension Training {
     progressDisplay?.finish()
     let code = code(of: reason)
     if case .signal = reason, progressDisplay != nil, setup.data.isTemporary {
-      console.say(SimulationMessages.interrupted(language))
+      console.say(ProgressMessages.interrupted(language))
     }
     let lost = setup.writer.lost
     if case .audio(let error) = reason, code != .signal(SIGPIPE) {

@@ -4,7 +4,7 @@ import PeachLanguage
 import PeachTerminal
 
 /// The parts shared by all sessions of a process: the listener, the user interface and the user's data.
-final class Training {
+package final class Training {
   let parsed: ParsedCommand
   let context: Context
   var language: LanguageCode
@@ -13,7 +13,7 @@ final class Training {
   var signals: SignalPipe { surface.signals }
   /// The simulated listener that answers; nil for the user.
   let listener: SimulatedListener?
-  let seed: UInt64
+  package let seed: UInt64
   /// Whether sessions run without a device, on the clock of the audio.
   let isOffline: Bool
   /// The writer to the user's data, for all sessions and screens; nil before the first write.
@@ -32,7 +32,7 @@ final class Training {
   /// - Parameters:
   ///   - stored: the stored settings, if they have been read.
   ///   - surface: the user interface; nil for that of the process.
-  init(_ invocation: Invocation, _ stored: Settings? = nil, surface: Surface? = nil) {
+  package init(_ invocation: Invocation, _ stored: Settings? = nil, surface: Surface? = nil) {
     parsed = invocation.parsed
     context = invocation.context
     language = stored.map { invocation.context.language(setting: $0.language) } ?? invocation.context.language
@@ -55,7 +55,7 @@ final class Training {
   }
 
   /// Whether a command plays through a device.
-  static func opensDevice(_ parsed: ParsedCommand) -> Bool {
+  package static func opensDevice(_ parsed: ParsedCommand) -> Bool {
     parsed.command.options.contains { $0.name == SoundOptions.audioDriver.spec.name } && !isOffline(parsed)
   }
 
@@ -78,7 +78,7 @@ final class Training {
   }
 
   /// Runs one session without screens, live or offline.
-  func run(_ makePlan: (UserData) throws -> SessionPlan) throws -> ExitCode {
+  package func run(_ makePlan: (UserData) throws -> SessionPlan) throws -> ExitCode {
     isOffline ? try OfflineTraining(self, makePlan).run() : try LiveTraining(self, makePlan).run()
   }
 

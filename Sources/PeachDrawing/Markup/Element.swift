@@ -25,7 +25,7 @@ package struct Element: Equatable, Sendable {
     self.children = children()
   }
 
-  func with(_ name: String, _ value: String) -> Element {
+  package func with(_ name: String, _ value: String) -> Element {
     var element = self
     element.attributes.append(Attribute(name: name, value: value))
     return element

@@ -3,14 +3,14 @@ import PeachExercises
 import PeachLanguage
 
 /// A self-contained HTML page for screen, print and screen readers. It uses no network and no scripts.
-struct Page {
-  struct Section {
+package struct Page {
+  package struct Section {
     /// The HTML id of its heading, unique in the page.
     let id: String
     let heading: Text
     let content: [Element]
 
-    init(_ id: String, _ heading: Text, _ content: [Element]) {
+    package init(_ id: String, _ heading: Text, _ content: [Element]) {
       (self.id, self.heading, self.content) = (id, heading, content)
     }
   }
@@ -28,7 +28,15 @@ struct Page {
   let program: String
   let language: LanguageCode
 
-  var file: String {
+  package init(
+    title: Text, facts: [String], sections: [Section], explanations: [(heading: Text, words: Text)], day: LocalDay,
+    program: String, language: LanguageCode
+  ) {
+    (self.title, self.facts, self.sections, self.explanations) = (title, facts, sections, explanations)
+    (self.day, self.program, self.language) = (day, program, language)
+  }
+
+  package var file: String {
     let page = Element("html", ["lang": language.rawValue]) {
       Element("head") {
         Element("meta", ["charset": "utf-8"])
@@ -86,10 +94,10 @@ struct Page {
 
 extension Element {
   /// A paragraph in small print.
-  static func remark(_ words: String) -> Element { Element("p", ["class": "remark"]) { words } }
+  package static func remark(_ words: String) -> Element { Element("p", ["class": "remark"]) { words } }
 
   /// Figures in large print, each with notes about its basis.
-  static func figures(_ figures: [LargeFigure], _ language: LanguageCode) -> Element {
+  package static func figures(_ figures: [LargeFigure], _ language: LanguageCode) -> Element {
     Element("dl", ["class": "figures"]) {
       figures.map { figure in
         Element("div") {

@@ -1,22 +1,24 @@
 import PeachBase
 
 /// Rows of numbers; the first column names each row.
-struct Table {
+package struct Table {
   /// A number with its exact value for programs, or a text.
-  enum Cell {
+  package enum Cell {
     case number(Double, Text)
     /// Lower and upper bound.
     case interval((Double, Text), (Double, Text))
     case words(Text)
     case drawing(Element)
 
-    static func signed(_ value: Double, _ decimals: Int) -> Cell { .number(value, Figure.signed(value, decimals)) }
+    package static func signed(_ value: Double, _ decimals: Int) -> Cell {
+      .number(value, Figure.signed(value, decimals))
+    }
 
-    static func signed(from lower: Double, to upper: Double, _ decimals: Int) -> Cell {
+    package static func signed(from lower: Double, to upper: Double, _ decimals: Int) -> Cell {
       .interval((lower, Figure.signed(lower, decimals)), (upper, Figure.signed(upper, decimals)))
     }
 
-    static func count(_ count: Int) -> Cell { .words(Figure.count(count)) }
+    package static func count(_ count: Int) -> Cell { .words(Figure.count(count)) }
   }
 
   let columns: [Text]
@@ -24,7 +26,11 @@ struct Table {
   /// Whether it takes the width of the page, and its cells a line each if there is room.
   var isWide = false
 
-  func element(_ language: LanguageCode) -> Element {
+  package init(columns: [Text], rows: [(name: Text, cells: [Cell])], isWide: Bool = false) {
+    (self.columns, self.rows, self.isWide) = (columns, rows, isWide)
+  }
+
+  package func element(_ language: LanguageCode) -> Element {
     Element("table", isWide ? ["class": "wide"] : [:]) {
       Element("thead") {
         Element("tr") {
@@ -43,7 +49,7 @@ struct Table {
   }
 
   /// The table collapsed under a title.
-  func folded(under title: Text, _ language: LanguageCode) -> Element {
+  package func folded(under title: Text, _ language: LanguageCode) -> Element {
     Element("details") {
       Element("summary") { title(language) }
       element(language)

@@ -1,7 +1,7 @@
 /// A drawing in a page that shows values when a user points at a place, taps it or moves there with the arrow keys. It needs no
 /// script: invisible radio buttons, one for each place, cover the drawing. They are a single tab stop.
-struct Chart {
-  struct Place {
+package struct Chart {
+  package struct Place {
     /// In proportions of the drawing's width, 0…1.
     let extent: ClosedRange<Double>
     let values: String
@@ -19,7 +19,15 @@ struct Chart {
   /// How to read it.
   var caption: [String] = []
 
-  var element: Element {
+  package init(
+    id: String, height: Double, summary: String, content: [Element], emptyReason: String? = nil, hint: String = "",
+    places: [Place] = [], caption: [String] = []
+  ) {
+    (self.id, self.height, self.summary, self.content) = (id, height, summary, content)
+    (self.emptyReason, self.hint, self.places, self.caption) = (emptyReason, hint, places, caption)
+  }
+
+  package var element: Element {
     Element("figure") {
       Element("div", ["class": "stage"]) {
         drawing

@@ -1,14 +1,18 @@
 import PeachBase
 
 /// The rectangle of a drawing that corresponds to a picture's unit square, in the units of the drawing; y points down.
-struct Frame: Equatable {
-  let left: Double
-  let top: Double
+package struct Frame: Equatable {
+  package let left: Double
+  package let top: Double
   let width: Double
   let height: Double
 
-  var right: Double { left + width }
-  var bottom: Double { top + height }
+  package init(left: Double, top: Double, width: Double, height: Double) {
+    (self.left, self.top, self.width, self.height) = (left, top, width, height)
+  }
+
+  package var right: Double { left + width }
+  package var bottom: Double { top + height }
 
   /// - Parameter proportion: 0 at the left, 1 at the right.
   func x(_ proportion: Double) -> Double { left + proportion * width }

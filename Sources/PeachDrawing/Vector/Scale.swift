@@ -1,13 +1,13 @@
 import PeachBase
 
 /// A range of numbers along an axis, with ticks at round numbers.
-struct Scale: Equatable {
-  let range: ClosedRange<Double>
+package struct Scale: Equatable {
+  package let range: ClosedRange<Double>
   let ticks: [Double]
   private let decimals: Int
 
   /// - Parameter count: the approximate number of ticks.
-  init(_ range: ClosedRange<Double>, count: Int = 5) {
+  package init(_ range: ClosedRange<Double>, count: Int = 5) {
     self.range = range
     let width = max(range.upperBound - range.lowerBound, 1e-9)
     let rough = width / Double(count)
@@ -19,39 +19,43 @@ struct Scale: Equatable {
   }
 
   /// - Parameter halfWidth: above 0.
-  init(halfWidth: Double, count: Int = 5) { self.init(-halfWidth...halfWidth, count: count) }
+  package init(halfWidth: Double, count: Int = 5) { self.init(-halfWidth...halfWidth, count: count) }
 
   /// The position of a number on the axis, 0…1.
   func proportion(of value: Double) -> Double {
     (value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
-  func clamped(_ value: Double) -> Double { min(range.upperBound, max(range.lowerBound, value)) }
+  package func clamped(_ value: Double) -> Double { min(range.upperBound, max(range.lowerBound, value)) }
 
   /// The label of a tick, with a sign.
   func name(_ tick: Double) -> Text { Figure.signed(tick, decimals) }
 }
 
 /// Two scales at right angles, with grid lines and numbers.
-struct Plot {
-  let frame: Frame
-  let x: Scale
+package struct Plot {
+  package let frame: Frame
+  package let x: Scale
   let y: Scale
 
-  func x(_ value: Double) -> Double { frame.x(x.proportion(of: value)) }
+  package init(frame: Frame, x: Scale, y: Scale) {
+    (self.frame, self.x, self.y) = (frame, x, y)
+  }
+
+  package func x(_ value: Double) -> Double { frame.x(x.proportion(of: value)) }
 
   /// Values outside the scale are placed at its edge.
-  func y(_ value: Double) -> Double { frame.y(y.proportion(of: y.clamped(value))) }
+  package func y(_ value: Double) -> Double { frame.y(y.proportion(of: y.clamped(value))) }
 
   /// A path through points given in the units of the scales.
-  func path(_ points: [Point]) -> String { PeachDrawing.path(points.map { (x($0.x), y($0.y)) }) }
+  package func path(_ points: [Point]) -> String { PeachDrawing.path(points.map { (x($0.x), y($0.y)) }) }
 
   /// The grid lines, numbers and title of the x axis, below the frame.
   ///
   /// - Parameters:
   ///   - none: where nothing differs.
   ///   - word: how a number is written; nil for with its sign.
-  func horizontalAxis(
+  package func horizontalAxis(
     _ name: Text, _ language: LanguageCode, none: Double = 0, tick word: ((Double) -> Text)? = nil
   ) -> [Element] {
     let word = word ?? { x.name($0) }
@@ -64,7 +68,7 @@ struct Plot {
   }
 
   /// The grid lines, numbers and title of the y axis, on the left.
-  func verticalAxis(_ name: Text, _ language: LanguageCode, tick word: (Double) -> Text) -> [Element] {
+  package func verticalAxis(_ name: Text, _ language: LanguageCode, tick word: (Double) -> Text) -> [Element] {
     frame.verticalAxis(name(language), y.ticks.map { (y($0), word($0)(language)) })
   }
 }

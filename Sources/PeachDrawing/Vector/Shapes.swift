@@ -2,21 +2,21 @@ import PeachBase
 import PeachExercises
 
 /// A point of a drawing, in its units; y points down.
-typealias Point = (x: Double, y: Double)
+package typealias Point = (x: Double, y: Double)
 
 // Shapes; `name` is the CSS class, which `Palette` styles.
 extension Element {
-  static func line(_ name: String, from start: Point, to end: Point) -> Element {
+  package static func line(_ name: String, from start: Point, to end: Point) -> Element {
     Element(
       "line",
       ["class": name, "x1": written(start.x), "x2": written(end.x), "y1": written(start.y), "y2": written(end.y)])
   }
 
-  static func circle(_ name: String, at center: Point, radius: Double) -> Element {
+  package static func circle(_ name: String, at center: Point, radius: Double) -> Element {
     Element("circle", ["class": name, "cx": written(center.x), "cy": written(center.y), "r": written(radius)])
   }
 
-  static func path(_ name: String, _ path: String) -> Element { Element("path", ["class": name, "d": path]) }
+  package static func path(_ name: String, _ path: String) -> Element { Element("path", ["class": name, "d": path]) }
 
   static func rectangle(_ frame: Frame) -> Element {
     Element(
@@ -28,12 +28,12 @@ extension Element {
   }
 }
 
-func path(_ points: [Point]) -> String {
+package func path(_ points: [Point]) -> String {
   "M" + points.map { written($0.x) + " " + written($0.y) }.joined(separator: " L")
 }
 
 /// A text in a picture; `anchor` is the part of it that is placed at x: start, middle or end.
-func label(_ words: String, x: Double, y: Double, anchor: String) -> Element {
+package func label(_ words: String, x: Double, y: Double, anchor: String) -> Element {
   Element("text", ["class": "label", "x": written(x), "y": written(y), "text-anchor": anchor]) { words }
 }
 

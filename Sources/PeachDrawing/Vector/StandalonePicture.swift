@@ -1,10 +1,14 @@
 import PeachBase
 
 /// A drawing for a file, with a title and a legend.
-struct StandalonePicture {
-  struct Panel {
+package struct StandalonePicture {
+  package struct Panel {
     let content: [Element]
     let height: Double
+
+    package init(content: [Element], height: Double) {
+      (self.content, self.height) = (content, height)
+    }
   }
 
   let title: String
@@ -18,13 +22,19 @@ struct StandalonePicture {
   let legend: [String]
   let language: LanguageCode
 
+  package init(title: String, aside: String, summary: String, panels: [Panel], legend: [String], language: LanguageCode)
+  {
+    (self.title, self.aside, self.summary, self.panels) = (title, aside, summary, panels)
+    (self.legend, self.language) = (legend, language)
+  }
+
   static let width = 880.0
   /// The distance of texts from both sides.
   static let margin = 8.0
   private static let header = 36.0
   private static let lineHeight = 20.0
 
-  var file: String {
+  package var file: String {
     let tops = panels.reduce(into: [Self.header]) { $0.append(($0.last ?? 0) + $1.height) }
     let bottom = tops.last ?? 0
     let height = bottom + Double(legend.count) * Self.lineHeight + (legend.isEmpty ? 0 : 16)

@@ -17,7 +17,7 @@ package struct ErrorMessage: Equatable, Sendable {
   /// What the system refused.
   ///
   /// - Parameter number: the system's error number.
-  init(en english: String, de german: String, errno number: Int32, hint: Text? = nil) {
+  package init(en english: String, de german: String, errno number: Int32, hint: Text? = nil) {
     self.init(Text(en: english, de: german) + Text(": ") + systemMessage(number) + Text("."), hint: hint)
   }
 }

@@ -4,7 +4,7 @@ import PeachExercises
 /// Texts about sessions: measurements and experiments.
 package enum SessionMessages {
   /// `9 of 16 answers are stored`, without a full stop.
-  static func stored(_ answers: Int, of total: Int?) -> Text {
+  package static func stored(_ answers: Int, of total: Int?) -> Text {
     let all = total.map { Figure.count(answers) + Text(en: " of ", de: " von ") + ProfileMessages.answers($0) }
     return (all ?? ProfileMessages.answers(answers))
       + (answers == 1

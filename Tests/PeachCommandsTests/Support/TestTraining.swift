@@ -22,9 +22,9 @@ final class TestTraining {
   init(_ options: String...) throws {
     place = try TestPlace(output.testClock)
     other = try TrainingDataStore(folder: folder.path)
-    let parsed = try Parser(root: Peach.root).parse(["train", "--data-dir", folder.path] + options)
+    let parsed = try Parser(root: .peach).parse(["train", "--data-dir", folder.path] + options)
     var context = Context(
-      console: Self.console, environment: Program.environment(), executable: Program.path, root: Peach.root,
+      console: Self.console, environment: Program.environment(), executable: Program.path, root: .peach,
       parsed: parsed)
     context.output = output
     training = Training(

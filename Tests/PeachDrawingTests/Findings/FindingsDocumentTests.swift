@@ -4,6 +4,7 @@ import PeachLanguage
 import Testing
 
 @testable import PeachDrawing
+@testable import PeachLaboratory
 
 @Suite struct FindingsDocumentTests {
   private func page(_ findings: ExperimentFindings, _ language: LanguageCode = .english) throws -> ParsedMarkup {

@@ -4,6 +4,7 @@ import PeachLanguage
 import Testing
 
 @testable import PeachDrawing
+@testable import PeachLaboratory
 
 /// Simulated experiments to draw.
 enum FindingsSample {

@@ -1,0 +1,145 @@
+import PeachCommands
+import PeachCore
+import PeachLanguage
+import PeachTerminal
+
+/// `peach measure`: measures one threshold with its 95 % interval.
+enum MeasureCommand {
+  private static let note = Option(
+    "note", .note, "NOTE", en: "Measure only this note", de: "Nur diesen Ton messen")
+  private static let noteRange = Option.setting(.noteRange)
+  private static let comparisons = Option(
+    "comparisons", .integer(MeasurementPlan.counts), "N",
+    en: "Stop after N answers, not counting the easy pairs",
+    de: "Nach N Antworten aufhören, ohne die leichten Paare",
+    standard: MeasurementPlan.usualComparisons)
+  private static let untilWidth = Option(
+    "until-width", .number(MeasurementPlan.widths, "octaves"), "OCTAVES",
+    en: "Stop when the 95 % interval is this narrow, in octaves, instead; 1 takes about 200 answers",
+    de: "Stattdessen aufhören, wenn das 95-%-Intervall so schmal ist, in Oktaven; 1 braucht etwa 200 Antworten")
+
+  static let spec = CommandSpec(
+    name: "measure",
+    overview: Text(
+      en: "Measure your threshold: a few easy pairs, then comparisons, then the result.",
+      de: "Misst deine Schwelle: einige leichte Paare, dann Vergleiche, dann das Ergebnis."),
+    options: [
+      note.spec, noteRange.spec, PlannedSettings.strategyOption.spec, comparisons.spec, untilWidth.spec,
+      SessionOptions.skipIntroduction.spec,
+      SessionOptions.resume.spec(
+        Text(
+          en: "Continue the latest measurement, if it was interrupted",
+          de: "Die letzte Messung fortsetzen, wenn sie unterbrochen wurde")),
+      Option.json.spec(Text(en: "Print the result as JSON", de: "Das Ergebnis als JSON ausgeben")),
+    ] + SessionOptions.all + SoundOptions.all + MIDIOptions.all,
+    examples: [
+      example("peach measure", en: "80 comparisons over four octaves", de: "80 Vergleiche über vier Oktaven"),
+      example(
+        "peach measure --note A4 --until-width 1.5 --preset violin",
+        en: "One violin note, until the interval is 1.5 octaves wide",
+        de: "Ein Geigenton, bis das Intervall 1,5 Oktaven breit ist"),
+      example(
+        "peach measure --listener simulated:threshold=12 --seed 1 --json",
+        en: "Answered by a simulated listener, without sound", de: "Von einem simulierten Hörer beantwortet, ohne Ton"),
+    ],
+    discussion: [
+      Text(
+        en:
+          "The threshold is the difference at which three out of four answers are correct. It is fitted to the answers of this "
+          + "measurement only, together with the psychometric slope, the bias towards one answer and the lapse rate. The answers are stored and "
+          + "count for your profile, like those of training.",
+        de:
+          "Die Schwelle ist der Unterschied, bei dem drei von vier Antworten richtig sind. Sie wird nur aus den Antworten dieser "
+          + "Messung geschätzt, zusammen mit der psychometrischen Steigung, der Neigung zu einer der Antworten und dem Anteil der Aussetzer. Die Antworten "
+          + "werden gespeichert und gehen wie die des Trainings in dein Profil ein."),
+      Text(
+        en:
+          "The default strategy is threshold-tracking, here with differences that an attentive listener judges correctly in about "
+          + "80 % of cases. Slope, bias and lapse rate are fitted too, so the interval holds for listeners of different kinds: see "
+          + "'How far to trust the numbers' in the documentation. Here all strategies use differences from 0.1 to 100 cents. Your "
+          + "sound settings apply; vary-loudness doesn't.",
+        de:
+          "Die Vorgabe ist threshold-tracking, hier mit Unterschieden, die aufmerksame Hörer in etwa 80 % der Fälle richtig "
+          + "beurteilen. Steigung, Neigung und Aussetzer werden mitgeschätzt, darum gilt das Intervall für verschiedene Hörer: "
+          + "siehe »How far to trust the numbers« in der Dokumentation. Alle Strategien verwenden hier Unterschiede von 0,1 bis "
+          + "100 Cent. Deine Klangeinstellungen gelten, vary-loudness nicht."
+      ),
+    ],
+    run: run, group: .research)
+
+  @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let parsed = invocation.parsed
+    try SessionOptions.check(parsed)
+    try check(parsed)
+    let training = Training(invocation)
+    return try training.run { data in
+      let (run, plan) =
+        try parsed[SessionOptions.resume]
+        ? unfinished(data.store) : newRun(parsed, invocation.context, training.seed, data.store)
+      return try sessionPlan(run, plan, data, invocation.context, parsed)
+    }
+  }
+
+  private static func check(_ parsed: ParsedCommand) throws {
+    for (one, other) in [(note.spec, noteRange.spec), (comparisons.spec, untilWidth.spec)]
+    where parsed.has(one) && parsed.has(other) {
+      throw parsed.usageError(.combined(one.word, other.word))
+    }
+    if let note = parsed[Self.note], NoteRange(only: note) == nil {
+      throw parsed.usageError(
+        en: "'--note' must be from A0 to C8.", de: "»--note« muss zwischen A0 und C8 liegen.")
+    }
+    try SessionOptions.checkContinue(parsed)
+  }
+
+  private typealias Run = (StoredRun, MeasurementPlan)
+
+  private static func newRun(
+    _ parsed: ParsedCommand, _ context: Context, _ seed: UInt64, _ store: TrainingDataStore
+  ) throws -> Run {
+    let settings = try PlannedSettings.fixed(parsed, store, context)
+    let end = parsed[untilWidth].map(MeasurementPlan.End.width) ?? .comparisons(parsed[comparisons])
+    let plan = MeasurementPlan(settings, note: parsed[note], end: end, seed: seed)
+    return (try StoredRun(plan: plan), plan)
+  }
+
+  /// The latest measurement and its plan.
+  ///
+  /// - Throws: `CommandError` if there is none or its plan is invalid.
+  private static func unfinished(_ store: TrainingDataStore) throws -> Run {
+    guard let run = try store.runs.all(for: .measurement).first, run.plan != nil else {
+      throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
+    }
+    guard let plan = run.plan(as: MeasurementPlan.self) else {
+      throw CommandError(ErrorMessage(MeasurementMessages.impossiblePlan), .badData)
+    }
+    return (run, plan)
+  }
+
+  private static func sessionPlan(
+    _ run: StoredRun, _ plan: MeasurementPlan, _ data: UserData, _ context: Context, _ parsed: ParsedCommand
+  ) throws -> SessionPlan {
+    try SessionOptions.claim(run.id, in: data.store)
+    let answered = try data.store.runs.answers(of: run.id)
+    var soFar = MeasurementCourse(plan)
+    for (completed, time) in answered where completed.isIntact { soFar.add(completed, at: time) }
+    guard !soFar.isOver else {
+      throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
+    }
+    var settings = Settings(written: plan.settings)
+    settings.sound = try SessionSound.id(parsed, planned: settings.sound, run: run.id, data.store, context)
+    let report = MeasurementReport(run: run, plan: plan, context: context)
+    // The session replays the stored answers with the same random numbers, so it starts from an empty course.
+    let follower = CourseFollower(MeasurementCourse(plan))
+    return SessionPlan(
+      purpose: .measurement, run: run, course: follower.course, seed: plan.seed,
+      settings: settings, range: plan.range, answers: plan.answers, answered: answered,
+      hasResult: true, progress: { SessionProgress(done: follower.latest.answers, of: plan.answers) },
+      introduction: SessionOptions.introduction(
+        parsed, isBegun: !answered.isEmpty, SessionMessages.follows(pairs: plan.answers)),
+      conclude: {
+        let askedAgain = try data.store.runs.answers(of: run.id).count { !$0.completed.isIntact }
+        try report.print(follower.latest, askedAgain: askedAgain, isKept: !data.isTemporary, as: ResultForm(parsed))
+      })
+  }
+}

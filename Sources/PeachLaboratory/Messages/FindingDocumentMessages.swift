@@ -1,0 +1,109 @@
+import PeachBase
+import PeachExercises
+
+/// Texts of the HTML page of an experiment.
+enum FindingDocumentMessages {
+  static let bias = Text(en: "Loudness bias", de: "Lautheitsverzerrung")
+  static let conditions = Text(en: "Condition by condition", de: "Bedingung für Bedingung")
+  static let contrasts = Text(en: "Contrasts", de: "Vergleiche")
+  static let everybody = Text(en: "All participants", de: "Alle Teilnehmenden")
+
+  static func participants(_ count: Int) -> Text {
+    let number = Figure.count(count)
+    return Text(en: "\(number.english) participants", de: "\(number.german) Teilnehmende")
+  }
+
+  static func interval(_ lower: Double, _ upper: Double) -> Text {
+    Figure.interval95(Figure.signed(lower, 2), Figure.signed(upper, 2))
+  }
+
+  static let loudnessAside = Text(
+    en: "of all conditions, adjusted for the bias", de: "aller Bedingungen, um die Verzerrung bereinigt")
+  static let condition = Text(en: "Condition", de: "Bedingung")
+  static let ratio = Text(en: "Ratio of thresholds", de: "Verhältnis der Schwellen")
+  static let shift = Text(en: "Shift", de: "Verschiebung")
+  static let shiftDifference = Text(en: "Difference of shifts", de: "Unterschied der Verschiebungen")
+  static let responseSeconds = Text(en: "Response time, s", de: "Antwortzeit, s")
+  static let pointsTable = Text(
+    en: "All points of the curves as a table", de: "Alle Punkte der Kurven als Tabelle")
+  static let participantsTable = Text(en: "All participants as a table", de: "Alle Teilnehmenden als Tabelle")
+
+  /// - Parameter most: the most participants for whom curves are drawn.
+  static func oneAtATime(most: Int) -> Text {
+    Text(
+      en:
+        "Curves are drawn for up to \(most) participants. For one of them, use 'report --participant ID --output FILE.html'.",
+      de:
+        "Kurven werden für höchstens \(most) Teilnehmende gezeichnet. Die Kurven einer einzelnen Person zeichnet "
+        + "»report --participant ID --output DATEI.html«.")
+  }
+
+  /// Headings with a paragraph each.
+  static let explanations: [(heading: Text, words: Text)] = [
+    (
+      bias,
+      Text(
+        en:
+          "How many cents higher a second note seems for each dB that it is louder. Fitted to all answers at once by probit "
+          + "regression on cents and dB, with a lapse rate and the slope of the listener's psychometric function. If the 95\u{A0}% interval excludes 0, p is below 0.05: without a "
+          + "loudness bias, such answers would be unlikely.",
+        de:
+          "Um wie viele Cent ein zweiter Ton höher wirkt, wenn er 1 dB lauter ist. An alle Antworten zugleich angepasst durch "
+          + "Probit-Regression auf Cent und dB, mit einer Rate von Aussetzern und der Steigung der psychometrischen Funktion. Liegt die 0 außerhalb des 95-%-Intervalls, ist p "
+          + "kleiner als 0,05: Ohne Lautheitsverzerrung wären solche Antworten unwahrscheinlich.")
+    ),
+    (
+      Text(en: "Curve", de: "Krümmung"),
+      Text(
+        en:
+          "The bias is the slope of a straight line. A separate fit adds a shift that is the same for louder and softer second "
+          + "notes, like a V. It matters if its 95\u{A0}% interval excludes 0 and it is at least a tenth of the threshold.",
+        de:
+          "Die Verzerrung ist die Steigung einer Geraden. Eine eigene Anpassung fügt eine Verschiebung hinzu, die für lautere und "
+          + "leisere zweite Töne gleich ist, wie ein V. Sie zählt, wenn die 0 außerhalb ihres 95-%-Intervalls liegt und sie "
+          + "mindestens ein Zehntel der Schwelle beträgt.")
+    ),
+    (
+      shift,
+      Text(
+        en:
+          "By how much the second note seems higher than it is: where both answers are equally frequent, with the sign turned. "
+          + "A bias towards one answer counts as a shift; the difference between two conditions is free of it.",
+        de:
+          "Um wie viel der zweite Ton höher wirkt, als er ist: die Stelle, an der beide Antworten gleich häufig sind, mit "
+          + "umgekehrtem Vorzeichen. Eine Neigung zu einer Antwort zählt mit; der Unterschied zweier Bedingungen ist frei davon."
+      )
+    ),
+    (
+      ProfileMessages.threshold,
+      Text(
+        en:
+          "The difference at which three of four answers are right (of three choices: half way from chance to certainty), fitted to the "
+          + "answers of the condition. For listeners who follow the model, about 95 of 100 such intervals contain the true value.",
+        de:
+          "Der Unterschied, bei dem drei von vier Antworten stimmen (bei drei Möglichkeiten: halb zwischen Zufall und Gewissheit), angepasst an "
+          + "die Antworten der Bedingung. Bei Hörern, die dem Modell folgen, enthalten etwa 95 von 100 solcher Intervalle den wahren Wert."
+      )
+    ),
+    (
+      Text(en: "Response time", de: "Antwortzeit"),
+      Text(
+        en: "The median time from when an answer counts to the answer.",
+        de: "Die mittlere Zeit (Median) von da an, wo eine Antwort zählt, bis zur Antwort.")
+    ),
+  ]
+
+  static let pooling: [(heading: Text, words: Text)] = [
+    (
+      everybody,
+      Text(
+        en:
+          "A random-effects summary: participants differ, and each bias is measured with an error. The spread between "
+          + "participants follows DerSimonian and Laird, the interval Hartung and Knapp.",
+        de:
+          "Eine Zusammenfassung mit zufälligen Effekten: Teilnehmende unterscheiden sich, und jede Verzerrung ist mit einem "
+          + "Fehler gemessen. Die Streuung zwischen den Teilnehmenden folgt DerSimonian und Laird, das Intervall Hartung und "
+          + "Knapp.")
+    )
+  ]
+}

@@ -1,0 +1,63 @@
+import PeachBase
+import PeachLanguage
+
+/// Texts about measurements.
+enum MeasurementMessages {
+  static func threshold(_ value: String, _ lower: String, _ upper: String) -> Text {
+    Text(
+      en: "Threshold \(value) cents (\(lower) to \(upper))",
+      de: "Schwelle \(value) Cent (\(lower) bis \(upper))")
+  }
+
+  /// Instead of a threshold whose interval is too wide.
+  static func tooUncertain(_ lower: String, _ upper: String) -> Text {
+    Text(
+      en: "Threshold between \(lower) and \(upper) cents (for a number, measure with more --comparisons)",
+      de: "Schwelle zwischen \(lower) und \(upper) Cent (für eine Zahl miss mit mehr --comparisons)")
+  }
+
+  /// - Parameter value: in units of σ, with its sign.
+  static func bias(_ value: String) -> Text {
+    Text(
+      en: "Bias \(value) σ (above 0 towards 'higher', below towards 'lower')",
+      de: "Neigung \(value) σ (über 0 zu »höher«, darunter zu »tiefer«)")
+  }
+
+  /// - Parameter value: 1 for a listener whose d′ is proportional to the difference.
+  static func slope(_ value: String) -> Text {
+    Text(
+      en: "Psychometric slope \(value) (1 is usual; higher: answers get better faster)",
+      de: "Psychometrische Steigung \(value) (üblich ist 1; höher: Antworten werden schneller besser)")
+  }
+
+  static func lapse(_ percent: String) -> Text {
+    Text(en: "Lapse rate \(percent) %", de: "Aussetzer \(percent) %")
+  }
+
+  static func answers(_ count: Int) -> Text {
+    Text(en: "Answers used: ", de: "Verwendete Antworten: ") + Figure.count(count)
+  }
+
+  static let guessing = Text(
+    en:
+      "The answers look like guessing, so this may not be your threshold. Rest and measure again; a longer --duration can "
+      + "help.",
+    de:
+      "Die Antworten sehen nach Raten aus; das ist vielleicht nicht deine Schwelle. Ruh dich aus und miss noch einmal; ein "
+      + "größerer Wert für --duration kann helfen.")
+
+  static let nothingToContinue = Text(
+    en: "There is no interrupted measurement.", de: "Es gibt keine unterbrochene Messung.")
+
+  static let impossiblePlan = Text(
+    en: "The latest measurement can't be continued, because its plan is invalid.",
+    de: "Die letzte Messung lässt sich nicht fortsetzen, weil ihr Plan ungültig ist.")
+
+  /// - Parameter options: that name the data, each with a space before it.
+  static func canBeContinued(answers: Int, of total: Int?, options: String) -> Text {
+    SessionMessages.stored(answers, of: total)
+      + Text(
+        en: "; continue with 'peach measure --continue\(options)'.",
+        de: "; weiter geht es mit »peach measure --continue\(options)«.")
+  }
+}
