@@ -7,7 +7,7 @@ import PeachLanguage
 /// A finding of several participants: what is shown for each, and what they have in common.
 struct Forest {
   let title: Text
-  /// Below the axis.
+  /// Below the axis, for pictures that have no other title.
   let axis: Text
   let rows: [(name: String?, estimate: Estimate)]
   let pooled: Estimate?
@@ -42,12 +42,12 @@ struct Forest {
       if !ratios.isEmpty {
         forests.append(
           Forest(
-            title: FindingDocumentMessages.ratio + names, axis: FindingDocumentMessages.ratio, rows: ratios,
+            title: FindingDocumentMessages.ratio + names, axis: FindingDocumentMessages.ratio + names, rows: ratios,
             pooled: pooled(contrast.ratio)?.exponential, none: 1,
             written: FindingMessages.ratio))
       }
       if !shifts.isEmpty {
-        let axis = FindingDocumentMessages.shiftDifference + Text(", ") + unit.word
+        let axis = FindingDocumentMessages.shiftDifference + names + Text(", ") + unit.word
         forests.append(
           Forest(
             title: FindingDocumentMessages.shiftDifference + names, axis: axis, rows: shifts,
