@@ -128,7 +128,7 @@ import Testing
     try peach(line + " --continue").expect(status: 66, error: .contains("no interrupted run"))
     // A program answers "higher" eleven times and leaves; another continues the same way.
     try peach(line + events("a"), input: String(repeating: "higher\n", count: 11) + "quit\n").expect(
-      status: 0, error: .contains("11 answers are stored; continue with"))
+      status: 0, error: .contains("11 answers are stored; continue with 'peach experiment run "))
     try peach(line + " --listener simulated").expect(status: 64, error: .contains("'--continue' goes on"))
     try peach("experiment list").expect(output: .contains("11/20", "P1", "Loud and high"))
     try peach(line + " --continue" + events("b"), input: String(repeating: "higher\n", count: 9)).expect(

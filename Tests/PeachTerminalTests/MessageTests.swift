@@ -149,14 +149,16 @@ import Testing
     let one = [
       MeasurementMessages.canBeContinued(answers: 1, of: nil, options: ""),
       MeasurementMessages.canBeContinued(answers: 1, of: 9, options: " --as Ben"),
-      ExperimentMessages.stored(1, isWhole: false, options: ""), FindingMessages.fromAnswers(1),
+      ExperimentMessages.stored(1, isWhole: false, run: "a.json --participant P1", options: ""),
+      FindingMessages.fromAnswers(1),
       ExchangeMessages.deleted(1),
     ]
     #expect(
       (one + ExchangeMessages.imported(summary)).map(\.english) == [
         "1 answer is stored; continue with 'peach measure --continue'.",
         "1 of 9 answers is stored; continue with 'peach measure --continue --as Ben'.",
-        "1 answer is stored; continue with 'peach experiment run … --continue'.", ", from 1 answer",
+        "1 answer is stored; continue with 'peach experiment run a.json --participant P1 --continue'.",
+        ", from 1 answer",
         "1 answer was deleted.", "1 answer was added.", "1 was already stored.",
         "1 differs from the stored answer with the same id, which was kept.",
       ])

@@ -11,6 +11,12 @@ enum ExperimentArgument {
       en: "The file of the experiment, or the name of a template",
       de: "Die Datei des Versuchs oder der Name einer Vorlage"))
 
+  /// The file and the participant as words of a command line.
+  static func words(_ parsed: ParsedCommand, _ participant: String?) -> String {
+    let file = LoudnessForm.isShort(parsed) ? "…" : parsed[file].shellWord
+    return file + (participant.map { " --participant " + $0.shellWord } ?? "")
+  }
+
   static func read(_ invocation: Invocation) throws -> ExperimentFile {
     let parsed = invocation.parsed
     if LoudnessForm.isShort(parsed) {

@@ -238,7 +238,9 @@ final class ExperimentSession {
       let stored =
         data.isTemporary
         ? TrainingMessages.answersAreGone
-        : ExperimentMessages.stored(course.answers, isWhole: course.isFinished, options: context.dataOptions)
+        : ExperimentMessages.stored(
+          course.answers, isWhole: course.isFinished, run: ExperimentArgument.words(parsed, run.plan.participant),
+          options: context.dataOptions)
       context.console.say(stored(context.language))
       guard hasResult, course.isFinished else { return }
       // It isn't stored yet if another program kept the database locked.

@@ -192,16 +192,18 @@ enum ExperimentMessages {
     Figure.progress(answers, of: total) + Text(en: " trials are done.", de: " Aufgaben sind geschafft.")
   }
 
-  /// - Parameter options: that name the data, each with a space before it.
-  static func stored(_ answers: Int, isWhole: Bool, options: String) -> Text {
+  /// - Parameters:
+  ///   - run: the file and the participant as on the command line.
+  ///   - options: that name the data, each with a space before it.
+  static func stored(_ answers: Int, isWhole: Bool, run: String, options: String) -> Text {
     SessionMessages.stored(answers, of: nil)
       + (isWhole
         ? Text(
           en: "; 'peach experiment report\(options)' shows the results.",
           de: "; »peach experiment report\(options)« zeigt die Ergebnisse.")
         : Text(
-          en: "; continue with 'peach experiment run … --continue\(options)'.",
-          de: "; weiter geht es mit »peach experiment run … --continue\(options)«."))
+          en: "; continue with 'peach experiment run \(run) --continue\(options)'.",
+          de: "; weiter geht es mit »peach experiment run \(run) --continue\(options)«."))
   }
 
   // MARK: Plan
