@@ -76,6 +76,25 @@ import Testing
     try expect(String(contentsOfFile: page, encoding: .utf8), .lacks("Bias", "Course"))
   }
 
+  @Test func `the page counts everybody, and days are those of the local calendar`() throws {
+    try add("Anna", "Bert")
+    try train("Anna", "comparison", "simulated", 3)
+    try train("Bert", "matching", "simulated", 3)
+    let page = folder.path + "/class.html"
+    try run("people report --output \(page)").expect(status: 0)
+    try expect(String(contentsOfFile: page, encoding: .utf8), .contains("2 people"))
+    let evening = folder.path + "/evening.csv"
+    try "id,time,midiNote,centOffset,correct,purpose\r\n\(UUID().uuidString),2026-11-27T01:30:00Z,60,20,true,training\r\n"
+      .write(toFile: evening, atomically: true, encoding: .utf8)
+    let zone = ["PEACH_DATA_DIR": folder.path + "/evening", "TZ": "America/New_York"]
+    for line in ["people add Eve", "import \(evening) --as Eve"] {
+      try Program.run(line, environment: zone).expect(status: 0)
+    }
+    for line in ["people", "people report"] {
+      try Program.run(line, environment: zone).expect(output: .contains("2026-11-26"))
+    }
+  }
+
   @Test func `an import names the person whose answers they become`() throws {
     try train(nil, "comparison", "simulated", 3)
     let path = folder.path + "/a.csv"

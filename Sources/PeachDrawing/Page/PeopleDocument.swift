@@ -24,7 +24,8 @@ package struct PeopleDocument {
   }
 
   package var file: String {
-    let people = report.sections.map(\.rows.count).max()
+    let names = Set(report.sections.flatMap { $0.rows.map(\.name) })
+    let people = names.isEmpty ? nil : names.count
     return Page(
       title: PeopleReportMessages.title,
       facts: [people.map(PeopleReportMessages.count), Dates.day(Int64(day.number))].compactMap { $0?(language) },

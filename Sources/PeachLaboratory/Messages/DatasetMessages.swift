@@ -174,8 +174,8 @@ enum DatasetMessages {
   }
 
   static let fileNeedsPsychDS = Text(
-    en: "A file of an experiment needs '--format psych-ds'.",
-    de: "Eine Versuchsdatei braucht »--format psych-ds«.")
+    en: "Answers are written to a file by '--output FILE'; a file of an experiment needs '--format psych-ds' as well.",
+    de: "In eine Datei schreibt »--output DATEI«; eine Versuchsdatei braucht außerdem »--format psych-ds«.")
 
   static func exists(_ folder: String) -> Text {
     Text(

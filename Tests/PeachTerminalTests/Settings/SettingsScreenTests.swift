@@ -31,7 +31,7 @@ import PeachLanguage
         "  What you train.",
         "",
         "",
-        "  ↑ ↓  move   ← →  change   ␣  preview   ?  Keys      Esc  Start",
+        "  ↑ ↓  move     ← →  change     ␣  preview     ?  Keys              Esc  Start",
       ])
   }
 
@@ -108,9 +108,9 @@ import PeachLanguage
     form.focus(.duration)
     #expect(form.lines.last?.hasPrefix("  ↑ ↓  move   ← →  change   a–z  type   ␣  preview   ?  Keys ") == true)
     form.focus(.tick)
-    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move   ← →  change   ␣  preview   ?  Keys ") == true)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ← →  change     ␣  preview     ?  Keys ") == true)
     form.press(.end)
-    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move   ⏎  select   ␣  preview   ?  Keys ") == true)
+    #expect(form.lines.last?.hasPrefix("  ↑ ↓  move     ⏎  select     ␣  preview     ?  Keys ") == true)
   }
 
   @Test func `the smallest window right-aligns values, in German and without Unicode`() {

@@ -104,7 +104,7 @@ extension PeopleReport.Section {
               : []
             return .object(
               [
-                ("name", JSON(row.name?.text) ?? .null), ("lastUTCDay", .text(overview.lastDay)),
+                ("name", JSON(row.name?.text) ?? .null), ("lastUTCDay", .text(overview.lastUTCDay)),
                 (hasThresholds ? "estimate" : "bias", overview.profile.headline?.json(in: unit)),
                 ("history", hasFigures ? overview.json(in: axis.weeks, unit) : nil),
               ] + counts)
@@ -116,7 +116,7 @@ extension PeopleReport.Section {
 
 extension ProfileOverview {
   /// The UTC day of the last answer, `2026-11-22`.
-  public var lastDay: String { UTCTime.date(ofDay: Days.number(of: Int64(lastAnswer.milliseconds))) }
+  var lastUTCDay: String { UTCTime.date(ofDay: Days.number(of: Int64(lastAnswer.milliseconds))) }
 
   public var minutes: Double { trained / .seconds(60) }
 
