@@ -84,8 +84,9 @@ import Testing
     try run("people report --output \(page)").expect(status: 0)
     try expect(String(contentsOfFile: page, encoding: .utf8), .contains("2 people"))
     let evening = folder.path + "/evening.csv"
-    try "id,time,midiNote,centOffset,correct,purpose\r\n\(UUID().uuidString),2026-11-27T01:30:00Z,60,20,true,training\r\n"
-      .write(toFile: evening, atomically: true, encoding: .utf8)
+    let row = "\(UUID().uuidString),2026-11-27T01:30:00Z,60,20,true,training"
+    try "id,time,midiNote,centOffset,correct,purpose\r\n\(row)\r\n".write(
+      toFile: evening, atomically: true, encoding: .utf8)
     let zone = ["PEACH_DATA_DIR": folder.path + "/evening", "TZ": "America/New_York"]
     for line in ["people add Eve", "import \(evening) --as Eve"] {
       try Program.run(line, environment: zone).expect(status: 0)

@@ -132,8 +132,11 @@ extension App {
     if let error = preparation.audition.takeFailure() { screens.settings.notice = words(about: error) }
     guard let deletion = preparation.takeDeletion() else { return }
     screens[place].notice = training.words(deletion) { summary in
-      ExchangeMessages.deleted(summary.deleted)
-        + (summary.backup.map { Text(" ") + ExchangeMessages.backup($0, options: context.dataOptions) } ?? Text(""))
+      let report = ExchangeMessages.deleted(summary.deleted)
+      guard let backup = summary.backup else { return report }
+      let whole = report + Text(" ") + ExchangeMessages.backup(backup, options: context.dataOptions)
+      waysBack.append(whole)
+      return whole
     }
     if place == .profile { preparation.read(screens.profile) }
     refresh()

@@ -18,6 +18,8 @@ final class App {
   private(set) var arrival = SessionTime.zero
   /// Learns what answers, for the Settings Screen; nil at other times.
   var learner: MIDILearner?
+  /// How to bring back what was deleted, printed on leaving, as a notice lasts until the next key.
+  var waysBack: [Text] = []
   /// The last loss that a notice has reported.
   var reportedLoss: LostWrites?
   /// The last loss of a person who was chosen before.
@@ -97,6 +99,8 @@ final class App {
 
   func leave(_ reason: StopReason, since left: ContinuousClock.Instant = .now) throws -> ExitCode {
     surface.leave()
+    // Words are still there.
+    if surface.face == .screen { for text in waysBack { context.console.say(look(text)) } }
     preparation.settle()
     training.finishSaving(since: left)
     training.reportLost(earlierLoss)
@@ -187,8 +191,11 @@ final class App {
       return try change(name, to: other) { try PeopleList.rename($1, to: other, in: $0) }
     case .askToRemove(let name): askToRemove(name)
     case .remove(let name):
-      return try change(name) { [context] in
-        PeopleMessages.removed(name.text, isKept: try $0.remove($1) != nil, options: context.folderOption)
+      return try change(name) { people, person in
+        let isKept = try people.remove(person) != nil
+        let report = PeopleMessages.removed(name.text, isKept: isKept, options: context.folderOption)
+        if isKept { waysBack.append(report) }
+        return report
       }
     case .askToDeleteTraining: askToDeleteTraining()
     case .learnControls: beginLearning()

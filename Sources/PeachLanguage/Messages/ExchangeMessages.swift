@@ -58,7 +58,8 @@ package enum ExchangeMessages {
         en: "One person has answers of their own: '--as NAME' names them.",
         de: "Eine Person hat eigene Antworten: »--as NAME« nennt sie.")
       : Text(
-        en: "\(count) people have answers of their own: '--as NAME' names one of them. The data folder has all of them.",
+        en:
+          "\(count) people have answers of their own: '--as NAME' names one of them. The data folder has all of them.",
         de: "\(count) Personen haben eigene Antworten: »--as NAME« nennt eine davon. Der Datenordner enthält alle.")
   }
 

@@ -21,7 +21,9 @@ package enum PeopleReportMessages {
   static func name(_ name: PersonName?) -> Text { name.map { Text($0.text) } ?? PeopleMessages.nobody }
 
   /// By the local calendar, as in the list of people.
-  package static func lastDay(_ row: PeopleReport.Row) -> Text { Text(LocalDay(containing: row.overview.lastAnswer).description) }
+  package static func lastDay(_ row: PeopleReport.Row) -> Text {
+    Text(LocalDay(containing: row.overview.lastAnswer).description)
+  }
 
   /// `11 cents (7.1 to 17)`, `between 5 and 33 cents`, `+1.2 cents (−0.4 to +2.8)`, or a dash.
   package static func figure(_ row: PeopleReport.Row, in unit: ProfileUnit) -> Text {

@@ -29,7 +29,11 @@ extension AppTests {
     let shown = terminal.screen.text.filter { !" \n".contains($0) }
     #expect(shown.contains("Torestorethem:peachimport\(folder.path)/\(backups[0])"), "\(terminal.screen.text)")
     terminal.type("q").expect("Start training")
+    let before = terminal.transcript.count
     terminal.type("q").expectExit(0)
+    // It is still there in the shell.
+    let after = terminal.transcript.dropFirst(before)
+    #expect(after.contains("To restore them: peach import \(folder.path)/\(backups[0])"), "\(after)")
     try Program.run("import \(folder.path)/\(backups[0])", environment: environment())
       .expect(output: "30 answers were added.\n")
   }
