@@ -7,7 +7,7 @@ package enum SessionMessages {
   package static func stored(_ answers: Int, of total: Int?) -> Text {
     let all = total.map { Figure.count(answers) + Text(en: " of ", de: " von ") + ProfileMessages.answers($0) }
     return (all ?? ProfileMessages.answers(answers))
-      + (answers == 1
+      + (answers == 1 || total == 1
         ? Text(en: " is stored", de: " ist gespeichert") : Text(en: " are stored", de: " sind gespeichert"))
   }
 
