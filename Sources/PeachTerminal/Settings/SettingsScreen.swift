@@ -223,8 +223,11 @@ package struct SettingsScreen: Screen {
     let layout = layout(look)
     guard let line = layout.line(atRow: row, from: top) else { return nil }
     if let clicked = line.action {
-      defer { action = clicked }
-      return action == clicked ? open() : nil
+      guard action == clicked else {
+        action = clicked
+        return nil
+      }
+      return open()
     }
     guard let target = line.target else { return nil }
     let wasFocused = action == nil && field == target
