@@ -237,7 +237,7 @@ import Testing
     result.expect(
       output: .contains(
         "\nProfile, all time, 500 answers.\nThreshold ", "\nG#4 · ",
-        "? Keys.\nBand: where your threshold lies with 95 % probability.",
+        "Esc Start.\nBand: where your threshold lies with 95 % probability.",
         "\nNote by note:\n", "\nThreshold over time, by day:\n", "\nProfile, last 365 days, ",
         "\nLicense: MIT\n",
         "\nReturn Start training, left and right exercise, p Profile, s Settings, i Info, u People, ? Keys, q Quit.\n"),
