@@ -84,7 +84,8 @@ import Testing
     try run("people restore ÄNNE-2").expect(status: 0, output: "Änne-2 is back, with 5 answers.\n")
     try run("people").expect(output: .contains("  Änne-2                  5"))
     // Nobody with answers is replaced.
-    try run("people restore Änne-2").expect(status: 73, error: .contains("There is already a person called 'Änne-2'."))
+    try run("people restore Änne-2").expect(
+      status: 73, error: .contains("called 'Änne-2' who has answers.", "people rename 'Änne-2' NAME"))
     try run("people rename Änne-2 Anne").expect(status: 0)
     try run("people restore Änne-2").expect(status: 0, output: .contains("with 0 answers"))
     try run("people remove Änne-2 --yes").expect(status: 0)

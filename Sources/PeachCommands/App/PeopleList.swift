@@ -49,9 +49,13 @@ struct PeopleList {
 
   /// Nil if there is no such person.
   func question(toRemove name: PersonName) -> Text? {
-    guard let folder = (try? people.person(named: name.text))?.folder else { return nil }
-    let hasData = FilePaths.exists(folder + "/" + TrainingDataStore.fileName)
-    let answers = hasData ? try? TrainingDataStore.atRest(in: folder)?.count() : 0
-    return PeopleMessages.removeQuestion(name.text, answers: answers)
+    (try? people.person(named: name.text)).map { Self.question(toRemove: $0) }
+  }
+
+  /// - Parameter keepsData: whether data is kept if there is any.
+  static func question(toRemove person: Person, keepsData: Bool = true) -> Text {
+    let hasData = FilePaths.exists(person.folder + "/" + TrainingDataStore.fileName)
+    let answers = hasData ? try? TrainingDataStore.atRest(in: person.folder)?.count() : 0
+    return PeopleMessages.removeQuestion(person.name.text, answers: answers, keepsData: keepsData)
   }
 }

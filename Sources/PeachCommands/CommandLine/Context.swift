@@ -173,7 +173,7 @@ package struct CommandError: Error {
     let code: ExitCode =
       switch error {
       case .unknown, .notKept: .missingInput
-      case .taken, .folder: .cannotCreate
+      case .taken, .trained, .folder: .cannotCreate
       case .inUse: .inputOutput
       case .database(let error): CommandError(error).code
       }

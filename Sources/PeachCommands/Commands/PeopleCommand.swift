@@ -223,9 +223,8 @@ enum PeopleCommand {
     let person = try people.person(named: parsed[removed])
     guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(PeopleMessages.removeNeedsYes) }
     if !parsed[.yes] {
-      let answers = try? TrainingDataStore.atRest(in: person.folder)?.count()
       let question =
-        PeopleMessages.removeQuestion(person.name.text, answers: answers, keepsData: !parsed[.noBackup])
+        PeopleList.question(toRemove: person, keepsData: !parsed[.noBackup])
         + Text(en: " [y/N] ", de: " [j/N] ")
       guard context.console.confirm(question, language) else {
         context.console.say(PeopleMessages.kept(language))

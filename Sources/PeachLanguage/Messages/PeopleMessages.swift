@@ -152,6 +152,14 @@ extension ErrorMessage {
         hint: Text(
           en: "Choose a name that differs in more than upper and lower case.",
           de: "Wähle einen Namen, der sich nicht nur in Groß- und Kleinschreibung unterscheidet."))
+    case .trained(let name):
+      let command = "peach people rename \(name.text.shellWord)"
+      self.init(
+        en: "There is a person called '\(name.text)' who has answers.",
+        de: "Es gibt jemanden namens »\(name.text)«, der Antworten hat.",
+        hint: Text(
+          en: "Give them another name first: \(command) NAME",
+          de: "Gib dieser Person erst einen anderen Namen: \(command) NAME"))
     case .inUse(let name):
       self.init(
         en: "\(name.text)'s data is in use.", de: "Die Daten von \(name.text) sind in Gebrauch.",

@@ -48,8 +48,9 @@ extension TrainingDataStore {
   ///
   /// - Parameters:
   ///   - replacing: whether to delete all answers first, with a backup beside the database.
-  ///   - wait: called when the file has been read, before the database is locked.
-  /// - Throws: `ImportError`, `DataStoreError`, `OutputFileError`, and errors of `progress` and `wait`.
+  ///   - check: called when the file has been read, with the IDs of its first answers; throws if they aren't to be added.
+  ///   - wait: called after it, before the database is locked.
+  /// - Throws: `ImportError`, `DataStoreError`, `OutputFileError`, and errors of `progress`, `check` and `wait`.
   public func importAnswers(
     from file: ImportFile, replacing: Bool, progress: ExchangeProgress = { _, _, _ in },
     check: (_ ids: [String]) throws -> Void = { _ in }, wait: () throws -> Void = {}

@@ -19,14 +19,14 @@ extension People {
   /// no answers, is removed for it.
   ///
   /// - Returns: the person, whose name is written as it was.
-  /// - Throws: `notKept`, `taken` if somebody with this name has answers, `inUse`, `folder`, `database`.
+  /// - Throws: `notKept`, `trained` if somebody with this name has answers, `inUse`, `folder`, `database`.
   public func restore(_ name: PersonName) throws(PersonError) -> Person {
     let backups = backups
     guard let kept = backups.last(where: { $0.person.name == name })?.person else {
       throw .notKept(name.text, known: Set(backups.map(\.person.name)).sorted().map(\.text))
     }
     if let other = all.first(where: { $0.name == name }) {
-      guard try count(of: other) == 0 else { throw .taken(other.name) }
+      guard try count(of: other) == 0 else { throw .trained(other.name) }
       _ = try remove(other)
     }
     let person = person(kept.name)

@@ -16,6 +16,8 @@ public enum PersonError: Error, Equatable, Sendable {
   case notKept(String, known: [String])
   /// There is a person with this name, or with one that a file system may take for the same.
   case taken(PersonName)
+  /// There is a person with this name who has answers.
+  case trained(PersonName)
   /// A program has chosen the person, or has their database open.
   case inUse(PersonName)
   case folder(path: String, errno: Int32)
