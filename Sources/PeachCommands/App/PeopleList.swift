@@ -49,13 +49,6 @@ struct PeopleList {
 
   /// Nil if there is no such person.
   func question(toRemove name: PersonName) -> Text? {
-    (try? people.person(named: name.text)).map { Self.question(toRemove: $0) }
-  }
-
-  /// - Parameter keepsData: whether data is kept if there is any.
-  static func question(toRemove person: Person, keepsData: Bool = true) -> Text {
-    let hasData = FilePaths.exists(person.folder + "/" + TrainingDataStore.fileName)
-    let answers = hasData ? try? TrainingDataStore.atRest(in: person.folder)?.count() : 0
-    return PeopleMessages.removeQuestion(person.name.text, answers: answers, keepsData: keepsData)
+    (try? people.person(named: name.text)).map { PeopleCommand.question(toRemove: $0) }
   }
 }

@@ -224,7 +224,7 @@ enum PeopleCommand {
     guard parsed[.yes] || context.console.canAsk else { throw parsed.usageError(PeopleMessages.removeNeedsYes) }
     if !parsed[.yes] {
       let question =
-        PeopleList.question(toRemove: person, keepsData: !parsed[.noBackup])
+        question(toRemove: person, keepsData: !parsed[.noBackup])
         + Text(en: " [y/N] ", de: " [j/N] ")
       guard context.console.confirm(question, language) else {
         context.console.say(PeopleMessages.kept(language))
@@ -237,6 +237,13 @@ enum PeopleCommand {
     try context.console.print(
       PeopleMessages.removed(person.name.text, isKept: isKept, options: context.folderOption)(language))
     return .success
+  }
+
+  /// - Parameter keepsData: whether data is kept if there is any.
+  static func question(toRemove person: Person, keepsData: Bool = true) -> Text {
+    let hasData = FilePaths.exists(person.folder + "/" + TrainingDataStore.fileName)
+    let answers = hasData ? try? TrainingDataStore.atRest(in: person.folder)?.count() : 0
+    return PeopleMessages.removeQuestion(person.name.text, answers: answers, keepsData: keepsData)
   }
 
   @Sendable private static func restore(_ invocation: Invocation) throws -> ExitCode {
