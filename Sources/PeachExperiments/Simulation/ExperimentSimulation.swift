@@ -105,7 +105,7 @@ package struct ExperimentSimulation: Sendable {
     condition.threshold.map { found in
       let ratio = listener.change.flatMap { $0.condition == condition.name ? $0.ratio : nil } ?? 1
       let truth = log2(listener.listener.threshold * ratio)
-      return (found.lower95Log2 <= truth && truth <= found.upper95Log2, found.width95)
+      return (found.octaves.contains(truth), found.width95)
     }
   }
 

@@ -16,6 +16,9 @@ public struct Estimate: Hashable, Sendable {
   /// Half of the interval divided by 1.96; nil if an end is infinite.
   public var standardError: Double? { isLimited ? (upper95 - lower95) / 2 / StandardNormal.critical : nil }
 
+  /// Whether the interval contains a value.
+  package func contains(_ value: Double) -> Bool { lower95 <= value && value <= upper95 }
+
   /// Whether 0 is outside of the interval.
   public var isClear: Bool { lower95 > 0 || upper95 < 0 }
 

@@ -1,6 +1,4 @@
 import PeachBase
-import PeachExercises
-import PeachSimulation
 
 /// Texts about simulated listeners.
 enum SimulationMessages {
@@ -51,65 +49,4 @@ enum SimulationMessages {
   static let listeners = Text(en: "Listeners", de: "Hörer")
   static let answers = Text(en: "Answers per listener", de: "Antworten pro Hörer")
   static let seed = Text(en: "Seed", de: "Startwert")
-  static let bias = Text(en: "Bias of the threshold", de: "Verzerrung der Schwelle")
-  static let error = Text(en: "Error of the threshold (RMS)", de: "Fehler der Schwelle (RMS)")
-  static let coverage = Text(en: "95 % intervals with the threshold", de: "95-%-Intervalle mit der Schwelle")
-  static let width = Text(en: "Median width of the intervals", de: "Median der Intervallbreite")
-  static let afterBreak = Text(en: "On the day the break ends:", de: "Am Tag, an dem die Pause endet:")
-  static let trainedNotes = Text(en: "By note:", de: "Nach Tönen:")
-  static let untrainedNotes = Text(en: "Untrained notes shown:", de: "Gezeigte ungeübte Töne:")
-  static let change = Text(en: "Last week against the week before:", de: "Letzte Woche gegenüber der davor:")
-  static let finer = Text(en: "Lower", de: "Niedriger")
-  static let coarser = Text(en: "Higher", de: "Höher")
-  static let near = Text(
-    en: "Comparisons within ±25 % of the threshold", de: "Vergleiche bei der Schwelle ±25 %")
-  static let correct = Text(en: "Correct answers", de: "Richtige Antworten")
-  static let trend = Text(en: "Reported trend:", de: "Gemeldeter Trend:")
-  static let noTrend = Text(en: "none", de: "keiner")
-
-  static let equalTuning = Text(en: "(equal temperament)", de: "(gleichstufig)")
-  static let mixedTunings = Text(en: "(four tuning systems)", de: "(vier Stimmungen)")
-  static let centreError = Text(en: "Error of the centre (RMS)", de: "Fehler der Mitte (RMS)")
-  static let centreCoverage = Text(en: "95 % intervals with the centre", de: "95-%-Intervalle mit der Mitte")
-  static let commonCoverage = Text(
-    en: "95 % intervals with the common threshold", de: "95-%-Intervalle mit der gemeinsamen Schwelle")
-  static let differing = Text(en: "Intervals that differ clearly", de: "Deutlich verschiedene Intervalle")
-
-  static let generalError = Text(
-    en: "Error of the bias in general (RMS)", de: "Fehler der Abweichung allgemein (RMS)")
-  static let generalCoverage = Text(
-    en: "95 % intervals with the bias in general", de: "95-%-Intervalle mit der allgemeinen")
-  static let todayError = Text(en: "Error of the bias today (RMS)", de: "Fehler der Abweichung heute (RMS)")
-  static let todayCoverage = Text(
-    en: "95 % intervals with the bias today", de: "95-%-Intervalle mit der heutigen")
-  static let registersCoverage = Text(en: "  In each register", de: "  In jeder Lage")
-  static let hysteresisCoverage = Text(
-    en: "95 % intervals with the hysteresis", de: "95-%-Intervalle mit der Hysterese")
-  static let precisionError = Text(en: "Error of the precision (RMS)", de: "Fehler der Genauigkeit (RMS)")
-  static let precisionCoverage = Text(
-    en: "95 % intervals with the precision", de: "95-%-Intervalle mit der Genauigkeit")
-
-  static func afterMatches(_ matches: Int) -> Text {
-    let number = Figure.count(matches)
-    return Text(en: "After ", de: "Nach ") + number + Text(en: " matches:", de: " Versuchen:")
-  }
-
-  static func after(_ answers: Int) -> Text {
-    Text(en: "After ", de: "Nach ") + ProfileMessages.answers(answers) + Text(":")
-  }
-
-  static func octaves(_ value: Text) -> Text { value + Text(en: " octaves", de: " Oktaven") }
-
-  static func octaves(_ figure: SimulationSummary.Figure) -> Text {
-    octaves(written(figure.value, figure.standardError, 3))
-  }
-
-  static func percent(_ proportion: SimulationSummary.Figure) -> Text {
-    written(100 * proportion.value, proportion.standardError.map { 100 * $0 }, 1) + Text(" %")
-  }
-
-  private static func written(_ value: Double, _ standardError: Double?, _ decimals: Int) -> Text {
-    Figure.decimal(value, decimals) + Text(" ± ")
-      + (standardError.map { Figure.decimal($0, decimals) } ?? Text("–"))
-  }
 }

@@ -63,24 +63,39 @@ enum SimulateCommand {
     standard.training.widenForMeasuring()
     let settings = parsed.applied(to: standard)
     let exercise = Exercises[settings.exercise] ?? Exercises.standard
+    let (runs, seed, answers) = SimulationOptions.readings(parsed)
     if exercise.answerForm.isTuning || parsed.has(SimulationOptions.matching) {
-      let isChord = parsed[SimulationOptions.chords] || exercise.columns.has(ChordColumns.chord)
-      return SimulatedReadings.study(
-        try SimulationOptions.named(SimulationOptions.matching, parsed), isChord: isChord, parsed)
+      var simulation = MatchSimulation()
+      simulation.population = try SimulationOptions.named(SimulationOptions.matching, parsed)
+      // Chords begin closer to exact.
+      if parsed[SimulationOptions.chords] || exercise.columns.has(ChordColumns.chord) {
+        simulation.starts = MatchingCourse.chordStarts
+      }
+      if let answers { simulation.checkpoints = answers }
+      let members = named("matching", simulation.population, runs, seed)
+      return SimulatedStudy(simulation.study(runs, seed: seed), simulation.sections) {
+        StudyReport(members: members, findings: $0)
+      }
     }
     if exercise.columns.has(IntervalColumns.presentation) || parsed.has(SimulationOptions.intervals) {
-      return SimulatedReadings.study(try SimulationOptions.named(SimulationOptions.intervals, parsed), parsed)
+      var simulation = IntervalSimulation()
+      simulation.population = try SimulationOptions.named(SimulationOptions.intervals, parsed)
+      if let answers { simulation.checkpoints = answers }
+      let members = named("intervals", simulation.population, runs, seed)
+      return SimulatedStudy(simulation.study(runs, seed: seed), simulation.sections) {
+        StudyReport(members: members, findings: $0)
+      }
     }
     let simulation = try SimulationOptions.simulation(parsed, settings)
-    let (runs, seed, _) = SimulationOptions.readings(parsed)
-    return SimulatedStudy(
-      study: simulation.study(runs, seed: seed), progress: { TrainingMessages.runs(done: $0, of: runs) }
-    ) { tally in
-      guard let summary = SimulationSummary(tally, of: simulation) else { throw SimulatedStudy.LackingNumbers() }
-      let report = SimulationReport(
-        strategy: settings.training.strategy, simulation: simulation, seed: seed, summary: summary)
-      return .init(json: report.json, lines: report.lines)
+    return SimulatedStudy(simulation.study(runs, seed: seed), simulation.sections) {
+      StudyReport(simulation, settings.training.strategy, runs, seed: seed, findings: $0)
     }
+  }
+
+  private static func named(
+    _ name: String, _ population: some RawRepresentable<String>, _ runs: Int, _ seed: UInt64
+  ) -> [(String, JSON?)] {
+    [(name, .text(population.rawValue)), ("runs", .integer(runs)), ("seed", JSON(seed))]
   }
 }
 

@@ -11,9 +11,6 @@ struct SimulatedStudy {
   /// The result of all runs.
   let report: (RunTally) throws -> Report
 
-  /// The runs don't have the numbers of which the report consists.
-  struct LackingNumbers: Error {}
-
   struct Report {
     let json: JSON
     let lines: (LanguageCode) -> [String]

@@ -67,48 +67,44 @@ public struct IntervalSimulation: Sendable {
   private static let answersPerDay = 50
   private static let secondsPerAnswer = 3
 
-  /// What a profile says about all tracks, compared with the truth.
-  public struct Reading: Equatable, Sendable {
-    public let answers: Int
-    /// The mean square error of log2 T, in octaves².
-    public let thresholdSquare: Double
-    /// The proportion of 95 % intervals that contain the true T.
-    public let thresholdCovered: Double
-    /// Of the common threshold: 1 if the 95 % interval contains the true one, otherwise 0, and the interval's width in octaves. Of
-    /// somebody who doesn't listen, 1 if no threshold below the largest difference is said.
-    public let commonCovered, commonWidth: Double
-    /// The mean square error of the centre, in cents².
-    public let centreSquare: Double
-    public let centreCovered: Double
-    /// The proportion of trained intervals whose threshold differs clearly from the others (`IntervalEstimate.differs`).
-    public let differing: Double
+  /// What a profile knows of a listener whose thresholds and centres are known.
+  public struct Reading: Sendable {
+    fileprivate let filter: IntervalFilter
+    fileprivate let listener: IntervalListener
     /// The proportion of trials so far within half an octave of T.
-    public let near: Double
+    fileprivate let near: Double
     /// The proportion of trials so far in which wider was right.
-    public let wider: Double
+    fileprivate let wider: Double
+  }
+
+  /// By each set of tuning systems, after each number of answers.
+  fileprivate static let systems: [(name: String, systems: [TuningSystem], words: Text)] = [
+    ("equal", [.equal], Text(en: "(equal temperament)", de: "(gleichstufig)")),
+    ("mixed", TuningSystem.following, Text(en: "(four tuning systems)", de: "(vier Stimmungen)")),
+  ]
+
+  /// What many trainings are asked for: those in equal temperament, and those in all tuning systems.
+  public var sections: [StudySection<[[Reading]]>] {
+    Self.systems.enumerated().flatMap { set, systems in
+      checkpoints.enumerated().map { index, answers in
+        StudySection(
+          Reading.figures.map { figure in figure.of { (readings: [[Reading]]) in readings[set][index] } },
+          "\(systems.name).after\(answers).", title: StudyWords.after(answers) + Text(" ") + systems.words,
+          reading: [("answers", .integer(answers)), ("isMixed", .bool(set > 0))])
+      }
+    }
   }
 
   /// Many trainings, each in equal temperament and in all tuning systems.
   public func study(_ runs: Int, seed: UInt64) -> Study {
-    let sets: [(String, [TuningSystem])] = [("equal", [.equal]), ("mixed", TuningSystem.following)]
-    let kept = sets.flatMap { name, _ in checkpoints.map { Self.part(name, $0) + "commonWidth" } }
-    return Study(runs: runs, seed: seed, keeping: Set(kept)) { seeds in
-      var row = RunRow()
-      for (name, systems) in sets {
+    Study(runs: runs, seed: seed, sections) { seed in
+      Self.systems.map { _, systems, _ in
         var simulation = self
         simulation.systems = systems
-        for reading in simulation.run(seed: seeds[seeds.startIndex]) {
-          row.add(reading, Self.part(name, reading.answers))
-        }
+        return simulation.run(seed: seed)
       }
-      return row
     }
   }
-
-  /// The beginning of the names of a reading's numbers.
-  ///
-  /// - Parameter systems: `equal`, or `mixed` for all tuning systems.
-  public static func part(_ systems: String, _ answers: Int) -> String { "\(systems).after\(answers)." }
 
   func run(seed: UInt64) -> [Reading] {
     var generator = SeededGenerator(seed: seed)
@@ -129,51 +125,85 @@ public struct IntervalSimulation: Sendable {
       course.add(completed, at: UTCTime(milliseconds: 86_400_000 * day + 1000 * Self.secondsPerAnswer * place))
       if checkpoints.contains(number) {
         readings.append(
-          reading(
-            course.profile[settings.intervals.presentation], of: listener, near: Double(near) / Double(number),
-            wider: Double(wider) / Double(number)))
+          Reading(
+            filter: course.profile[settings.intervals.presentation], listener: listener,
+            near: Double(near) / Double(number), wider: Double(wider) / Double(number)))
       }
     }
     return readings
   }
+}
 
-  private func reading(
-    _ filter: IntervalFilter, of listener: IntervalListener, near: Double, wider: Double
-  ) -> Reading {
-    func mean(_ value: (IntervalTrack) -> Double) -> Double {
-      Self.tracks.reduce(0) { $0 + value($1) } / Double(Self.tracks.count)
+extension IntervalSimulation.Reading {
+  /// Means over all tracks, compared with the truth.
+  static let figures: [StudyFigure<Self>] = [
+    .init("thresholdSquare", .root, in: .roughOctaves, json: "rmseOctaves", StudyWords.error) { reading in
+      reading.mean {
+        let error = reading.filter.expected($0).log2Threshold - reading.listener.log2Threshold(of: $0)
+        return error * error
+      }
+    },
+    .init(
+      "thresholdCovered", in: .share, json: "coverage95", error: "coverageStandardError", StudyWords.coverage
+    ) { reading in
+      reading.mean {
+        reading.filter.estimates(of: $0).threshold.octaves.contains(reading.listener.log2Threshold(of: $0)) ? 1 : 0
+      }
+    },
+    .init(
+      "centreSquare", .root, in: .cents, json: "centreRmseCents",
+      Text(en: "Error of the centre (RMS)", de: "Fehler der Mitte (RMS)")
+    ) { reading in
+      reading.mean {
+        let error = reading.filter.expected($0).centre - reading.listener.centre(of: $0)
+        return error * error
+      }
+    },
+    .init(
+      "centreCovered", in: .share, json: "centreCoverage95", error: "centreCoverageStandardError",
+      Text(en: "95 % intervals with the centre", de: "95-%-Intervalle mit der Mitte")
+    ) { reading in
+      reading.mean { reading.filter.estimates(of: $0).centre.contains(reading.listener.centre(of: $0)) ? 1 : 0 }
+    },
+    // Of somebody who doesn't listen: whether no threshold below the largest difference is said.
+    .init(
+      "commonCovered", json: "commonCoverage95", error: "commonCoverageStandardError",
+      Text(en: "95 % intervals with the common threshold", de: "95-%-Intervalle mit der gemeinsamen Schwelle"),
+      isTrue: \.isCommonCovered),
+    .init("commonWidth", .median, in: .roughOctaves, json: "commonWidthOctaves", StudyWords.width) {
+      $0.common.width95
+    },
+    // The proportion of trained intervals whose threshold differs clearly from the others (`IntervalEstimate.differs`).
+    .init(
+      "differing", in: .share, json: "shareDiffering", error: "differingStandardError",
+      Text(en: "Intervals that differ clearly", de: "Deutlich verschiedene Intervalle")
+    ) { reading in
+      let estimates = reading.estimates
+      return Double(estimates.count(where: \.differs)) / Double(estimates.count)
+    },
+    .init("near", in: .share, json: "shareNearThreshold", number: \.near),
+    .init("wider", in: .share, json: "shareWiderRight", number: \.wider),
+  ]
+
+  private func mean(_ value: (IntervalTrack) -> Double) -> Double {
+    IntervalSimulation.tracks.reduce(0) { $0 + value($1) } / Double(IntervalSimulation.tracks.count)
+  }
+
+  private var estimates: [IntervalEstimate] { filter.intervals.compactMap(filter.estimate) }
+
+  private var common: ThresholdEstimate {
+    filter.threshold ?? ThresholdEstimate(meanLog2: 0, lower95Log2: 0, upper95Log2: 0)
+  }
+
+  private var isCommonCovered: Bool {
+    guard listener.listens else {
+      return !(common.isRangeShown && common.upper95.value < ThresholdEstimate.presented.upperBound)
     }
-    func isIn(_ value: Double, _ lower: Double, _ upper: Double) -> Double { (lower...upper).contains(value) ? 1 : 0 }
-    let estimates = filter.intervals.compactMap(filter.estimate)
-    let common = filter.threshold ?? ThresholdEstimate(meanLog2: 0, lower95Log2: 0, upper95Log2: 0)
     let trained = estimates.filter { $0.interval != .unison }.map { estimate in
       estimate.directions.reduce(0) { $0 + listener.log2Threshold(of: IntervalTrack(estimate.interval, $1)) }
         / Double(estimate.directions.count)
     }
-    return Reading(
-      answers: filter.answers,
-      thresholdSquare: mean {
-        let error = filter.expected($0).log2Threshold - listener.log2Threshold(of: $0)
-        return error * error
-      },
-      thresholdCovered: mean {
-        let estimate = filter.estimates(of: $0).threshold
-        return isIn(listener.log2Threshold(of: $0), estimate.lower95Log2, estimate.upper95Log2)
-      },
-      commonCovered: population.attentive > 0
-        ? isIn(trained.reduce(0, +) / Double(trained.count), common.lower95Log2, common.upper95Log2)
-        : common.isRangeShown && common.upper95.value < ThresholdEstimate.presented.upperBound ? 0 : 1,
-      commonWidth: common.width95,
-      centreSquare: mean {
-        let error = filter.expected($0).centre - listener.centre(of: $0)
-        return error * error
-      },
-      centreCovered: mean {
-        let estimate = filter.estimates(of: $0).centre
-        return isIn(listener.centre(of: $0), estimate.lower95, estimate.upper95)
-      },
-      differing: Double(estimates.count(where: \.differs)) / Double(estimates.count),
-      near: near, wider: wider)
+    return common.octaves.contains(trained.reduce(0, +) / Double(trained.count))
   }
 }
 
@@ -216,6 +246,9 @@ struct IntervalListener: Sendable {
     preferred = population.repetition == nil ? .up : generator.choice()
   }
 
+  /// Whether the listener listens at all.
+  var listens: Bool { population.attentive > 0 }
+
   /// Begins an answer, counted from 1, and perhaps a day with it.
   mutating func begin(_ answer: Int, isDay: Bool, using generator: inout SeededGenerator) {
     isListening = answer <= population.attentive
@@ -247,19 +280,5 @@ struct IntervalListener: Sendable {
     let (distance, threshold) = judged(asked, trial.offset)
     let heard = StandardNormal.cumulative(StandardNormal.upperQuartile * distance / threshold)
     return generator.uniform() < lapse / 2 + (1 - lapse) * heard ? .up : .down
-  }
-}
-
-extension RunRow {
-  fileprivate mutating func add(_ reading: IntervalSimulation.Reading, _ part: String) {
-    add(part + "thresholdSquare", reading.thresholdSquare)
-    add(part + "thresholdCovered", reading.thresholdCovered)
-    add(part + "commonCovered", reading.commonCovered)
-    add(part + "commonWidth", reading.commonWidth)
-    add(part + "centreSquare", reading.centreSquare)
-    add(part + "centreCovered", reading.centreCovered)
-    add(part + "differing", reading.differing)
-    add(part + "near", reading.near)
-    add(part + "wider", reading.wider)
   }
 }

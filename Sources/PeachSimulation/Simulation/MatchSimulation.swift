@@ -39,45 +39,48 @@ public struct MatchSimulation: Sendable {
 
   public init() {}
 
-  /// What a profile says, compared with the truth.
-  public struct Reading: Equatable, Sendable {
-    /// A figure of the profile.
-    public struct Figure: Equatable, Sendable {
-      /// Whether the 95 % interval contains the truth, 0 or 1; for registers, the proportion of those that do.
-      public let covered: Double
-      /// The estimate minus the truth, in cents, or in octaves for precisions; 0 for registers.
-      public let error: Double
-      /// The width of the interval, in the same unit.
-      public let width: Double
+  /// What a profile says, with the truth.
+  public struct Reading: Sendable {
+    /// Some estimates of the profile, in cents, or in octaves for precisions.
+    struct Findings: Sendable {
+      fileprivate let estimates: [(estimate: Estimate, truth: Double)]
+
+      /// The proportion of 95 % intervals that contain the truth.
+      var covered: Double {
+        Double(estimates.count { $0.estimate.contains($0.truth) }) / Double(estimates.count)
+      }
+      /// The first estimate minus the truth.
+      var error: Double { estimates[0].estimate.value - estimates[0].truth }
+      /// The width of the first interval.
+      var width: Double { estimates[0].estimate.upper95 - estimates[0].estimate.lower95 }
     }
 
-    public let matches: Int
+    let matches: Int
     /// The bias on a usual day; nil with too few days.
-    public let general: Figure?
+    let general: Findings?
     /// The bias on the last day.
-    public let today: Figure
-    public let hysteresis: Figure
+    let today: Findings
+    let hysteresis: Findings
     /// The present one, in which older matches count less.
-    public let precision: Figure
-    public let registers: Figure
+    let precision: Findings
+    let registers: Findings
+  }
+
+  /// What many trainings are asked for.
+  public var sections: [StudySection<[Reading]>] {
+    checkpoints.enumerated().map { index, matches in
+      let number = Figure.count(matches)
+      return StudySection(
+        Reading.figures.map { figure in figure.of { (readings: [Reading]) in readings[index] } }, "after\(matches).",
+        title: Text(en: "After ", de: "Nach ") + number + Text(en: " matches:", de: " Versuchen:"),
+        reading: [("afterMatches", .integer(matches))])
+    }
   }
 
   /// Many trainings.
   public func study(_ runs: Int, seed: UInt64) -> Study {
-    let kept = checkpoints.flatMap { matches in
-      ["general", "today", "precision"].map { Self.part(matches, $0) + "width" }
-    }
-    return Study(runs: runs, seed: seed, keeping: Set(kept)) { seeds in
-      var row = RunRow()
-      for reading in run(seed: seeds[seeds.startIndex]) { row.add(reading) }
-      return row
-    }
+    Study(runs: runs, seed: seed, sections) { run(seed: $0) }
   }
-
-  /// The beginning of the names of a figure's numbers.
-  ///
-  /// - Parameter figure: `general`, `today`, `hysteresis`, `registers` or `precision`.
-  public static func part(_ matches: Int, _ figure: String) -> String { "after\(matches).\(figure)." }
 
   func run(seed: UInt64) -> [Reading] {
     checkpoints.compactMap { History(self, matches: $0, seed: seed).reading }
@@ -177,27 +180,69 @@ private struct History {
     }
     // The mean over the matches that were made.
     let general = answers.reduce(0) { $0 + biases[Register(of: $1.note).rawValue] } / Double(total)
-    let registers = fit.registers.map {
-      Self.figure($0.bias, biases[$0.register.rawValue] + added / Double(total))
+    let registers = fit.registers.map { ($0.bias, biases[$0.register.rawValue] + added / Double(total)) }
+    func findings(_ estimate: Estimate, _ truth: Double) -> MatchSimulation.Reading.Findings {
+      .init(estimates: [(estimate, truth)])
     }
     return MatchSimulation.Reading(
-      matches: total, general: fit.general.map { Self.figure($0, general) },
-      today: Self.figure(fit.today, general + dayBias + drift(at: total - 1)),
-      hysteresis: Self.figure(fit.hysteresis, tuner.hysteresis),
-      precision: Self.octaves(fit.precision(halfLife: MatchModel.halfLife), precision),
-      registers: MatchSimulation.Reading.Figure(
-        covered: registers.reduce(0) { $0 + $1.covered } / Double(registers.count), error: 0,
-        width: registers.reduce(0) { $0 + $1.width } / Double(registers.count)))
+      matches: total, general: fit.general.map { findings($0, general) },
+      today: findings(fit.today, general + dayBias + drift(at: total - 1)),
+      hysteresis: findings(fit.hysteresis, tuner.hysteresis),
+      precision: findings(fit.precision(halfLife: MatchModel.halfLife).map(log2), log2(precision)),
+      registers: .init(estimates: registers))
+  }
+}
+
+extension MatchSimulation.Reading {
+  fileprivate static var figures: [StudyFigure<Self>] {
+    let general: [StudyFigure<Findings>] = [
+      error(
+        "general", .cents, json: "generalRmseCents",
+        Text(en: "Error of the bias in general (RMS)", de: "Fehler der Abweichung allgemein (RMS)")),
+      covered(
+        "general", Text(en: "95 % intervals with the bias in general", de: "95-%-Intervalle mit der allgemeinen")),
+      width("general", .cents, json: "generalWidthCents"),
+    ]
+    let today: [StudyFigure<Findings>] = [
+      error(
+        "today", .cents, json: "todayRmseCents",
+        Text(en: "Error of the bias today (RMS)", de: "Fehler der Abweichung heute (RMS)")),
+      covered("today", Text(en: "95 % intervals with the bias today", de: "95-%-Intervalle mit der heutigen")),
+      width("today", .cents, json: "todayWidthCents"),
+    ]
+    let precision: [StudyFigure<Findings>] = [
+      error(
+        "precision", .roughOctaves, json: "precisionRmseOctaves",
+        Text(en: "Error of the precision (RMS)", de: "Fehler der Genauigkeit (RMS)")),
+      .init("precision.error", in: .octaves, json: "precisionBiasOctaves", number: \.error),
+      covered(
+        "precision", Text(en: "95 % intervals with the precision", de: "95-%-Intervalle mit der Genauigkeit")),
+      width("precision", .roughOctaves, json: "precisionWidthOctaves", StudyWords.width),
+    ]
+    return general.map { $0.of(optional: \.general) } + today.map { $0.of(\.today) } + [
+      covered("registers", Text(en: "  In each register", de: "  In jeder Lage")).of(\.registers),
+      covered(
+        "hysteresis", Text(en: "95 % intervals with the hysteresis", de: "95-%-Intervalle mit der Hysterese")
+      ).of(\.hysteresis),
+    ] + precision.map { $0.of(\.precision) }
   }
 
-  private static func figure(_ estimate: Estimate, _ truth: Double) -> MatchSimulation.Reading.Figure {
-    MatchSimulation.Reading.Figure(
-      covered: (estimate.lower95...estimate.upper95).contains(truth) ? 1 : 0, error: estimate.value - truth,
-      width: estimate.upper95 - estimate.lower95)
+  private static func error(
+    _ name: String, _ unit: Study.Unit, json: String, _ words: Text
+  ) -> StudyFigure<Findings> {
+    .init(name + ".square", .root, in: unit, json: json, words) { $0.error * $0.error }
   }
 
-  private static func octaves(_ estimate: Estimate, _ truth: Double) -> MatchSimulation.Reading.Figure {
-    figure(estimate.map(log2), log2(truth))
+  private static func covered(_ name: String, _ words: Text) -> StudyFigure<Findings> {
+    .init(
+      name + ".covered", in: .share, json: name + "Coverage95", error: name + "CoverageStandardError", words,
+      number: \.covered)
+  }
+
+  private static func width(
+    _ name: String, _ unit: Study.Unit, json: String, _ words: Text? = nil
+  ) -> StudyFigure<Findings> {
+    .init(name + ".width", .median, in: unit, json: json, words, number: \.width)
   }
 }
 
@@ -214,21 +259,5 @@ extension SimulatedTuner {
       if outside > StandardNormal.cumulative(-1) { low = middle } else { high = middle }
     }
     return precision * low
-  }
-}
-
-extension RunRow {
-  fileprivate mutating func add(_ reading: MatchSimulation.Reading) {
-    for (name, figure) in [
-      ("general", reading.general), ("today", reading.today), ("hysteresis", reading.hysteresis),
-      ("registers", reading.registers), ("precision", reading.precision),
-    ] {
-      guard let figure else { continue }
-      let part = MatchSimulation.part(reading.matches, name)
-      add(part + "covered", figure.covered)
-      add(part + "error", figure.error)
-      add(part + "square", figure.error * figure.error)
-      add(part + "width", figure.width)
-    }
   }
 }

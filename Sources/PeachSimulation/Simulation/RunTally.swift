@@ -4,6 +4,13 @@ import PeachBase
 ///
 /// Only numbers whose quantiles are needed stay in memory, 8 bytes each.
 public struct RunTally: Sendable {
+  /// The mean of all runs.
+  public struct Figure: Equatable, Sendable {
+    public let value: Double
+    /// Nil for a single value.
+    public let standardError: Double?
+  }
+
   private struct Column: Sendable {
     var count = 0
     var sum = 0.0
@@ -55,10 +62,10 @@ public struct RunTally: Sendable {
   public func count(_ name: String) -> Int { columns[name]?.count ?? 0 }
 
   /// Nil without numbers.
-  public func figure(_ name: String) -> SimulationSummary.Figure? {
+  public func figure(_ name: String) -> Figure? {
     guard let column = columns[name], column.count > 0 else { return nil }
     let count = Double(column.count)
-    return SimulationSummary.Figure(
+    return Figure(
       value: column.sum / count,
       standardError: column.count > 1 ? (column.squares / (count - 1) / count).squareRoot() : nil)
   }

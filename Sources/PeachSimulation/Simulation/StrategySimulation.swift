@@ -63,7 +63,7 @@ public struct StrategySimulation: Sendable {
     init(_ estimate: ThresholdEstimate, truth: Double) {
       self.estimate = estimate.meanLog2
       error = estimate.meanLog2 - truth
-      isCovered = (estimate.lower95Log2...estimate.upper95Log2).contains(truth)
+      isCovered = estimate.octaves.contains(truth)
       width = estimate.width95
       isPrecise = estimate.isPrecise
     }
@@ -99,7 +99,7 @@ public struct StrategySimulation: Sendable {
     init(_ contrast: ThresholdContrast, truth: Double) {
       direction = contrast.direction
       ratio = contrast.ratio.value
-      isCovered = (contrast.ratio.lower95...contrast.ratio.upper95).contains(truth)
+      isCovered = contrast.ratio.contains(truth)
     }
   }
 

@@ -75,11 +75,18 @@ import Testing
     let simulation = simulation {
       ($0.comparisons, $0.checkpoints, $0.breakDays, $0.comparisonsAfterBreak) = (8, [4, 8], 21, 4)
     }
-    let summary = try #require(SimulationSummary(simulation.study(40, seed: 1).tally { _ in }, of: simulation))
-    let readings = [summary.threshold, try #require(summary.afterBreak)] + summary.checkpoints.map(\.threshold)
+    let findings = try StudyFindings(simulation.study(40, seed: 1).tally { _ in }, simulation.sections)
+    let all = JSON.object(findings.members)
+    let readings = [("", all), ("break", all)] + (all["readings"]?.array(of: { $0 }) ?? []).map { ("", $0) }
     #expect(readings.count == 4)
-    // After so few answers none is shown, though many are more than an octave wrong.
-    for reading in readings { #expect(reading.precise == 0 && reading.far == 0 && reading.rootMeanSquare.value > 0.7) }
+    for (prefix, reading) in readings {
+      func number(_ name: String) -> Double? {
+        reading[prefix.isEmpty ? name : prefix + name.prefix(1).uppercased() + name.dropFirst()]?.number
+      }
+      // After so few answers none is shown, though many are more than an octave wrong.
+      #expect(number("shareWithNumber") == 0 && number("shareFarOff") == 0)
+      #expect(try #require(number("rmseOctaves")) > 0.7)
+    }
   }
 
   @Test func `some note has to be trained throughout`() {

@@ -65,6 +65,48 @@ import Testing
     #expect((0.4...0.6).contains(try #require(tally.mean("isEven"))))
   }
 
+  @Test func `a figure that is one row is kept, pooled, told in JSON and in a table`() throws {
+    let figures: [StudyFigure<[Double]>] = [
+      .init("a", in: .octaves, json: "aMean", error: "aError", Text(en: "A", de: "A auf Deutsch")) { $0[0] },
+      .init("b", .root, in: .cents, json: "bRoot", error: "bError", Text("B")) { $0[1] * $0[1] },
+      .init("c", .median, in: .octaves, json: "c", Text("C")) { $0[0] },
+      .init("d", json: "share", Text("D")) { $0[0] > 2.5 },
+      StudyFigure("e", in: .cents, json: "e") { (value: Double) in value }
+        .of(optional: { (run: [Double]) in run[0] == 4 ? 7 : nil }),
+      StudyFigure("f", in: .cents, json: "f") { (value: Double) in value }.of(optional: { (_: [Double]) in nil }),
+    ]
+    let sections = [
+      StudySection(figures), StudySection(figures, "later.", title: Text("Later:"), prefix: "later"),
+      StudySection(Array(figures.prefix(1)), "read.", reading: [("answers", .integer(3))]),
+    ]
+    let runs = [1.0, 2, 3, 4]
+    let study = Study(runs: 4, seed: 1, sections) { _ in [] as [Double] }
+    #expect(study.kept == ["c", "later.c"])
+    var tally = RunTally(study)
+    for run in runs {
+      var row = RunRow()
+      for section in sections { section.add([run, 3], to: &row) }
+      tally.add(row)
+    }
+    tally.finish()
+    let findings = try StudyFindings(tally, sections)
+    let json = JSON.object(findings.members)
+    // The SD of 1, 2, 3, 4 is √(5/3), and its standard error half of that.
+    for (name, value) in [("aMean", 2.5), ("bRoot", 3), ("c", 2.5), ("share", 0.5), ("e", 7), ("laterE", 7)] {
+      #expect(json[name]?.number == value, "\(name)")
+    }
+    expect(try #require(json["laterAError"]?.number), near: (5.0 / 3).squareRoot() / 2, within: 1e-12)
+    #expect(json["bError"]?.number == 0 && json["f"] == nil && json["cError"] == nil)
+    #expect(try json["readings"]?.written(onOneLine: true).hasPrefix(#"[{"aError":0.645"#) == true)
+    let rows = findings.sections.map { section in section.rows.map { $0.label.english + " " + $0.value.english } }
+    #expect(rows[0] == ["A 2.500 ± 0.645 octaves", "B 3.0 cents", "C 2.500 octaves", "D 50.0 ± 28.9 %"])
+    #expect(rows[1] == rows[0] && findings.sections[1].title == Text("Later:"))
+    #expect(findings.sections[0].rows[0].value.german == "2,500 ± 0,645 Oktaven")
+    // Without a figure that each run has to have.
+    let empty = RunTally(study)
+    #expect(throws: LackingNumbers.self) { try StudyFindings(empty, sections) }
+  }
+
   // MARK: Files
 
   private let folder = TemporaryFolder()
