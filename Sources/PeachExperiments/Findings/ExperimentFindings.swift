@@ -54,12 +54,9 @@ package struct ExperimentFindings: Sendable {
 /// What several participants have in common.
 package struct Pooled: Sendable {
   package let participants: Int
-  /// The mean log2 threshold in hundredths of the largest difference, and the mean shift, of each condition of the file. Each is
-  /// that of the participants who have one, and nil for fewer than two of them.
-  package let conditions: [(name: String, task: Exercise, threshold: RandomEffects?, shift: RandomEffects?)]
-  /// The mean log2 ratio of thresholds and the mean difference of shifts, of each contrast of the file.
-  package let contrasts:
-    [(names: (first: String, second: String), task: Exercise, ratio: RandomEffects?, shift: RandomEffects?)]
+  /// Those of the file.
+  package let conditions: [Condition]
+  package let contrasts: [Contrast]
   /// The pooled shift per dB; nil if fewer than two participants have one with an interval.
   package let bias: RandomEffects?
   /// The number of participants without an interval of the shift per dB, who are left out of it.
@@ -72,20 +69,47 @@ package struct Pooled: Sendable {
     withoutInterval = reports.count - effects.count
     conditions = file.conditionNames.compactMap { name in
       file.task(of: name).map { task in
-        let found = reports.compactMap { $0.conditions.first { $0.name == name } }
-        return (
-          name, task, RandomEffects(found.compactMap(\.logThreshold)),
-          RandomEffects(found.compactMap { $0.shift?.effect })
-        )
+        let found = reports.compactMap { $0.conditions.first { $0.name == name }?.figures }
+        return Condition(name: name, task: task, figures: Figure.all(found, of: task) { $0.pooled != nil })
       }
     }
     contrasts = file.contrasts.compactMap { names in
       file.task(of: names.first).map { task in
-        let found = reports.compactMap { $0.contrasts.first { $0.names == names } }
-        return (
-          names, task, RandomEffects(found.compactMap(\.logRatio)), RandomEffects(found.compactMap { $0.shift?.effect })
-        )
+        let found = reports.compactMap { $0.contrasts.first { $0.names == names }?.figures }
+        return Contrast(names: names, task: task, figures: Figure.all(found, of: task) { $0.comparison != nil })
       }
     }
   }
+
+  /// The mean of a figure over the participants who have it; nil for fewer than two of them.
+  package struct Figure: Sendable {
+    package let figure: FindingFigure
+    package let mean: RandomEffects?
+
+    /// Each figure of a task that is pooled.
+    fileprivate static func all(
+      _ found: [[FoundFigure]], of task: Exercise, where isPooled: (FindingFigure) -> Bool
+    ) -> [Self] {
+      FindingFigure.all.filter { $0.isOf(task) && isPooled($0) }.map { figure in
+        Self(figure: figure, mean: RandomEffects(found.compactMap { $0[figure]?.effect }))
+      }
+    }
+  }
+
+  package struct Condition: Sendable {
+    package let name: String
+    package let task: Exercise
+    package let figures: [Figure]
+  }
+
+  package struct Contrast: Sendable {
+    package let names: (first: String, second: String)
+    /// The exercise of the first.
+    package let task: Exercise
+    package let figures: [Figure]
+  }
+}
+
+extension [Pooled.Figure] {
+  package subscript(figure: FindingFigure) -> RandomEffects? { first { $0.figure.family == figure.family }?.mean }
 }

@@ -26,23 +26,24 @@ package struct GroupComparison: Sendable {
     names = (first.name, second.name)
     participants = (first.pooled.participants, second.pooled.participants)
     conditions = zip(first.pooled.conditions, second.pooled.conditions).compactMap { one, other in
-      Contrast((one.name, one.name), one.task, (one.threshold, other.threshold), (one.shift, other.shift))
+      Contrast((one.name, one.name), one.task, one.figures, other.figures)
     }
     contrasts = zip(first.pooled.contrasts, second.pooled.contrasts).compactMap { one, other in
-      Contrast(one.names, one.task, (one.ratio, other.ratio), (one.shift, other.shift)).map { (one.names, $0) }
+      Contrast(one.names, one.task, one.figures, other.figures).map { (one.names, $0) }
     }
   }
 }
 
 extension Contrast {
-  fileprivate typealias Pair = (first: RandomEffects?, second: RandomEffects?)
-
-  /// Nil without both figures of the groups.
-  fileprivate init?(_ names: (first: String, second: String), _ task: Exercise, _ logs: Pair, _ shifts: Pair) {
-    let ratio = Estimate(logs)?.exponential
-    let shift = Estimate(shifts)
-    guard ratio != nil || shift != nil else { return nil }
-    self.init(names, task, ratio: ratio, shift: shift)
+  /// Nil without figures that both groups have.
+  fileprivate init?(
+    _ names: (first: String, second: String), _ task: Exercise, _ first: [Pooled.Figure], _ second: [Pooled.Figure]
+  ) {
+    let figures = first.filter { $0.figure.comparison != nil }.compactMap { one in
+      Estimate((one.mean, second[one.figure])).map { FoundFigure(figure: one.figure, estimate: $0, isPoolable: false) }
+    }
+    guard !figures.isEmpty else { return nil }
+    self.init(names, task, figures)
   }
 }
 

@@ -131,11 +131,9 @@ package struct ExperimentSimulation: Sendable {
     switch effect {
     case .shiftPerAmplitude: return pooled.bias?.estimate
     case .shift(let first, let second):
-      let found = pooled.contrasts.first { $0.names == (first, second) }?.shift
-      return found?.estimate
+      return pooled.contrasts.first { $0.names == (first, second) }?.figures[.shift]?.estimate
     case .ratio(let first, let second):
-      let found = pooled.contrasts.first { $0.names == (first, second) }?.ratio
-      return found?.estimate.exponential
+      return pooled.contrasts.first { $0.names == (first, second) }?.figures[.threshold]?.estimate.exponential
     case nil: return nil
     }
   }

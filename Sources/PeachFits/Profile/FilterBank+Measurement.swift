@@ -21,13 +21,14 @@ extension Estimate {
   /// The factor by which the ends of its interval move towards the mean, because bias and lapses are the same in both conditions.
   private static let narrowing = 0.87
 
-  /// The ratio of a listener's thresholds in two conditions, whose slope and lapse rate are the same; nil without answers.
+  /// By how many octaves a listener's threshold in one condition is above that in another, of which slope and lapse rate are the
+  /// same; nil without answers.
   ///
   /// - Parameters:
   ///   - one: a fit by `init(constant:)`, as `other`.
-  public init?(_ one: FilterBank, over other: FilterBank) {
+  public init?(octavesOf one: FilterBank, above other: FilterBank) {
     guard one.answers > 0, other.answers > 0 else { return nil }
-    self = one.difference(from: other).ratio(factor: Self.narrowing)
+    self = one.difference(from: other).octaves(factor: Self.narrowing)
   }
 }
 

@@ -213,13 +213,16 @@ struct GaussianMixture {
   /// The 2.5 and 97.5 % quantiles.
   var ends95: (lower: Double, upper: Double) { (quantile(0.025), quantile(0.975)) }
 
-  /// 2 to its power: the ratio of two thresholds.
+  /// Of a difference of two thresholds.
   ///
   /// - Parameter factor: that of each quantile's distance from the mean.
-  func ratio(factor: Double = 1) -> Estimate {
+  func octaves(factor: Double = 1) -> Estimate {
     let ends = estimate(factor: factor).octaves
-    return Estimate(value: mean, lower95: ends.lower95, upper95: ends.upper95).exponential
+    return Estimate(value: mean, lower95: ends.lower95, upper95: ends.upper95)
   }
+
+  /// 2 to its power: the ratio of two thresholds.
+  func ratio() -> Estimate { octaves().exponential }
 
   /// By bisection.
   func quantile(_ probability: Double) -> Double {

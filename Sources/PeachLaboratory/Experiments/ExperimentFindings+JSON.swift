@@ -71,27 +71,31 @@ extension ConditionReport {
           ]
         ))
     }
-    switch result {
-    case .judged(let fit, let shift):
-      members += [
-        ("threshold", unit.json(fit.threshold.octaves.exponential)),
-        ("shift", shift.map { unit.json($0) }), ("intervalBias", intervalBias.map { unit.json($0) }),
-        ("points", .array(bins.map(\.json))),
-      ]
-    case .tuned(let bias, let deviation):
-      members += [
-        ("meanError", bias.map { unit.json($0) }),
-        ("standardDeviation", deviation.map { unit.json($0) }),
-      ]
-    }
+    members += figures.map { ($0.figure.key, .object($0.figure.members($0.estimate, in: task))) }
+    if !task.answerForm.isTuning { members.append(("points", .array(bins.map(\.json)))) }
     return .object(members)
   }
 }
 
-extension ProfileUnit {
-  /// Values in hundredths of the largest difference, written in the unit, with its name as the key. Infinite limits are left out.
-  fileprivate func json(_ estimate: Estimate, _ more: [(String, JSON?)] = []) -> JSON {
-    .object(estimate.map { $0 * size }.members(key.prefix(1).lowercased() + key.dropFirst()) + more)
+extension FindingFigure {
+  /// In the unit of the exercise, with its name as the key.
+  fileprivate func members(_ estimate: Estimate, in task: Exercise) -> [(String, JSON?)] {
+    let unit = task.columns.scale.unit
+    let size = scale == .octaves ? estimate.exponential : estimate
+    return size.map { $0 * unit.size }.members(unit.key.prefix(1).lowercased() + unit.key.dropFirst())
+  }
+
+  /// Of a difference, which is a ratio on the scale of octaves.
+  fileprivate func differenceMembers(_ estimate: Estimate, in task: Exercise) -> [(String, JSON?)] {
+    scale == .octaves ? estimate.exponential.members("ratio") : members(estimate, in: task)
+  }
+
+  /// Of a mean of several participants.
+  fileprivate func members(of mean: RandomEffects, in task: Exercise) -> [(String, JSON?)] {
+    let spread: (String, JSON?) =
+      scale == .octaves
+      ? ("spreadOctaves", .number(mean.spread)) : ("spread", .number(mean.spread * task.columns.scale.unit.size))
+    return [spread, ("participants", .integer(mean.participants))]
   }
 }
 
@@ -110,14 +114,13 @@ extension Estimate {
 
 extension Contrast {
   fileprivate var json: JSON {
-    .object([("first", .text(names.first)), ("second", .text(names.second))] + figures)
+    .object([("first", .text(names.first)), ("second", .text(names.second))] + members)
   }
 
-  fileprivate var figures: [(String, JSON?)] {
-    [
-      ("thresholdRatio", ratio.map { .object($0.members("ratio")) }),
-      ("shift", shift.map { task.columns.scale.unit.json($0) }),
-    ]
+  fileprivate var members: [(String, JSON?)] {
+    figures.compactMap { finding in
+      finding.figure.comparison.map { ($0.key, .object(finding.figure.differenceMembers(finding.estimate, in: task))) }
+    }
   }
 }
 
@@ -128,7 +131,7 @@ extension GroupComparison {
       "secondParticipants": .integer(participants.second),
       "conditions": .array(
         conditions.map { contrast in
-          .object([("condition", .text(contrast.names.first))] + contrast.figures)
+          .object([("condition", .text(contrast.names.first))] + contrast.members)
         }), "contrasts": .array(contrasts.map(\.1.json)),
     ]
   }
@@ -157,27 +160,23 @@ extension Pooled {
       "participantsWithoutInterval": bias == nil ? nil : .integer(withoutInterval),
       "conditions": .array(
         conditions.map { condition in
-          let unit = condition.task.columns.scale.unit
-          return [
-            "condition": .text(condition.name),
-            "threshold": condition.threshold.map {
-              unit.json(
-                $0.estimate.exponential,
-                [("spreadOctaves", .number($0.spread)), ("participants", .integer($0.participants))])
-            }, "shift": condition.shift?.json(in: unit),
-          ]
+          .object(
+            [("condition", .text(condition.name))]
+              + condition.figures.compactMap { finding in
+                guard let mean = finding.mean, let (key, _) = finding.figure.pooled else { return nil }
+                let figure = finding.figure.members(mean.estimate, in: condition.task)
+                return (key, .object(figure + finding.figure.members(of: mean, in: condition.task)))
+              })
         }),
       "contrasts": .array(
         contrasts.map { contrast in
-          [
-            "first": .text(contrast.names.first), "second": .text(contrast.names.second),
-            "thresholdRatio": contrast.ratio.map { log2 in
-              .object(
-                log2.estimate.exponential.members("ratio") + [
-                  ("spreadOctaves", .number(log2.spread)), ("participants", .integer(log2.participants)),
-                ])
-            }, "shift": contrast.shift?.json(in: contrast.task.columns.scale.unit),
-          ]
+          .object(
+            [("first", .text(contrast.names.first)), ("second", .text(contrast.names.second))]
+              + contrast.figures.compactMap { finding in
+                guard let mean = finding.mean, let comparison = finding.figure.comparison else { return nil }
+                let figure = finding.figure.differenceMembers(mean.estimate, in: contrast.task)
+                return (comparison.key, .object(figure + finding.figure.members(of: mean, in: contrast.task)))
+              })
         }),
     ]
   }
@@ -190,10 +189,6 @@ extension RandomEffects {
         + [("spreadCentsPerDB", .number(spread))]
         // The plain mean, for participants with few answers.
         + plain.members("plainCentsPerDB", "plainLower95", "plainUpper95"))
-  }
-
-  fileprivate func json(in unit: ProfileUnit) -> JSON {
-    unit.json(estimate, [("spread", .number(spread * unit.size)), ("participants", .integer(participants))])
   }
 }
 

@@ -1,5 +1,6 @@
 import PeachBase
 import PeachDrawing
+import PeachExercises
 import PeachExperiments
 import PeachFits
 import PeachLanguage
@@ -33,29 +34,43 @@ struct Forest {
           pooled: pooled(findings.everybody?.bias), written: FindingMessages.value))
     }
     for contrast in findings.everybody?.contrasts ?? [] {
-      func own(_ report: ParticipantReport) -> Contrast? { report.contrasts.first { $0.names == contrast.names } }
-      let task = findings.everybody?.conditions.first { $0.name == contrast.names.second }?.task
-      let unit = task?.columns.scale.unit ?? .cents
-      let ratios = rows { own($0)?.ratio }
-      let shifts = rows { own($0)?.shift?.map { $0 * unit.size } }
-      let names = Text(": ") + FindingMessages.names(contrast.names)
-      if !ratios.isEmpty {
+      for finding in contrast.figures {
+        let own = findings.participants.compactMap { participant in
+          participant.report.contrasts.first { $0.names == contrast.names }?.figures[finding.figure].map {
+            (name: participant.name, estimate: $0.estimate)
+          }
+        }
+        guard let comparison = finding.figure.comparison, !own.isEmpty else { continue }
         forests.append(
           Forest(
-            title: FindingDocumentMessages.ratio + names, axis: FindingDocumentMessages.ratio + names, rows: ratios,
-            pooled: pooled(contrast.ratio)?.exponential, none: 1,
-            written: FindingMessages.ratio))
-      }
-      if !shifts.isEmpty {
-        let axis = FindingDocumentMessages.shiftDifference + names + Text(", ") + unit.word
-        forests.append(
-          Forest(
-            title: FindingDocumentMessages.shiftDifference + names, axis: axis, rows: shifts,
-            pooled: pooled(contrast.shift)?.map { $0 * unit.size }
-          ) { FindingMessages.written($0, unit.word) { Figure.signed($0, 1) } })
+            finding.figure.scale, contrast.task.columns.scale.unit,
+            title: comparison.heading + Text(": ") + FindingMessages.names(contrast.names), rows: own,
+            pooled: pooled(finding.mean)))
       }
     }
     return forests
+  }
+}
+
+extension Forest {
+  /// - Parameters:
+  ///   - scale: that of the figures of which `rows` and `pooled` are differences.
+  ///   - unit: that of the task.
+  fileprivate init(
+    _ scale: FindingFigure.Scale, _ unit: ProfileUnit, title: Text, rows: [(name: String?, estimate: Estimate)],
+    pooled: Estimate?
+  ) {
+    switch scale {
+    case .octaves:
+      self.init(
+        title: title, axis: title, rows: rows.map { ($0.name, $0.estimate.exponential) }, pooled: pooled?.exponential,
+        none: 1, written: FindingMessages.ratio)
+    case .shift, .size:
+      self.init(
+        title: title, axis: title + Text(", ") + unit.word,
+        rows: rows.map { ($0.name, $0.estimate.map { $0 * unit.size }) }, pooled: pooled?.map { $0 * unit.size }
+      ) { FindingMessages.written($0, unit.word) { Figure.signed($0, 1) } }
+    }
   }
 }
 

@@ -17,82 +17,78 @@ extension Table {
       })
   }
 
+  /// The columns of figures.
+  private static func columns(_ heading: (FindingFigure) -> Text?) -> [Text] {
+    FindingFigure.all.compactMap(heading).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// The results of a participant in each condition.
   static func conditions(_ report: ParticipantReport) -> Table {
-    Table(
-      columns: [
-        FindingDocumentMessages.condition, ProfileMessages.threshold, FindingDocumentMessages.shift,
+    let columns = columns(\.column)
+    return Table(
+      columns: [FindingDocumentMessages.condition] + columns + [
         ProfileMessages.answers, FindingDocumentMessages.responseSeconds,
       ],
       rows: report.conditions.map { condition in
-        let unit = condition.task.columns.scale.unit
-        let threshold: Text =
-          switch condition.result {
-          case .judged(let fit, _): FindingMessages.threshold(fit.threshold, condition.task)
-          case .tuned(_, let deviation):
-            deviation.map { ProfileMessages.interval($0, in: unit) } ?? DocumentMessages.none
+        let figures = columns.map { column in
+          condition.figures.first { $0.figure.column == column }.map {
+            $0.figure.written($0.estimate, in: condition.task)
           }
+        }
         let time: Table.Cell =
           condition.responseTimes.map { .number($0.median, Figure.decimal($0.median, 2)) }
           ?? .words(DocumentMessages.none)
         return (
           Text(condition.name),
-          [
-            .words(threshold), .words(condition.shift.map { FindingMessages.shift($0, unit) } ?? DocumentMessages.none),
-            .count(condition.answers), time,
-          ]
+          figures.map { .words($0 ?? DocumentMessages.none) } + [.count(condition.answers), time]
         )
       })
   }
 
   /// What several participants have in common: the conditions, and what distinguishes them.
   static func pooled(_ pooled: Pooled) -> Table {
-    func unit(_ name: String) -> ProfileUnit {
-      pooled.conditions.first { $0.name == name }?.task.columns.scale.unit ?? .cents
-    }
-    func cell(_ figure: RandomEffects?, _ write: (RandomEffects) -> Text) -> Cell {
-      .words(
-        figure.map { FindingMessages.written($0, of: pooled.participants, write) } ?? DocumentMessages.none)
+    let columns = columns { $0.pooled == nil ? nil : $0.column }
+    func cells(_ findings: [Pooled.Figure], _ write: (FindingFigure, RandomEffects) -> Text) -> [Cell] {
+      columns.map { column in
+        let finding = findings.first { $0.figure.column == column }
+        return .words(
+          finding.flatMap { finding in
+            finding.mean.map { mean in
+              FindingMessages.written(mean, of: pooled.participants) { write(finding.figure, $0) }
+            }
+          } ?? DocumentMessages.none)
+      }
     }
     return Table(
-      columns: [FindingDocumentMessages.condition, ProfileMessages.threshold, FindingDocumentMessages.shift],
+      columns: [FindingDocumentMessages.condition] + columns,
       rows: pooled.conditions.map { condition in
-        let unit = unit(condition.name)
-        return (
-          Text(condition.name),
-          [
-            cell(condition.threshold) { FindingMessages.threshold($0, unit) },
-            cell(condition.shift) { FindingMessages.shift($0.estimate, unit) },
-          ]
-        )
+        (Text(condition.name), cells(condition.figures) { $0.mean($1, in: condition.task) })
       }
         + pooled.contrasts.map { contrast in
           (
             FindingMessages.names(contrast.names),
-            [
-              cell(contrast.ratio) { FindingMessages.ratio($0.estimate.exponential) },
-              cell(contrast.shift) { FindingMessages.shift($0.estimate, unit(contrast.names.second)) },
-            ]
+            cells(contrast.figures) { $0.difference($1.estimate, in: contrast.task) }
           )
         })
   }
 
   /// What distinguishes the conditions.
   static func contrasts(_ report: ParticipantReport) -> Table {
-    Table(
-      columns: [
-        FindingDocumentMessages.contrasts, FindingDocumentMessages.ratio, FindingDocumentMessages.shiftDifference,
-      ],
+    let columns = columns(\.comparison?.heading)
+    return Table(
+      columns: [FindingDocumentMessages.contrasts] + columns,
       rows: report.contrasts.map { contrast in
-        let unit = report.conditions.first { $0.name == contrast.names.second }?.task.columns.scale.unit ?? .cents
-        let factor = contrast.ratio.map { DocumentMessages.factor($0.value, $0.lower95, $0.upper95) }
-        return (
-          FindingMessages.names(contrast.names),
-          [
-            .words(factor.map { $0.value + Text(" ") + $0.interval } ?? DocumentMessages.none),
-            .words(contrast.shift.map { FindingMessages.shift($0, unit) } ?? DocumentMessages.none),
-          ]
-        )
+        let figures = columns.map { column in
+          contrast.figures.first { $0.figure.comparison?.heading == column }.map { finding in
+            guard finding.figure.scale == .octaves else {
+              return finding.figure.difference(finding.estimate, in: contrast.task)
+            }
+            let ratio = finding.estimate.exponential
+            let factor = DocumentMessages.factor(ratio.value, ratio.lower95, ratio.upper95)
+            return factor.value + Text(" ") + factor.interval
+          }
+        }
+        return (FindingMessages.names(contrast.names), figures.map { .words($0 ?? DocumentMessages.none) })
       })
   }
 }

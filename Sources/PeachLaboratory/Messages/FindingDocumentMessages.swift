@@ -1,5 +1,6 @@
 import PeachBase
 import PeachExercises
+import PeachExperiments
 
 /// Texts of the HTML page of an experiment.
 enum FindingDocumentMessages {
@@ -20,9 +21,6 @@ enum FindingDocumentMessages {
   static let loudnessAside = Text(
     en: "of all conditions, adjusted for the bias", de: "aller Bedingungen, um die Verzerrung bereinigt")
   static let condition = Text(en: "Condition", de: "Bedingung")
-  static let ratio = Text(en: "Ratio of thresholds", de: "Verhältnis der Schwellen")
-  static let shift = Text(en: "Shift", de: "Verschiebung")
-  static let shiftDifference = Text(en: "Difference of shifts", de: "Unterschied der Verschiebungen")
   static let responseSeconds = Text(en: "Response time, s", de: "Antwortzeit, s")
   static let pointsTable = Text(
     en: "All points of the curves as a table", de: "Alle Punkte der Kurven als Tabelle")
@@ -64,7 +62,7 @@ enum FindingDocumentMessages {
           + "mindestens ein Zehntel der Schwelle beträgt.")
     ),
     (
-      shift,
+      FindingFigure.shiftColumn,
       Text(
         en:
           "By how much the second note seems higher than it is: where both answers are equally frequent, with the sign turned. "

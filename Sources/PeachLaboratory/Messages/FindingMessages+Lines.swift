@@ -21,15 +21,14 @@ extension FindingMessages {
   /// What several participants have in common, also without those whom the rules exclude.
   static func everybody(_ findings: ExperimentFindings) -> [Text] {
     guard let everybody = findings.everybody else { return [] }
-    let showsShifts = findings.file.findings.contains(.shifts)
-    var lines = pooled(everybody, of: findings.participants.map(\.report), showsShifts: showsShifts)
+    var lines = pooled(everybody, of: findings.participants.map(\.report), findings.file)
     let excluded = findings.participants.filter(\.isExcluded)
     if !excluded.isEmpty {
       lines.append(Text(""))
       lines.append(without(excluded))
       let kept = findings.participants.filter { !$0.isExcluded }.map(\.report)
       if let pooled = findings.kept {
-        lines += self.pooled(pooled, of: kept, showsShifts: showsShifts)
+        lines += self.pooled(pooled, of: kept, findings.file)
       } else {
         lines += [kept.isEmpty ? nobodyLeft : oneLeft]
       }
@@ -39,7 +38,6 @@ extension FindingMessages {
 
   /// What distinguishes each group from the first one.
   static func groups(_ findings: ExperimentFindings) -> [(title: Text, lines: [Text])] {
-    let showsShifts = findings.file.findings.contains(.shifts)
     return findings.groups.map { group in
       let (first, second) = (Figure.count(group.participants.first), Figure.count(group.participants.second))
       let title =
@@ -48,8 +46,8 @@ extension FindingMessages {
           en: " (\(second.english) and \(first.english) participants)",
           de: " (\(second.german) und \(first.german) Teilnehmende)")
       let lines =
-        group.conditions.flatMap { self.lines($0, of: Text($0.names.first), showsShifts: showsShifts) }
-        + group.contrasts.flatMap { self.lines($1, of: names($0), showsShifts: showsShifts) }
+        group.conditions.flatMap { self.lines($0, Text($0.names.first) + Text(": "), findings.file) }
+        + group.contrasts.flatMap { self.lines($1, names($0) + Text(": "), findings.file) }
       return (title, lines.isEmpty ? [tooFewInGroups] : lines)
     }
   }
@@ -58,14 +56,12 @@ extension FindingMessages {
     en: "not compared: fewer than two of a group have a figure",
     de: "nicht verglichen: weniger als zwei einer Gruppe haben einen Wert")
 
-  private static func lines(_ contrast: Contrast, of what: Text, showsShifts: Bool) -> [Text] {
-    let shift = showsShifts || contrast.ratio == nil ? contrast.shift : nil
-    let ratio = contrast.ratio.map {
-      what + Text(en: ": ratio of thresholds ", de: ": Verhältnis der Schwellen ") + self.ratio($0)
-    }
-    let unit = contrast.task.columns.scale.unit
-    return [ratio, shift.map { what + Text(en: ": shift ", de: ": Verschiebung ") + self.shift($0, unit) }].compactMap {
-      $0
+  /// - Parameter beginning: of each line.
+  private static func lines(_ contrast: Contrast, _ beginning: Text, _ file: ExperimentFile) -> [Text] {
+    contrast.told(by: file).compactMap { finding in
+      finding.figure.comparison.map {
+        beginning + $0.words + Text(" ") + finding.figure.difference(finding.estimate, in: contrast.task)
+      }
     }
   }
 
@@ -82,10 +78,9 @@ extension FindingMessages {
     en: "  too few are left to be pooled", de: "  zu wenige bleiben übrig, um zusammengefasst zu werden")
 
   private static func lines(_ report: ParticipantReport, _ file: ExperimentFile) -> [Text] {
-    let showsShifts = file.findings.contains(.shifts)
     var lines = report.isFinished ? [] : [given(report.answers, of: report.planned)]
-    lines += report.conditions.flatMap { self.lines($0, showsShift: showsShifts) }
-    for contrast in report.contrasts { lines += self.lines(contrast, report, showsShift: showsShifts) }
+    lines += report.conditions.flatMap { self.lines($0, file) }
+    for contrast in report.contrasts { lines += [names(contrast.names)] + self.lines(contrast, Text("  "), file) }
     if let bias = report.bias {
       lines += [self.bias(bias), Text("  ") + biasMeaning]
       if bias.answers < ParticipantReport.fewAnswers { lines.append(Text("  ") + fewAnswers) }
@@ -97,86 +92,49 @@ extension FindingMessages {
     return lines
   }
 
-  private static func lines(_ condition: ConditionReport, showsShift: Bool) -> [Text] {
-    var lines = [Text(condition.name)]
-    let unit = condition.task.columns.scale.unit
-    switch condition.result {
-    case .judged(let fit, let shift):
-      lines.append(
-        Text(en: "  threshold ", de: "  Schwelle ") + threshold(fit.threshold, condition.task)
-          + fromAnswers(condition.answers))
-      if fit.threshold.reachesEdge { lines.append(Text("  ") + ProfileMessages.edge) }
-      if let reversals = condition.reversals {
-        lines.append(
-          Text(
-            en: "  mean of the last \(reversals.averaged) of \(reversals.count) reversals ",
-            de: "  Mittel der letzten \(reversals.averaged) von \(reversals.count) Umkehrungen ")
-            + unit.written(reversals.mean.value) + Text(" ") + unit.word)
-      }
-      if showsShift, let shift { lines.append(Text(en: "  shift ", de: "  Verschiebung ") + self.shift(shift, unit)) }
-      if let bias = condition.intervalBias {
-        lines.append(
-          Text(en: "  interval bias (note 2) ", de: "  Zeitfehler (Ton 2) ") + self.shift(bias, unit))
-      }
-    case .tuned(let bias, let deviation):
-      if let bias {
-        lines.append(
-          Text(en: "  mean error ", de: "  mittlerer Fehler ") + self.shift(bias, unit) + fromAnswers(condition.answers)
-        )
-      }
-      if let deviation {
-        lines.append(
-          Text(en: "  standard deviation ", de: "  Standardabweichung ")
-            + ProfileMessages.interval(deviation, in: unit))
-      }
+  private static func lines(_ condition: ConditionReport, _ file: ExperimentFile) -> [Text] {
+    let figures = condition.figures.filter { $0.figure.isAsked(by: file) }.map {
+      $0.figure.words + Text(" ") + $0.figure.written($0.estimate, in: condition.task)
     }
-    if let times = condition.responseTimes { lines.append(Text("  ") + responseTime(times)) }
-    return lines
-  }
-
-  private static func lines(_ contrast: Contrast, _ report: ParticipantReport, showsShift: Bool) -> [Text] {
-    let unit = report.conditions.first { $0.name == contrast.names.second }?.task.columns.scale.unit ?? .cents
-    let shift = showsShift || contrast.ratio == nil ? contrast.shift : nil
-    return [names(contrast.names)]
-      + (contrast.ratio.map { [Text(en: "  ratio of thresholds ", de: "  Verhältnis der Schwellen ") + ratio($0)] }
-        ?? [])
-      + (shift.map { [Text(en: "  shift ", de: "  Verschiebung ") + self.shift($0, unit)] } ?? [])
+    var lines = figures.prefix(1).map { $0 + fromAnswers(condition.answers) }
+    if condition.threshold?.reachesEdge == true { lines.append(ProfileMessages.edge) }
+    if let reversals = condition.reversals {
+      let unit = condition.task.columns.scale.unit
+      lines.append(
+        Text(
+          en: "mean of the last \(reversals.averaged) of \(reversals.count) reversals ",
+          de: "Mittel der letzten \(reversals.averaged) von \(reversals.count) Umkehrungen ")
+          + unit.written(reversals.mean.value) + Text(" ") + unit.word)
+    }
+    lines += figures.dropFirst() + (condition.responseTimes.map { [responseTime($0)] } ?? [])
+    return [Text(condition.name)] + lines.map { Text("  ") + $0 }
   }
 
   /// Those of several participants.
-  private static func pooled(_ pooled: Pooled, of reports: [ParticipantReport], showsShifts: Bool) -> [Text] {
-    var lines = [participants(pooled.participants, of: pooled.participants)]
-    if pooled.participants < 3 { lines.append(tooFewToPool) }
-    for condition in pooled.conditions {
-      let unit = condition.task.columns.scale.unit
-      let form = condition.task.answerForm
-      lines.append(Text(condition.name))
-      if !form.isTuning {
-        lines.append(
-          Text(en: "  threshold ", de: "  Schwelle ")
-            + written(condition.threshold, of: pooled.participants) { threshold($0, unit) })
-      }
-      if form.isTuning || showsShifts && form.unsignedChoices == nil {
-        lines.append(
-          Text(en: "  shift ", de: "  Verschiebung ")
-            + written(condition.shift, of: pooled.participants) { shift($0.estimate, unit) })
+  private static func pooled(_ pooled: Pooled, of reports: [ParticipantReport], _ file: ExperimentFile) -> [Text] {
+    func lines(_ findings: [Pooled.Figure], _ words: (FindingFigure) -> Text?, _ write: (Pooled.Figure) -> Text)
+      -> [Text]
+    {
+      findings.compactMap { finding in
+        guard finding.figure.isAsked(by: file), let words = words(finding.figure) else { return nil }
+        return Text("  ") + words + Text(" ") + write(finding)
       }
     }
-    for contrast in pooled.contrasts {
-      let (form, unit) = (contrast.task.answerForm, contrast.task.columns.scale.unit)
-      lines.append(names(contrast.names))
-      if !form.isTuning {
-        lines.append(
-          Text(en: "  ratio of thresholds ", de: "  Verhältnis der Schwellen ")
-            + written(contrast.ratio, of: pooled.participants) { ratio($0.estimate.exponential) })
-      }
-      if form.isTuning || showsShifts && form.unsignedChoices == nil {
-        lines.append(
-          Text(en: "  shift ", de: "  Verschiebung ")
-            + written(contrast.shift, of: pooled.participants) { shift($0.estimate, unit) })
-      }
+    let conditions = pooled.conditions.flatMap { condition in
+      [Text(condition.name)]
+        + lines(condition.figures, { $0.pooled?.words }) { finding in
+          written(finding.mean, of: pooled.participants) { finding.figure.mean($0, in: condition.task) }
+        }
     }
-    return lines + (reports.contains { $0.bias != nil } ? bias(pooled, of: reports) : [])
+    let contrasts = pooled.contrasts.flatMap { contrast in
+      [names(contrast.names)]
+        + lines(contrast.figures, { $0.comparison?.words }) { finding in
+          written(finding.mean, of: pooled.participants) { finding.figure.difference($0.estimate, in: contrast.task) }
+        }
+    }
+    return [participants(pooled.participants, of: pooled.participants)]
+      + (pooled.participants < 3 ? [tooFewToPool] : []) + conditions + contrasts
+      + (reports.contains { $0.bias != nil } ? bias(pooled, of: reports) : [])
   }
 
   /// A pooled figure of those participants who have it: `8.4 cents (6.1 to 12), 7 of 8`.
@@ -242,6 +200,35 @@ extension FindingMessages {
         en: "the sound of \(count) of \(total) trials dropped out",
         de: "bei \(count) von \(total) Aufgaben setzte der Ton aus")
     case .unfinished(let count, let planned): given(count, of: planned)
+    }
+  }
+}
+
+extension FindingFigure {
+  /// That of one participant in a condition: `8.4 cents (6.1 to 12)`.
+  func written(_ estimate: Estimate, in task: Exercise) -> Text {
+    let unit = task.columns.scale.unit
+    return switch scale {
+    case .octaves: FindingMessages.threshold(ThresholdEstimate(octaves: estimate), task)
+    case .shift: FindingMessages.shift(estimate, unit)
+    case .size: ProfileMessages.interval(estimate, in: unit)
+    }
+  }
+
+  /// That of several participants, whose mean of octaves isn't limited to what can be measured.
+  func mean(_ pooled: RandomEffects, in task: Exercise) -> Text {
+    let unit = task.columns.scale.unit
+    return switch scale {
+    case .octaves: FindingMessages.threshold(pooled, unit)
+    case .shift, .size: FindingMessages.shift(pooled.estimate, unit)
+    }
+  }
+
+  /// That between two conditions or groups.
+  func difference(_ estimate: Estimate, in task: Exercise) -> Text {
+    switch scale {
+    case .octaves: FindingMessages.ratio(estimate.exponential)
+    case .shift, .size: FindingMessages.shift(estimate, task.columns.scale.unit)
     }
   }
 }

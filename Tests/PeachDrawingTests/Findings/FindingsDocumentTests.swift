@@ -61,6 +61,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("comparison", ["threshold", "shift"]), ("odd-one-out", ["threshold"]),
+    ("matching", ["meanError", "standardDeviation"]),
+  ])
+  func `each figure that was found is in the lines, in the JSON and in its column`(task: String, keys: [String]) throws
+  {
+    let findings = try FindingsSample.contrast(["P1"], task: task)
+    let report = findings.participants[0].report
+    let (lines, cells) = (FindingMessages.lines(findings).map(\.english), try page(findings)["td"].map(\.text))
+    let conditions = try #require(findings.json(of: [])["conditions"]?.array(of: { $0 }))
+    for (condition, json) in zip(report.conditions, conditions) {
+      #expect(condition.figures.map(\.figure.key) == keys)
+      for finding in condition.figures {
+        let written = finding.figure.written(finding.estimate, in: condition.task).english
+        let told = lines.filter { $0.contains(finding.figure.words.english + " " + written) }
+        #expect(!told.isEmpty && cells.contains(written), "\(finding.figure.key)")
+        #expect(json[finding.figure.key]?["cents"]?.number != nil)
+      }
+    }
+    let contrasts = findings.json(of: [])["contrasts"]?.array(of: { $0 }) ?? []
+    for (contrast, json) in zip(report.contrasts, contrasts) {
+      for finding in contrast.figures {
+        let comparison = try #require(finding.figure.comparison)
+        let written = finding.figure.difference(finding.estimate, in: contrast.task).english
+        #expect(lines.contains("  " + comparison.words.english + " " + written) && json[comparison.key] != nil)
+      }
+    }
+    #expect(contrasts.count == 1)
+  }
+
   @Test func `notes tell of the plain mean if there are few answers`() throws {
     func notes(_ findings: ExperimentFindings) throws -> String {
       let parsed = try page(findings)

@@ -82,10 +82,8 @@ import Testing
         .match(Match(error: Cents(Double(error)))))
     }
     let condition = try #require(ParticipantReport(file, completed).conditions.first)
-    guard case .tuned(let bias?, let deviation?) = condition.result else {
-      Issue.record("no result")
-      return
-    }
+    let bias = try #require(condition.figures[.meanError]?.estimate)
+    let deviation = try #require(condition.figures[.standardDeviation]?.estimate)
     // The variance of 1…n is n(n + 1)/12; Student's t with 19 degrees of freedom at 0.975 is 2.0930.
     #expect(abs(bias.value - 10.5) < 1e-9 && abs(deviation.value - 35.0.squareRoot()) < 1e-9)
     #expect(abs(bias.upper95 - 10.5 - 2.0930 * (35.0 / 20).squareRoot()) < 1e-3)
@@ -202,7 +200,7 @@ import Testing
     let (all, kept) = (try #require(findings.everybody), try #require(findings.kept))
     #expect(all.participants == 3 && kept.participants == 2 && all.bias == nil && all.withoutInterval == 3)
     #expect(kept.conditions.map(\.name) == ["one", "two"] && kept.contrasts.map(\.names.second) == ["two"])
-    let contrast = try #require(kept.contrasts[0].shift)
+    let contrast = try #require(kept.contrasts[0].figures[.shift])
     let own = findings.participants.prefix(2).compactMap { $0.report.contrasts[0].shift?.value }
     #expect(own.count == 2 && (own.min() ?? 0)...(own.max() ?? 0) ~= contrast.estimate.value)
     let one = ExperimentFindings(file, [runs[0]])
@@ -231,7 +229,9 @@ import Testing
       #expect(report.exclusions.contains(.unfinished(report.answers, of: 240)) != report.isFinished)
     }
     // Two answers don't measure a threshold.
-    #expect(reports[3].conditions.allSatisfy { $0.logThreshold == nil } && reports[0].contrasts[0].logRatio != nil)
+    #expect(
+      reports[3].conditions.allSatisfy { $0.figures[.threshold]?.effect == nil }
+        && reports[0].contrasts[0].figures[.threshold]?.effect != nil)
     let orders = Self.orders(of: Array(reports.indices))
     #expect(orders.count == 720)
     // All of them with --full: pooling takes a tenth of a second.
@@ -246,15 +246,17 @@ import Testing
       for pooled in [all, kept] {
         #expect(pooled.conditions.map(\.name) == ["one", "two"] && pooled.contrasts.map(\.names.first) == ["one"])
       }
-      let one = try #require(all.conditions[0].threshold)
-      #expect(one.participants == reports.count { $0.conditions.first { $0.name == "one" }?.logThreshold != nil })
-      #expect((2...4).contains(one.participants) && kept.conditions[1].threshold?.participants == 2)
-      let contrast = try #require(all.contrasts[0].ratio)
-      #expect(contrast.participants == reports.count { $0.contrasts.first?.logRatio != nil })
+      let one = try #require(all.conditions[0].figures[.threshold])
+      #expect(
+        one.participants
+          == reports.count { $0.conditions.first { $0.name == "one" }?.figures[.threshold]?.effect != nil })
+      #expect((2...4).contains(one.participants) && kept.conditions[1].figures[.threshold]?.participants == 2)
+      let contrast = try #require(all.contrasts[0].figures[.threshold])
+      #expect(contrast.participants == reports.count { $0.contrasts.first?.figures[.threshold]?.effect != nil })
       // The order changes the order of sums alone.
       let first = try #require(findings[0].everybody)
-      #expect(abs(contrast.estimate.value - (first.contrasts[0].ratio?.estimate.value ?? 9)) < 1e-9)
-      #expect(abs(one.estimate.value - (first.conditions[0].threshold?.estimate.value ?? 9)) < 1e-9)
+      #expect(abs(contrast.estimate.value - (first.contrasts[0].figures[.threshold]?.estimate.value ?? 9)) < 1e-9)
+      #expect(abs(one.estimate.value - (first.conditions[0].figures[.threshold]?.estimate.value ?? 9)) < 1e-9)
     }
   }
 

@@ -1,0 +1,154 @@
+import PeachBase
+import PeachExercises
+import PeachFits
+
+/// A figure that experiments find of a condition: of which tasks and answers it is, whether participants are pooled and conditions
+/// compared by it, and how it is named.
+package struct FindingFigure: Sendable {
+  package enum Scale: Sendable {
+    /// Octaves above a hundredth of the largest difference. A difference of two is told as a ratio.
+    case octaves
+    /// Hundredths of the largest difference, with a sign.
+    case shift
+    /// The same without a sign.
+    case size
+  }
+
+  /// The difference of the figure between two conditions, or of its means between two groups.
+  package struct Comparison: Sendable {
+    /// The name in JSON.
+    package let key: String
+    package let words: Text
+    /// The heading of a column, and the title of a picture.
+    package let heading: Text
+    /// By how much it is larger in the second condition; nil if one of them lacks it.
+    let difference: @Sendable (_ first: ConditionReport, _ second: ConditionReport) -> Estimate?
+  }
+
+  /// The name in JSON.
+  package let key: String
+  package let words: Text
+  /// The heading of its column; several figures share one if no task has both. Nil for a figure that isn't in tables.
+  package let column: Text?
+  package let scale: Scale
+  /// The names of the mean of several participants; nil if they aren't pooled.
+  package let pooled: (key: String, words: Text)?
+  /// Nil if nothing is compared by it.
+  package let comparison: Comparison?
+  /// Whether the condition's task has it.
+  let isOf: @Sendable (Exercise) -> Bool
+  /// Whether lines of text tell it.
+  private let isAsked: @Sendable (ExperimentFile) -> Bool
+  /// On its scale; nil if the answers don't determine it.
+  private let estimate: @Sendable (ConditionAnswers) -> Estimate?
+  /// Whether an estimate says enough to be pooled.
+  private let isPoolable: @Sendable (Estimate) -> Bool
+
+  private init(
+    _ key: String, _ words: Text, column: Text? = nil, _ scale: Scale, pooled: (key: String, words: Text)? = nil,
+    comparison: Comparison? = nil, of isOf: @escaping @Sendable (Exercise) -> Bool,
+    asked isAsked: @escaping @Sendable (ExperimentFile) -> Bool = { _ in true },
+    poolable isPoolable: @escaping @Sendable (Estimate) -> Bool = { _ in true },
+    estimate: @escaping @Sendable (ConditionAnswers) -> Estimate?
+  ) {
+    (self.key, self.words, self.column, self.scale) = (key, words, column, scale)
+    (self.pooled, self.comparison, self.isOf) = (pooled, comparison, isOf)
+    (self.isAsked, self.isPoolable, self.estimate) = (isAsked, isPoolable, estimate)
+  }
+
+  /// What figures are compared by: the same name for a shift and for the mean error of tuned notes.
+  var family: String { comparison?.key ?? key }
+
+  package func isAsked(by file: ExperimentFile) -> Bool { isAsked(file) }
+
+  /// Nil if the answers don't determine it.
+  func found(in answers: ConditionAnswers) -> FoundFigure? {
+    guard isOf(answers.task), let estimate = estimate(answers) else { return nil }
+    return FoundFigure(figure: self, estimate: estimate, isPoolable: isPoolable(estimate))
+  }
+}
+
+extension FindingFigure {
+  /// In the order in which they are told.
+  package static let all = [threshold, shift, intervalBias, meanError, standardDeviation]
+
+  package static let threshold = Self(
+    "threshold", Text(en: "threshold", de: "Schwelle"), column: ProfileMessages.threshold, .octaves,
+    pooled: ("threshold", Text(en: "threshold", de: "Schwelle")),
+    comparison: Comparison(
+      key: "thresholdRatio", words: Text(en: "ratio of thresholds", de: "Verhältnis der Schwellen"),
+      heading: Text(en: "Ratio of thresholds", de: "Verhältnis der Schwellen"),
+      difference: { first, second in
+        first.fit.flatMap { one in second.fit.flatMap { Estimate(octavesOf: $0, above: one) } }
+      }),
+    of: { !$0.answerForm.isTuning },
+    // Not if it may be beyond what can be measured, or if less than half of the information is from the answers.
+    poolable: {
+      let threshold = ThresholdEstimate(octaves: $0)
+      return !threshold.reachesEdge && threshold.width95 <= widest
+    },
+    estimate: { $0.fit?.threshold.octaves })
+
+  /// In octaves.
+  private static let widest = FilterBank(constant: [CompletedTrial]()).threshold.width95 / 2.0.squareRoot()
+
+  private static let shifts: (key: String, words: Text) = ("shift", Text(en: "shift", de: "Verschiebung"))
+  package static let shiftColumn = Text(en: "Shift", de: "Verschiebung")
+  private static let shiftComparison = Comparison(
+    key: shifts.key, words: shifts.words,
+    heading: Text(en: "Difference of shifts", de: "Unterschied der Verschiebungen"),
+    difference: { first, second in
+      first.shift.flatMap { one in second.shift.map { $0 - one } }
+    })
+  private static let isSigned: @Sendable (Exercise) -> Bool = {
+    !$0.answerForm.isTuning && $0.answerForm.unsignedChoices == nil
+  }
+
+  /// By how much the comparison seems higher.
+  package static let shift = Self(
+    shifts.key, shifts.words, column: shiftColumn, .shift, pooled: shifts, comparison: shiftComparison, of: isSigned,
+    asked: { $0.findings.contains(.shifts) },
+    estimate: { answers in answers.fit.flatMap { Estimate(answers.heard, threshold: $0.threshold.cents) } })
+
+  /// By how much note 2 seems higher than note 1, whichever of them is the standard.
+  package static let intervalBias = Self(
+    "intervalBias", Text(en: "interval bias (note 2)", de: "Zeitfehler (Ton 2)"), .shift, of: isSigned,
+    estimate: \.intervalBias)
+
+  package static let meanError = Self(
+    "meanError", Text(en: "mean error", de: "mittlerer Fehler"), column: shiftColumn, .shift, pooled: shifts,
+    comparison: shiftComparison, of: \.answerForm.isTuning, estimate: { Estimate(meanOf: $0.errors) })
+
+  package static let standardDeviation = Self(
+    "standardDeviation", Text(en: "standard deviation", de: "Standardabweichung"), column: ProfileMessages.threshold,
+    .size, of: \.answerForm.isTuning, estimate: { Estimate(deviationOf: $0.errors) })
+}
+
+/// The answers of one participant in one condition, with what several figures need.
+struct ConditionAnswers {
+  let task: Exercise
+  /// With the standard first, and without the interval bias.
+  let heard: [CompletedTrial]
+  /// Of threshold and slope; nil for tuned notes.
+  let fit: FilterBank?
+  /// Nil unless the file has the standard at random, or if the answers don't determine it.
+  let intervalBias: Estimate?
+
+  init(_ task: Exercise, _ completed: [CompletedTrial]) {
+    self.task = task
+    guard !task.answerForm.isTuning else {
+      (heard, fit, intervalBias) = (completed, nil, nil)
+      return
+    }
+    let ordered = completed.map(\.withStandardFirst)
+    let sides = completed.map { $0.trial.comparison == 1 ? -1.0 : 1 }
+    let bias = Estimate(ofSecondNote: ordered, sides: sides).flatMap { $0.isLimited ? $0 : nil }
+    // What is said of note 2 alone would make the threshold larger.
+    heard = bias.map { bias in zip(ordered, sides).map { $0.seeming(higherBy: bias.value * $1) } } ?? ordered
+    fit = FilterBank(constant: heard, of: task.answerForm.unsignedChoices)
+    intervalBias = bias
+  }
+
+  /// Of tuned notes, in cents.
+  var errors: [Double] { heard.compactMap { $0.match?.error.value } }
+}
