@@ -189,7 +189,7 @@ struct SettingsLayout {
     let room = columns.right - (columns.value ?? Columns.label + 2)
     let options = (screen.choices(of: screen.field) ?? []).map { choice in
       (
-        name: shortened(look(screen.field.word(choice)), to: room),
+        name: shortened(look(screen.field.name(of: choice)), to: room),
         meaning: screen.field.key.meaning(choice).map { look($0) }
       )
     }

@@ -42,7 +42,8 @@ extension SettingsScreen {
 
   /// The value for display; a sound is shown by name once the sounds have been found.
   func value(of field: SettingField) -> Text {
-    guard field.isSound, let sound = (sounds ?? SoundListing.builtIn).first(where: { $0.id == settings.sound })
+    guard field.kind.opening == .sounds,
+      let sound = (sounds ?? SoundListing.builtIn).first(where: { $0.id == settings.sound })
     else { return field.shown(in: settings) }
     return sound.title
   }
@@ -51,27 +52,24 @@ extension SettingsScreen {
     switch mode {
     case .confirming: action?.question(answers: answers) ?? Text("")
     case .moving where action != nil: (action?.help ?? Text("")) + Text(".")
-    case .typing(let text, let isRefused) where field.isRangeKind:
-      isRefused
-        ? NoteRange.fault(in: text).map { Text.unknown(text, Setting.range) + $0 }
-          ?? SettingsMessages.invalid(text) + SettingsMessages.enterNamedRange
-        : SettingsMessages.enterNamedRange
-    case .typing(let text, let isRefused) where field.isControl:
-      (isRefused ? SettingsMessages.invalid(text) : Text("")) + SettingsMessages.enterControl
-    case .typing(let text, let isRefused) where field.isIntervals || field.isTuning:
-      (isRefused ? SettingsMessages.invalid(text) : Text(""))
-        + (field.isTuning ? SettingsMessages.enterTuning : SettingsMessages.enterIntervals)
-    case .typing(let text, isRefused: true):
-      SettingsMessages.refused(text, allowed: field.allowed(in: settings), isNote: field.end != nil)
-    case .typing: SettingsMessages.typing(allowed: field.allowed(in: settings))
+    case .typing(let text, let isRefused): help(typing: text, isRefused: isRefused)
     case .choosing(let index): meaning(ofChoice: index)?.sentence ?? field.help + Text(".")
     case .learning(let step, let higher): prompt(step, higher)
-    case .moving where field.isIntervals: field.help + Text(". ") + SettingsMessages.enterIntervals
-    case .moving where field.isTuning: field.help + Text(". ") + SettingsMessages.enterTuning
-    case .moving where field.isMIDI:
-      field.help + Text(". ") + (field.isControl ? SettingsMessages.learnByReturn : SettingsMessages.learnByKey)
-    case .moving, .listening: field.help + Text(".") + meaning(of: field, look)
+    case .moving, .listening:
+      field.help + Text(".") + (mode == .moving ? field.kind.remark.map { Text(" ") + $0 } ?? Text("") : Text(""))
+        + meaning(of: field, look)
     }
+  }
+
+  private func help(typing text: String, isRefused: Bool) -> Text {
+    let typing = field.kind.typing
+    guard let hint = typing?.hint else {
+      let allowed = field.allowed(in: settings)
+      return isRefused
+        ? SettingsMessages.refused(text, allowed: allowed, isNote: field.end != nil)
+        : SettingsMessages.typing(allowed: allowed)
+    }
+    return isRefused ? typing?.fault(text) ?? SettingsMessages.invalid(text) + hint : hint
   }
 
   private func meaning(ofChoice index: Int) -> Text? {
@@ -102,13 +100,13 @@ extension SettingsScreen {
 
   /// The keys in rows that take no text.
   private var keysOfForm: [KeyHint] {
-    let isMIDI = action == nil && field.isMIDI
+    let learns = action == nil && field.kind.learns
     return [
       .move,
       action == nil
         ? KeyHint(.leftRight, SettingsMessages.change, key: nil)
         : KeyHint(.enter, SettingsMessages.select, key: .enter, isShown: canSelect),
-      isMIDI ? KeyHint("m", SettingsMessages.learn, key: .character("m")) : .preview,
+      learns ? KeyHint("m", SettingsMessages.learn, key: .character("m")) : .preview,
       .start,
     ]
       + (action == nil
@@ -124,14 +122,14 @@ extension SettingsScreen {
 
   /// The keys in rows where letters are text.
   private func keysOfText(_ look: Look) -> [KeyHint] {
-    let opens = field.isSound || field.isControl
+    let (opens, isSound) = (field.kind.opening != nil, field.kind.opening == .sounds)
     return [
       // The smallest window has no room for it.
       KeyHint(.upDown, SettingsMessages.move, key: nil, isShown: look.size.columns >= 50),
       opens
-        ? KeyHint(.enter, field.isSound ? SettingsMessages.select : SettingsMessages.learn, key: .enter)
+        ? KeyHint(.enter, isSound ? SettingsMessages.select : SettingsMessages.learn, key: .enter)
         : KeyHint(.leftRight, SettingsMessages.change, key: nil),
-      KeyHint(.text, field.isSound ? SettingsMessages.search : SettingsMessages.type, key: nil), .preview, .start,
+      KeyHint(.text, isSound ? SettingsMessages.search : SettingsMessages.type, key: nil), .preview, .start,
     ] + (opens ? [] : [KeyHint(.enter, SettingsMessages.open, key: .enter, isShown: false)]) + [
       KeyHint(.backspace, SettingsMessages.restore, key: .backspace, isShown: false), .allKeys,
     ]
@@ -169,7 +167,7 @@ extension SettingsScreen {
     case .choosing(let index):
       guard let words = choices(of: field) else { return nil }
       let meaning = meaning(ofChoice: index).map { " " + look($0.sentence) }
-      return look(field.word(words[index])) + ", \(index + 1)/\(words.count)." + (meaning ?? "")
+      return look(field.name(of: words[index])) + ", \(index + 1)/\(words.count)." + (meaning ?? "")
     case .listening(let picker): return picker.focus(sounds, look)
     case .learning(let step, let higher): return look(prompt(step, higher))
     }

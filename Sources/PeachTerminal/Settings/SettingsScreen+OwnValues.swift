@@ -11,8 +11,7 @@ extension SettingsScreen {
 
   /// The values that are offered to everybody.
   private func offered(for field: SettingField) -> [String]? {
-    guard case .midiInput = field.key.domain else { return field.choices }
-    return [MIDIInputChoice.automatic.description, MIDIInputChoice.off.description] + (midiInputs ?? [])
+    field.kind.choices.map { $0.words + (field.key == .midiInput ? midiInputs ?? [] : []) }
   }
 
   /// Remembers the values that the arrow keys alone wouldn't bring back: a fixed note range, a list of intervals, a file, an

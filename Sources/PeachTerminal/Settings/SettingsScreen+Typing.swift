@@ -1,7 +1,7 @@
 /// Typed values, and lines from a pipe.
 extension SettingsScreen {
   /// Whether letters are text in the focused row.
-  var takesText: Bool { action == nil && field.takesText(in: settings) }
+  var takesText: Bool { action == nil && field.kind.typing != nil }
 
   package var isTyping: Bool {
     switch mode {
@@ -18,13 +18,13 @@ extension SettingsScreen {
     case .listening(let picker): return picker.isSearching || Key(line: line) == nil
     case .moving:
       // A single digit is a key as well.
-      return action == nil && field.begins(with: first, in: settings) && (first.isNumber || Key(line: line) == nil)
+      return action == nil && field.begins(with: first) && (first.isNumber || Key(line: line) == nil)
     case .choosing, .learning, .confirming: return false
     }
   }
 
   package mutating func enter(_ text: String, _ look: Look) -> ScreenAction? {
-    if mode == .moving && field.isSound { beginTyping(nil, look) }
+    if mode == .moving && field.kind.opening == .sounds { beginTyping(nil, look) }
     if case .listening(let picker) = mode {
       for _ in picker.filter { _ = handle(.backspace, look) }
       for character in text.excerpt { _ = handle(.character(character), look) }
@@ -36,7 +36,7 @@ extension SettingsScreen {
 
   /// Opens a text field with its first character; sounds are searched for.
   mutating func beginTyping(_ character: Character?, _ look: Look) {
-    guard field.isSound else {
+    guard field.kind.opening == .sounds else {
       mode = .typing(character.map { String($0) } ?? "", isRefused: false)
       return
     }
@@ -59,7 +59,7 @@ extension SettingsScreen {
       mode = .moving
       return set(field, value)
     case .backspace: mode = .typing(String(text.dropLast()), isRefused: false)
-    case .character(let character) where text.count < field.longestText:
+    case .character(let character) where text.count < field.kind.typing?.longest ?? 0:
       mode = .typing(text + String(character), isRefused: false)
     default: break
     }

@@ -90,7 +90,7 @@ package struct SettingsScreen: Screen {
   }
 
   private mutating func move(_ key: Key, _ look: Look) -> ScreenAction? {
-    if case .character(let character) = key, action == nil, field.begins(with: character, in: settings) {
+    if case .character(let character) = key, action == nil, field.begins(with: character) {
       beginTyping(character, look)
       return nil
     }
@@ -106,7 +106,7 @@ package struct SettingsScreen: Screen {
     case .enter: return open()
     case .backspace: return restore()
     case .character(" "), .character("a"): return .audition(nil)
-    case .character("m") where action == nil && field.isMIDI: return .learnControls
+    case .character("m") where action == nil && field.kind.learns: return .learnControls
     case .escape, .character("q"): return .open(.start)
     case .endOfInput: return .leave
     case .click(let column, let row): return click(column, row, look)
@@ -135,14 +135,14 @@ package struct SettingsScreen: Screen {
     if action == .advanced { toggleAdvanced() }
     guard action == nil else { return nil }
     let own = ownValues[field.key]
-    if let words = choices(of: field) {
-      let index = words.firstIndex(of: field.choice(in: settings)) ?? 0
+    if let words = choices(of: field), let kind = field.kind.choices {
+      let index = words.firstIndex(of: kind.current(settings)) ?? 0
       let choice = words[(index + (up ? 1 : words.count - 1)) % words.count]
-      return set(field, field.written(choice: choice, own: own, in: settings))
+      return set(field, kind.written(choice, own, settings))
     }
-    guard let scale = field.scale(in: settings), let number = field.number(in: settings) else { return nil }
-    let next = scale.neighbor(of: number, up: up, own: own.flatMap(Double.init))
-    return set(field, field.written(next, in: settings))
+    guard let slider = field.kind.slider, let number = slider.number(settings) else { return nil }
+    let next = slider.scale(settings).neighbor(of: number, up: up, own: own.flatMap(Double.init))
+    return set(field, slider.written(next, settings))
   }
 
   private mutating func open() -> ScreenAction? {
@@ -150,13 +150,13 @@ package struct SettingsScreen: Screen {
       toggleAdvanced()
     } else if action != nil {
       if canSelect { mode = .confirming }
-    } else if let words = choices(of: field) {
+    } else if let words = choices(of: field), let kind = field.kind.choices {
       // With two choices, take the other one.
       if words.count == 2 { return change(up: true) }
-      mode = .choosing(words.firstIndex(of: field.choice(in: settings)) ?? 0)
-    } else if field.isSound {
+      mode = .choosing(words.firstIndex(of: kind.current(settings)) ?? 0)
+    } else if field.kind.opening == .sounds {
       mode = .listening(SoundPicker(at: settings.sound, in: sounds ?? []))
-    } else if field.isControl {
+    } else if field.kind.opening == .learning {
       return .learnControls
     } else {
       mode = .typing("", isRefused: false)
@@ -233,10 +233,10 @@ package struct SettingsScreen: Screen {
     let wasFocused = action == nil && field == target
     (field, action) = (target, nil)
     if let track = line.track, (track.lowerBound - 1...track.upperBound).contains(column),
-      let scale = field.scale(in: settings)
+      let slider = field.kind.slider
     {
       let position = Double(column - track.lowerBound) / Double(track.count - 1)
-      return set(field, field.written(scale.value(at: position), in: settings))
+      return set(field, slider.written(slider.scale(settings).value(at: position), settings))
     }
     return wasFocused && field.scale(in: settings) == nil ? open() : nil
   }

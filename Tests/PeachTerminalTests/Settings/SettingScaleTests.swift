@@ -10,7 +10,8 @@ import PeachLanguage
 
   private func settings(_ field: SettingField, at number: Double) throws -> Settings {
     var settings = Settings()
-    try field.key.set(field.written(number, in: settings), in: &settings)
+    let slider = try #require(field.kind.slider)
+    try field.key.set(slider.written(number, settings), in: &settings)
     return settings
   }
 

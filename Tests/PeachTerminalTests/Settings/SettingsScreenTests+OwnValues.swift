@@ -87,11 +87,11 @@ extension SettingsScreenTests {
     form.press(.home)
     for field in form.screen.fields {
       #expect(form.screen.field == field)
-      for letter in field.takesText(in: settings) ? "ahjklmqrtvxA019äß" : "" {
+      for letter in field.kind.typing != nil ? "ahjklmqrtvxA019äß" : "" {
         form.press(.character(letter))
         switch form.screen.mode {
-        case .typing(String(letter), isRefused: false): #expect(!field.isSound)
-        case .listening(let picker): #expect(field.isSound && picker.filter == String(letter))
+        case .typing(String(letter), isRefused: false): #expect(field.kind.opening != .sounds)
+        case .listening(let picker): #expect(field.kind.opening == .sounds && picker.filter == String(letter))
         default: Issue.record("\(field.key.name): \(letter)")
         }
         // In the list of sounds, Esc cancels the search first.
