@@ -106,7 +106,7 @@ struct ExportCommand: Sendable {
       }
       try file?.finish()
       if let file { context.console.say(ExchangeMessages.exported(count, to: file.path)(context.language)) }
-      if count == 0, try store?.count() ?? 0 == 0 { context.sayWhereAnswersAre(in: store) }
+      if count == 0, try store?.isEmpty() ?? true { context.sayWhereAnswersAre(in: store) }
       return .success
     }
   }

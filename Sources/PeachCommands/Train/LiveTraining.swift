@@ -157,7 +157,7 @@ final class LiveTraining {
   }
 
   /// Whether nobody has answered anything yet. Measurements and experiments explain themselves.
-  private var isFirstTraining: Bool { setup.plan.purpose == .training && (try? setup.store.count()) == 0 }
+  private var isFirstTraining: Bool { setup.plan.purpose == .training && (try? setup.store.isEmpty()) == true }
 
   /// Opens the device and loads the sound. Returns nil if the user leaves.
   private func open(_ view: TrainingView?, unless isLeaving: () -> Bool) throws -> AudioDevice? {

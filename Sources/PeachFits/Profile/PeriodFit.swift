@@ -4,6 +4,8 @@ public struct PeriodFit: Sendable {
   /// The answers that show a trend or change, in the order of their times: those in the period, without the listener's
   /// first ones; for all time, those in the trend's window.
   package var compared: [ProfileAnswer] = []
+  /// Those among them for which the listener was listening, if they are known.
+  package var attentive: AttentiveAnswers?
   /// The number of answers excluded because a value is impossible.
   package var impossible = 0
 

@@ -5,8 +5,8 @@ import PeachBase
 /// P(up) = λ/2 + (1 − λ)·Φ(sign(c)·Φ⁻¹(.75)·(|c|/T)^β + b/√2), with the psychometric slope β, the lapse rate λ and the bias
 /// b. log2 T(key) = level + φ(key)·coefficients (`KeyboardBasis.profile`). With each answer, the level changes by the speed of
 /// learning, which is another state. The bank holds one Gaussian for each combination of a slope, a way of changing and a lapse
-/// rate. Variances are of log2 T, in octaves².
-public struct ProfileModel: Equatable, Sendable {
+/// rate. Variances are of log2 T, in octaves². It is a class because each answer would count the references to a struct's arrays.
+public final class ProfileModel: Equatable, Sendable {
   /// How much the threshold may change.
   struct Drift: Equatable, Sendable {
     /// The prior probability.
@@ -69,6 +69,8 @@ public struct ProfileModel: Equatable, Sendable {
     self.keyDeviation = keyDeviation
     self.overallDeviation = overallDeviation
   }
+
+  public static func == (left: ProfileModel, right: ProfileModel) -> Bool { left === right }
 
   // MARK: Constants of both
 

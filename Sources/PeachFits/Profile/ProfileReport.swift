@@ -77,7 +77,7 @@ public struct ProfileReport: Sendable {
     impossibleAnswers = fit.impossible
     statistics = bank.statistics(of: notes)
     listener = bank.answers == 0 ? nil : Listener(slope: bank.slope, lapse: bank.lapse, notListening: bank.notListening)
-    trend = Trend(fit.compared, endingAt: bank.lastAnswer ?? instant)
+    trend = Trend(fit.compared, attentive: fit.attentive, endingAt: bank.lastAnswer ?? instant)
     timeline = ThresholdTimeline(
       fit.replay.days, over: recent, by: request.step, latest: threshold,
       today: Days.number(of: instant))

@@ -39,9 +39,9 @@ public struct ThresholdContrast: Hashable, Sendable {
   /// With few answers the normal approximation is too narrow: the variance grows by this number over theirs.
   private static let smallSample = 250.0
 
-  /// The trend over answers in the order of their times; nil without answers.
-  static func trend(_ all: [ProfileAnswer]) -> ThresholdContrast? {
-    let answers = all.attentive
+  /// The trend over answers; nil without answers.
+  static func trend(_ attentive: AttentiveAnswers) -> ThresholdContrast? {
+    let answers = attentive.answers
     let count = Double(answers.count)
     let positions = answers.indices.map { (Double($0) - (count - 1) / 2) / count }
     return ThresholdContrast(answers, positions, isCurved: true)
@@ -49,7 +49,7 @@ public struct ThresholdContrast: Hashable, Sendable {
 
   /// The change from the earlier to the later answers; nil if either has none.
   package static func change(from earlier: [ProfileAnswer], to later: [ProfileAnswer]) -> ThresholdContrast? {
-    let (earlier, later) = (earlier.attentive, later.attentive)
+    let (earlier, later) = (AttentiveAnswers(earlier).answers, AttentiveAnswers(later).answers)
     guard !earlier.isEmpty, !later.isEmpty else { return nil }
     let (before, after) = (Double(earlier.count), Double(later.count))
     let center = (after - before) / 2 / (before + after)
@@ -111,13 +111,16 @@ public struct ThresholdContrast: Hashable, Sendable {
   }
 }
 
-extension [ProfileAnswer] {
-  /// Those for which the listener was probably listening: careless answers, or a visitor's, aren't a change.
-  fileprivate var attentive: [ProfileAnswer] {
-    var bank = FilterBank()
-    return filter { answer in
-      bank.add(answer)
-      return bank.notListening < 0.5
-    }
+/// The answers for which the listener was probably listening: careless answers, or a visitor's, aren't a change.
+package struct AttentiveAnswers: Sendable {
+  private var bank = FilterBank()
+  private(set) var answers: [ProfileAnswer] = []
+
+  /// - Parameter all: in the order of their times.
+  package init(_ all: [ProfileAnswer] = []) { for answer in all { add(answer) } }
+
+  package mutating func add(_ answer: ProfileAnswer) {
+    bank.add(answer)
+    if bank.notListening < 0.5 { answers.append(answer) }
   }
 }

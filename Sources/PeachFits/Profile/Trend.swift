@@ -39,11 +39,14 @@ public struct Trend: Hashable, Sendable {
 
   /// The trend over the 60 days that end at `milliseconds` since 1970.
   ///
-  /// - Parameter answers: in the order in which they were given, without the listener's first 40; those outside the
-  ///   window are ignored.
-  public init(_ answers: [ProfileAnswer], endingAt milliseconds: Int64) {
+  /// - Parameters:
+  ///   - answers: in the order in which they were given, without the listener's first 40; those outside the window are ignored.
+  ///   - attentive: those among them, if they are known.
+  package init(_ answers: [ProfileAnswer], attentive: AttentiveAnswers? = nil, endingAt milliseconds: Int64) {
     let run = answers.filter { Self.contains($0.milliseconds, endingAt: milliseconds) }
     let days = Set(run.lazy.map { Days.number(of: $0.milliseconds) }).count
-    fit = run.count >= Self.leastAnswers && days >= Self.leastDays ? ThresholdContrast.trend(run) : nil
+    fit =
+      run.count >= Self.leastAnswers && days >= Self.leastDays
+      ? ThresholdContrast.trend(attentive ?? AttentiveAnswers(run)) : nil
   }
 }

@@ -110,6 +110,11 @@ extension TrainingDataStore {
     }
   }
 
+  /// Whether no answer is stored. Counting them would read a whole index.
+  public func isEmpty() throws(DataStoreError) -> Bool {
+    try connection.run { () throws(DatabaseError) in try database.integer("SELECT 1 FROM answer LIMIT 1") == nil }
+  }
+
   /// The number of stored answers.
   public func count() throws(DataStoreError) -> Int {
     try connection.run { () throws(DatabaseError) in try database.integer("SELECT count(*) FROM answer") ?? 0 }

@@ -260,7 +260,7 @@ func expectAgreement(_ history: ProfileVectors.History, tolerance: Double = 1e-5
   #expect(bank.answers == history.answers.count)
 
   let compared = Array(history.profileAnswers.dropFirst(Trend.firstAnswers))
-  let trend = try #require(ThresholdContrast.trend(compared))
+  let trend = try #require(ThresholdContrast.trend(AttentiveAnswers(compared)))
   let start = Int64(history.change.start * 86_400_000)
   let change = try #require(
     ThresholdContrast.change(

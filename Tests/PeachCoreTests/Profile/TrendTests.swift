@@ -57,7 +57,7 @@ import Testing
       run { _ in (cents: 1e300, isUp: right) },
     ]
     for run in runs {
-      let fit = try #require(ThresholdContrast.trend(run))
+      let fit = try #require(ThresholdContrast.trend(AttentiveAnswers(run)))
       #expect(fit.octaves.isFinite)
       #expect(fit.standardDeviation.isFinite && fit.standardDeviation > 0)
     }
@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: [9.0, 10, 11, 15]) func `scoring converges even if all answers are right`(cents: Double) throws {
     let run = run { (cents: $0.isMultiple(of: 2) ? cents : -cents, isUp: $0.isMultiple(of: 2)) }
-    let contrast = try #require(ThresholdContrast.trend(run + run))
+    let contrast = try #require(ThresholdContrast.trend(AttentiveAnswers(run + run)))
     // The prior's SD is 1.5 octaves.
     #expect(abs(contrast.octaves) < 0.5 && contrast.standardDeviation < 2.5)
   }
@@ -95,7 +95,7 @@ import Testing
           note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 10 : -10), isUp: isUp,
           milliseconds: Int64(index / 40) * 86_400_000 + Int64(index % 40) * 5000)
       }
-      return try #require(ThresholdContrast.trend(run))
+      return try #require(ThresholdContrast.trend(AttentiveAnswers(run)))
     }
     let alike = try contrast { _, index in index % 8 >= 2 }
     let unlike = try contrast { day, index in day.isMultiple(of: 2) || index % 8 >= 4 }

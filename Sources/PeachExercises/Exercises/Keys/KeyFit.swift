@@ -84,10 +84,16 @@ public struct KeyFit: ProfileFit {
     let begin = UTCTime(milliseconds: end - Trend.window * 86_400_000)
     var fit = PeriodFit(replay: whole.replay, impossible: impossible)
     var first = try reader.firstAnswers(from: begin)
-    _ = try reader.each(in: TimeSpan(from: begin), as: ProfileAnswer.init) { answer in
-      if first <= 0 { fit.compared.append(answer) }
+    var attentive = BatchWorker(AttentiveAnswers()) { $0.add($1) }
+    let window = TimeSpan(from: begin, until: UTCTime(milliseconds: end + 1))
+    _ = try reader.each(in: window, as: ProfileAnswer.init) { answer in
+      if first <= 0 {
+        fit.compared.append(answer)
+        attentive.append(answer)
+      }
       first -= 1
     }
+    fit.attentive = attentive.finish()
     return ProfileReport(request, fit: fit, now: now)
   }
 }

@@ -166,18 +166,21 @@ public final class StoredProfiles {
   private func adding(
     to stored: Stored, of exercise: Exercise, atMost limit: Int, _ progress: (_ done: Int, _ total: Int) -> Void
   ) throws(DatabaseError) -> Stored? {
-    var (state, isInOrder) = (stored.state, true)
+    var worker = BatchWorker(stored.state) { $0.add($1) }
+    var (isInOrder, done) = (true, 0)
     let last = stored.row.lastRow
     let total = try statements.rows(of: exercise.name, after: last, limit: limit == .max ? limit : limit + 1)
     guard total <= limit else { return nil }
-    let begin = state.fit.lastAnswer ?? .min
+    let begin = stored.state.fit.lastAnswer ?? .min
     try eachAnswer(to: exercise, where: RecordStatements.later(than: last), [last]) { answer in
       isInOrder = isInOrder && answer.map { $0.milliseconds >= begin } ?? true
       guard isInOrder else { return }
-      if state.added.isMultiple(of: 10_000), last == 0 || total > 10_000 { progress(state.added, total) }
-      state.add(answer)
+      if done.isMultiple(of: 10_000), last == 0 || total > 10_000 { progress(done, total) }
+      done += 1
+      worker.append(answer)
     }
     guard isInOrder else { return nil }
+    let state = worker.finish()
     let row = RecordStatements.ProfileRow(
       lastRow: try statements.lastRow(), rows: stored.row.rows + total, impossible: state.impossible)
     return (state, row)
