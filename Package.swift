@@ -132,3 +132,20 @@ let package = Package(
       exclude: ["Snapshots"], swiftSettings: tests),
   ]
 )
+
+// A target is built again if a module that it names has changed. The size of a type can change in a module far below, while those
+// between stay the same, so each target names all that are below it.
+let named = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0.dependencies) })
+for target in package.targets {
+  var (all, next) = (target.dependencies, 0)
+  while next < all.count {
+    if case .byNameItem(let name, _) = all[next] {
+      for case .byNameItem(let lower, _) in named[name] ?? []
+      where !all.contains(where: { if case .byNameItem(lower, _) = $0 { true } else { false } }) {
+        all.append(.byNameItem(name: lower, condition: nil))
+      }
+    }
+    next += 1
+  }
+  target.dependencies = all
+}

@@ -78,6 +78,26 @@ struct FolderOrderTests {
     #expect(Set(importing.compactMap { $0.split(separator: "/").first }) == ["PeachLaboratory", "peach"])
   }
 
+  /// The plans of builds, in which a module names those whose changes make it be built again.
+  private static let plans = ["release", "debug"].map {
+    sources.deletingLastPathComponent().appendingPathComponent(".build/\($0).yaml")
+  }.filter { FileManager.default.fileExists(atPath: $0.path) }
+
+  /// The size of a type can change in a module far below, while those between stay the same.
+  @Test(.enabled(if: !plans.isEmpty), arguments: plans)
+  func `a module is built again if any of those below it has changed`(plan: URL) throws {
+    let text = try String(contentsOf: plan, encoding: .utf8)
+    var below: [String: Set<String>] = [:]
+    for module in text.matches(of: /"C\.(\w+)-[^"\n]*\.module":\n.*\n    inputs: (.*)\n/) {
+      let inputs = module.output.2.matches(of: /(\w+)\.swiftmodule"/).map { String($0.output.1) }
+      below[String(module.output.1), default: []].formUnion(inputs)
+    }
+    #expect(Self.orders.keys.allSatisfy { below[$0] != nil } && below["PeachCommands"]?.contains("PeachFits") == true)
+    for (module, own) in below where module.hasPrefix("Peach") {
+      for lower in own { #expect(below[lower]?.isSubset(of: own) != false, "\(module): \(lower)") }
+    }
+  }
+
   private static func files(of module: String, _ order: [String]) throws -> [SourceFile] {
     try order.flatMap { folder in
       let root = sources.appendingPathComponent(module).appendingPathComponent(folder)
