@@ -5,12 +5,7 @@ import PeachStore
 package struct ExperimentRig: Equatable, Sendable {
   /// The level of the calibration signal at the volume of the experiment.
   package struct Level: Equatable, Sendable {
-    /// In dB re 20 µPa.
-    package var decibels: Double
-    package var weighting: FrequencyWeighting
-    package var timeWeighting: String
-    package var signal: CalibrationSignal
-    package var meter: String?
+    package var reading: RigRecord.Level
     /// When it was measured, in ISO 8601.
     package var measured: String
     package var driver: String
@@ -33,11 +28,9 @@ package struct ExperimentRig: Equatable, Sendable {
   ///   - records: the latest first.
   ///   - volume: that of the experiment. Its level is the reading plus the difference of the volumes.
   package init(_ records: [RigRecord], volume: AmplitudeDB) {
-    if let record = records.first(where: { $0.level != nil }), let level = record.level {
-      self.level = Level(
-        decibels: level.reading + volume.value - record.volume, weighting: level.weighting,
-        timeWeighting: level.timeWeighting, signal: level.signal, meter: level.meter, measured: record.time.iso,
-        driver: record.driver)
+    if let record = records.first(where: { $0.level != nil }), var reading = record.level {
+      reading.reading = reading.reading + volume.value - record.volume
+      level = Level(reading: reading, measured: record.time.iso, driver: record.driver)
     }
     for record in records {
       guard let isPassed = record.passedHeadphones else { continue }
@@ -52,9 +45,11 @@ package struct ExperimentRig: Equatable, Sendable {
       let weighting = stored["weighting"]?.text.flatMap(FrequencyWeighting.init),
       let signal = stored["signal"]?.text.flatMap(CalibrationSignal.init)
     {
+      let reading = RigRecord.Level(
+        signal: signal, reading: decibels, weighting: weighting, timeWeighting: stored["timeWeighting"]?.text ?? "",
+        meter: stored["meter"]?.text)
       level = Level(
-        decibels: decibels, weighting: weighting, timeWeighting: stored["timeWeighting"]?.text ?? "", signal: signal,
-        meter: stored["meter"]?.text, measured: stored["measured"]?.text ?? "", driver: stored["driver"]?.text ?? "")
+        reading: reading, measured: stored["measured"]?.text ?? "", driver: stored["driver"]?.text ?? "")
     }
     if let stored = json["headphones"], let isPassed = stored["passed"]?.bool {
       headphones = Headphones(isPassed: isPassed, checked: stored["checked"]?.text ?? "")
@@ -63,11 +58,12 @@ package struct ExperimentRig: Equatable, Sendable {
 
   package var json: JSON {
     [
-      "level": level.map {
-        [
-          "decibels": .number($0.decibels), "weighting": .text($0.weighting.rawValue),
-          "timeWeighting": .text($0.timeWeighting), "signal": .text($0.signal.rawValue), "meter": JSON($0.meter),
-          "measured": .text($0.measured), "driver": .text($0.driver),
+      "level": level.map { level in
+        let reading = level.reading
+        return [
+          "decibels": .number(reading.reading), "weighting": .text(reading.weighting.rawValue),
+          "timeWeighting": .text(reading.timeWeighting), "signal": .text(reading.signal.rawValue),
+          "meter": JSON(reading.meter), "measured": .text(level.measured), "driver": .text(level.driver),
         ]
       },
       "headphones": headphones.map { ["passed": .bool($0.isPassed), "checked": .text($0.checked)] },

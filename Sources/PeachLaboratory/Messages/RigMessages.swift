@@ -8,15 +8,15 @@ enum RigMessages {
   // MARK: The level
 
   /// `61.3 dB SPL (LAeq of the tone)`.
-  static func level(_ level: ExperimentRig.Level) -> Text {
-    decibels(level.decibels) + detail(level.weighting, level.timeWeighting, level.signal, meter: nil)
+  static func level(_ level: RigRecord.Level) -> Text {
+    decibels(level.reading) + detail(level.weighting, level.timeWeighting, level.signal, meter: nil)
   }
 
   /// `61.3 dB SPL (LAeq of the tone, measured with NTi XL2)`; nil without runs, and if one has no level.
   static func level(of rigs: [ExperimentRig]) -> Text? {
-    let levels = rigs.compactMap(\.level)
+    let levels = rigs.compactMap(\.level?.reading)
     guard let first = levels.first, levels.count == rigs.count else { return nil }
-    let values = levels.map { rounded($0.decibels) }
+    let values = levels.map { rounded($0.reading) }
     let (least, most) = (values.min() ?? 0, values.max() ?? 0)
     let range = least == most ? decibels(least) : Figure.written(least) + Figure.to + decibels(most)
     let isSame = levels.allSatisfy {
@@ -71,7 +71,7 @@ enum RigMessages {
   /// One line about a run: its level and its headphones.
   static func line(_ rig: ExperimentRig) -> Text {
     let headphones = rig.headphones.map { Text("; ") + self.headphones($0.isPassed) }
-    return (rig.level.map { levelIs + level($0) } ?? notCalibrated) + (headphones ?? Text(""))
+    return (rig.level.map { levelIs + level($0.reading) } ?? notCalibrated) + (headphones ?? Text(""))
   }
 
   /// Those of several runs: one line if they are the same, otherwise one for each participant.

@@ -85,7 +85,7 @@ private final class TableExport {
       guard let first else { continue }
       var row = run.row
       for (column, value) in zip(columns, first) { row[column] = value }
-      try readRun(run, into: &row)
+      try read(Self.runColumns, "FROM run WHERE id = ?", run.id.uuidString, into: &row)
       tables.rows.append((place, row))
     }
     tables.leftOut = try AnswerSelection.runs(runs.map(\.id)).summary(in: database, table).count - tables.answers
@@ -101,10 +101,13 @@ private final class TableExport {
   /// The plan is omitted: it is the experiment's file, the participant and the rig.
   private static let runColumns = RunColumns.stored.filter { $0 != RunColumns.plan.declaration }
 
-  private func readRun(_ run: TableRun, into row: inout AnswerRow) throws(DatabaseError) {
-    let found = try database.prepare("SELECT \(Self.runColumns.sql) FROM run WHERE id = ?", [run.id.uuidString])
+  /// Reads columns of one row of another table.
+  private func read(
+    _ columns: [AnswerColumn], _ source: String, _ id: any DatabaseValue, into row: inout AnswerRow
+  ) throws(DatabaseError) {
+    let found = try database.prepare("SELECT \(columns.sql) \(source)", [id])
     guard try found.step() else { return }
-    for (place, column) in Self.runColumns.enumerated() { row[column] = found.value(Int32(place)) }
+    for (place, column) in columns.enumerated() { row[column] = found.value(Int32(place)) }
   }
 
   /// The possible answers of a run in the order in which they were stored.
@@ -125,13 +128,9 @@ private final class TableExport {
   private func sound(_ id: ColumnValue?) throws(DatabaseError) -> AnswerRow {
     if let known = sounds[id] { return known }
     var row = AnswerRow()
-    let found = try database.prepare(
-      """
-      SELECT \(FileColumns.sound.sql) FROM sound_source s LEFT JOIN sound_font f ON f.id = s.sound_font WHERE s.id = ?
-      """, [id])
-    if try found.step() {
-      for (place, column) in FileColumns.sound.enumerated() { row[column] = found.value(Int32(place)) }
-    }
+    try read(
+      FileColumns.sound, "FROM sound_source s LEFT JOIN sound_font f ON f.id = s.sound_font WHERE s.id = ?", id,
+      into: &row)
     sounds[id] = row
     return row
   }

@@ -9,19 +9,22 @@ public struct StoredRigs {
   /// The first version of the schema with their table.
   private static let firstVersion = 15
 
+  /// The columns, each with its value in a record.
+  private static let columns: [(name: String, value: @Sendable (RigRecord) -> any DatabaseValue)] = [
+    ("time_ms", { $0.time.milliseconds }), ("peach_version", { $0.version }), ("driver", { $0.driver }),
+    ("sample_rate", { $0.sampleRate }), ("volume_db", { $0.volume }), ("signal", { $0.level?.signal.rawValue }),
+    ("reading_db", { $0.level?.reading }), ("weighting", { $0.level?.weighting.rawValue }),
+    ("time_weighting", { $0.level?.timeWeighting }), ("meter", { $0.level?.meter }), ("sides", { $0.sides?.rawValue }),
+    ("antiphase_right", { $0.rightAnswers[.antiphase] }), ("huggins_right", { $0.rightAnswers[.huggins] }),
+  ]
+  private static let names = columns.map(\.name).joined(separator: ", ")
+
   public func add(_ record: RigRecord) throws(DataStoreError) {
     try connection.change { () throws(DatabaseError) in
-      let level = record.level
-      try database.prepare(
-        """
-        INSERT INTO rig (time_ms, peach_version, driver, sample_rate, volume_db, signal, reading_db, weighting,
-          time_weighting, meter, sides, antiphase_right, huggins_right)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-      ).run(
-        record.time.milliseconds, record.version, record.driver, record.sampleRate, record.volume,
-        level?.signal.rawValue, level?.reading, level?.weighting.rawValue, level?.timeWeighting, level?.meter,
-        record.sides?.rawValue, record.rightAnswers[.antiphase], record.rightAnswers[.huggins])
+      let places = Self.columns.map { _ in "?" }.joined(separator: ", ")
+      let statement = try database.prepare(
+        "INSERT INTO rig (\(Self.names)) VALUES (\(places))", Self.columns.map { $0.value(record) })
+      while try statement.step() {}
     }
   }
 
@@ -29,12 +32,7 @@ public struct StoredRigs {
   public func all() throws(DataStoreError) -> [RigRecord] {
     try connection.run { () throws(DatabaseError) in
       guard try database.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion else { return [] }
-      let rows = try database.prepare(
-        """
-        SELECT time_ms, peach_version, driver, sample_rate, volume_db, signal, reading_db, weighting, time_weighting, meter,
-          sides, antiphase_right, huggins_right
-        FROM rig ORDER BY time_ms DESC, id DESC
-        """)
+      let rows = try database.prepare("SELECT \(Self.names) FROM rig ORDER BY time_ms DESC, id DESC")
       var records: [RigRecord] = []
       while try rows.step() { records.append(record(rows)) }
       return records
@@ -42,20 +40,26 @@ public struct StoredRigs {
   }
 
   private func record(_ row: Statement) -> RigRecord {
+    func place(_ name: String) -> Int32? {
+      Self.columns.firstIndex { $0.name == name }.flatMap { row.isNull(Int32($0)) ? nil : Int32($0) }
+    }
+    func text(_ name: String) -> String? { place(name).flatMap(row.text) }
+    func integer(_ name: String) -> Int? { place(name).map(row.integer) }
+    func double(_ name: String) -> Double? { place(name).map(row.double) }
     var record = RigRecord(
-      time: UTCTime(milliseconds: row.integer(0)), version: row.text(1) ?? "", driver: row.text(2) ?? "",
-      sampleRate: row.double(3), volume: row.double(4))
+      time: UTCTime(milliseconds: integer("time_ms") ?? 0), version: text("peach_version") ?? "",
+      driver: text("driver") ?? "", sampleRate: double("sample_rate") ?? 0, volume: double("volume_db") ?? 0)
     // A level that another program has made impossible is none.
-    if let signal = row.text(5).flatMap(CalibrationSignal.init), !row.isNull(6),
-      RigRecord.Level.readings.contains(row.double(6)), let weighting = row.text(7).flatMap(FrequencyWeighting.init)
+    if let signal = text("signal").flatMap(CalibrationSignal.init), let reading = double("reading_db"),
+      RigRecord.Level.readings.contains(reading), let weighting = text("weighting").flatMap(FrequencyWeighting.init)
     {
       record.level = .init(
-        signal: signal, reading: row.double(6), weighting: weighting, timeWeighting: row.text(8) ?? "",
-        meter: row.text(9))
+        signal: signal, reading: reading, weighting: weighting, timeWeighting: text("time_weighting") ?? "",
+        meter: text("meter"))
     }
-    record.sides = row.text(10).flatMap(RigRecord.Sides.init)
-    if !row.isNull(11) { record.rightAnswers[.antiphase] = row.integer(11) }
-    if !row.isNull(12) { record.rightAnswers[.huggins] = row.integer(12) }
+    record.sides = text("sides").flatMap(RigRecord.Sides.init)
+    record.rightAnswers[.antiphase] = integer("antiphase_right")
+    record.rightAnswers[.huggins] = integer("huggins_right")
     return record
   }
 }
