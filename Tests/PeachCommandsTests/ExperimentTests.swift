@@ -103,6 +103,32 @@ import Testing
     expect(words, .contains("Lautheitsverzerrung ", "Schwelle ", "louder gegen equal"))
   }
 
+  @Test func `a simulated participant has the parameters of the tasks in the file`() throws {
+    func write(_ tasks: [String]) throws -> String {
+      let blocks = tasks.map {
+        let method = $0 == "matching" ? #""training": 12"# : #""adaptive": "kazez", "comparisons": 12"#
+        return #"{ "name": "\#($0)", "task": "\#($0)", "method": { \#(method) } }"#
+      }
+      let path = files.path + "/" + tasks.joined() + ".json"
+      let text =
+        #"{ "format": "peach-experiment 2", "title": "Tasks", "sound": { "preset": "sine" }, "settings": { "duration": 0.3 }, "#
+        + #""blocks": [\#(blocks.joined(separator: ", "))] }"#
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      return path
+    }
+    let (tuned, judged) = (try write(["matching"]), try write(["comparison"]))
+    let both = try write(["matching", "comparison"])
+    func run(_ path: String, _ listener: String) throws -> Program.Result {
+      try peach("experiment run \(path) --participant P1 --listener simulated:\(listener) --json")
+    }
+    try run(tuned, "threshold=9").expect(status: 64, error: .contains("has no 'threshold'"))
+    try run(judged, "precision=2").expect(status: 64, error: .contains("'precision' only for matching"))
+    try run(both, "threshold=9,precision=2,bias=20").expect(status: 64, error: .contains("from -10 to 10"))
+    let result = try Printed(run(tuned, "precision=0.5,bias=12").expect(status: 0).output)
+    #expect(abs(result.conditions.items[0].meanError.cents.number - 12) < 1)
+    try run(both, "threshold=9,precision=2").expect(status: 0)
+  }
+
   @Test(arguments: [true, false]) func `for a program each line is an object, the last one the result`(kept: Bool)
     throws
   {

@@ -123,7 +123,7 @@ enum TrainCommand {
     let stored = try? invocation.context.storedSettings()
     let training = Training(invocation, stored)
     let exercise = try training.exercise(stored)
-    try SessionOptions.checkListener(parsed, tunes: exercise.answerForm.isTuning)
+    try SessionOptions.checkListener(parsed, for: [exercise])
     try ExerciseOptions.check(parsed, exercise, parsed.applied(to: stored ?? Settings()))
     return training.hasScreens ? try App(training).run(from: .training) : try training.run(training.plan)
   }

@@ -107,10 +107,6 @@ package enum SessionOptions {
   /// Rejects options that contradict each other. Call it before opening files.
   package static func check(_ parsed: ParsedCommand) throws {
     try SoundOptions.check(parsed)
-    // Training checks them with its exercise.
-    if !parsed.command.arguments.contains(where: { $0.name == ArgumentSpec.exercise.name }) {
-      try checkListener(parsed, tunes: false)
-    }
     if parsed.assigned.contains(.exercise),
       !parsed.command.arguments.contains(where: { $0.name == ArgumentSpec.exercise.name })
     {
@@ -130,18 +126,22 @@ package enum SessionOptions {
     }
   }
 
-  /// Rejects parameters of a listener of the other kind.
-  ///
-  /// - Parameter tunes: whether the listener tunes notes; otherwise it answers with directions.
-  static func checkListener(_ parsed: ParsedCommand, tunes: Bool) throws(UsageError) {
+  /// Rejects parameters of a listener that no task reads.
+  package static func checkListener(_ parsed: ParsedCommand, for tasks: [Exercise]) throws(UsageError) {
     guard let written = parsed.options[listener.spec.name]?.last, let given = NamedParameters(written) else {
       return
     }
-    let own = tunes ? SimulatedListener.tuningParameters : SimulatedListener.answeringParameters
+    let (tunes, compares) = (
+      tasks.contains(where: \.answerForm.isTuning), tasks.contains { !$0.answerForm.isTuning }
+    )
+    let own =
+      tunes && compares
+      ? SimulatedListener.parameters
+      : tunes ? SimulatedListener.tuningParameters : SimulatedListener.answeringParameters
     if let other = given.values.first(where: { !own.contains($0.name) }) {
       throw parsed.usageError(MatchingMessages.notForListener(other.name, tunes: tunes, others: own))
     }
-    guard !tunes, let bias = parsed[listener]?.bias, abs(bias) > 10 else { return }
+    guard compares, let bias = parsed[listener]?.bias, abs(bias) > 10 else { return }
     throw parsed.usageError(MatchingMessages.biasTooLarge)
   }
 }

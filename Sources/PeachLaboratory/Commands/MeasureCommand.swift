@@ -70,6 +70,7 @@ enum MeasureCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let parsed = invocation.parsed
     try SessionOptions.check(parsed)
+    try SessionOptions.checkListener(parsed, for: [Exercises.standard])
     try check(parsed)
     let training = Training(invocation)
     return try training.run { data in
