@@ -121,7 +121,6 @@ import Testing
     func run(_ path: String, _ listener: String) throws -> Program.Result {
       try peach("experiment run \(path) --participant P1 --listener simulated:\(listener) --json")
     }
-    try run(tuned, "threshold=9").expect(status: 64, error: .contains("has no 'threshold'"))
     try run(judged, "precision=2").expect(status: 64, error: .contains("'precision' only for matching"))
     try run(both, "threshold=9,precision=2,bias=20").expect(status: 64, error: .contains("from -10 to 10"))
     let result = try Printed(run(tuned, "precision=0.5,bias=12").expect(status: 0).output)

@@ -127,7 +127,11 @@ package enum SessionOptions {
   }
 
   /// Rejects parameters of a listener that no task reads.
-  package static func checkListener(_ parsed: ParsedCommand, for tasks: [Exercise]) throws(UsageError) {
+  ///
+  /// - Parameter ignoresOthers: whether those of a listener who compares are taken with all tasks.
+  package static func checkListener(
+    _ parsed: ParsedCommand, for tasks: [Exercise], ignoresOthers: Bool = false
+  ) throws(UsageError) {
     guard let written = parsed.options[listener.spec.name]?.last, let given = NamedParameters(written) else {
       return
     }
@@ -135,9 +139,9 @@ package enum SessionOptions {
       tasks.contains(where: \.answerForm.isTuning), tasks.contains { !$0.answerForm.isTuning }
     )
     let own =
-      tunes && compares
-      ? SimulatedListener.parameters
-      : tunes ? SimulatedListener.tuningParameters : SimulatedListener.answeringParameters
+      !tunes
+      ? SimulatedListener.answeringParameters
+      : compares || ignoresOthers ? SimulatedListener.parameters : SimulatedListener.tuningParameters
     if let other = given.values.first(where: { !own.contains($0.name) }) {
       throw parsed.usageError(MatchingMessages.notForListener(other.name, tunes: tunes, others: own))
     }

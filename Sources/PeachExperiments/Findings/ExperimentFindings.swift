@@ -55,8 +55,9 @@ package struct ExperimentFindings: Sendable {
 package struct Pooled: Sendable {
   package let participants: Int
   /// Those of the file.
-  package let conditions: [Condition]
-  package let contrasts: [Contrast]
+  package let conditions: [(name: String, unit: ProfileUnit, figures: [Figure])]
+  /// With the unit of the first condition.
+  package let contrasts: [(names: (first: String, second: String), unit: ProfileUnit, figures: [Figure])]
   /// The pooled shift per dB; nil if fewer than two participants have one with an interval.
   package let bias: RandomEffects?
   /// The number of participants without an interval of the shift per dB, who are left out of it.
@@ -70,13 +71,13 @@ package struct Pooled: Sendable {
     conditions = file.conditionNames.compactMap { name in
       file.task(of: name).map { task in
         let found = reports.compactMap { $0.conditions.first { $0.name == name }?.figures }
-        return Condition(name: name, task: task, figures: Figure.all(found, of: task) { $0.pooled != nil })
+        return (name, task.columns.scale.unit, Figure.all(found, of: task) { $0.pooled != nil })
       }
     }
     contrasts = file.contrasts.compactMap { names in
       file.task(of: names.first).map { task in
         let found = reports.compactMap { $0.contrasts.first { $0.names == names }?.figures }
-        return Contrast(names: names, task: task, figures: Figure.all(found, of: task) { $0.comparison != nil })
+        return (names, task.columns.scale.unit, Figure.all(found, of: task) { $0.comparison != nil })
       }
     }
   }
@@ -94,19 +95,6 @@ package struct Pooled: Sendable {
         Self(figure: figure, mean: RandomEffects(found.compactMap { $0[figure]?.effect }))
       }
     }
-  }
-
-  package struct Condition: Sendable {
-    package let name: String
-    package let task: Exercise
-    package let figures: [Figure]
-  }
-
-  package struct Contrast: Sendable {
-    package let names: (first: String, second: String)
-    /// The exercise of the first.
-    package let task: Exercise
-    package let figures: [Figure]
   }
 }
 

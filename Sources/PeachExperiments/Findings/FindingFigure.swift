@@ -4,7 +4,7 @@ import PeachFits
 
 /// A figure that experiments find of a condition: of which tasks and answers it is, whether participants are pooled and conditions
 /// compared by it, and how it is named.
-package struct FindingFigure: Sendable {
+package final class FindingFigure: Sendable {
   package enum Scale: Sendable {
     /// Octaves above a hundredth of the largest difference. A difference of two is told as a ratio.
     case octaves
@@ -72,7 +72,7 @@ extension FindingFigure {
   /// In the order in which they are told.
   package static let all = [threshold, shift, intervalBias, meanError, standardDeviation]
 
-  package static let threshold = Self(
+  package static let threshold = FindingFigure(
     "threshold", Text(en: "threshold", de: "Schwelle"), column: ProfileMessages.threshold, .octaves,
     pooled: ("threshold", Text(en: "threshold", de: "Schwelle")),
     comparison: Comparison(
@@ -105,27 +105,27 @@ extension FindingFigure {
   }
 
   /// By how much the comparison seems higher.
-  package static let shift = Self(
+  package static let shift = FindingFigure(
     shifts.key, shifts.words, column: shiftColumn, .shift, pooled: shifts, comparison: shiftComparison, of: isSigned,
     asked: { $0.findings.contains(.shifts) },
     estimate: { answers in answers.fit.flatMap { Estimate(answers.heard, threshold: $0.threshold.cents) } })
 
   /// By how much note 2 seems higher than note 1, whichever of them is the standard.
-  package static let intervalBias = Self(
+  package static let intervalBias = FindingFigure(
     "intervalBias", Text(en: "interval bias (note 2)", de: "Zeitfehler (Ton 2)"), .shift, of: isSigned,
     estimate: \.intervalBias)
 
-  package static let meanError = Self(
+  package static let meanError = FindingFigure(
     "meanError", Text(en: "mean error", de: "mittlerer Fehler"), column: shiftColumn, .shift, pooled: shifts,
     comparison: shiftComparison, of: \.answerForm.isTuning, estimate: { Estimate(meanOf: $0.errors) })
 
-  package static let standardDeviation = Self(
+  package static let standardDeviation = FindingFigure(
     "standardDeviation", Text(en: "standard deviation", de: "Standardabweichung"), column: ProfileMessages.threshold,
     .size, of: \.answerForm.isTuning, estimate: { Estimate(deviationOf: $0.errors) })
 }
 
 /// The answers of one participant in one condition, with what several figures need.
-struct ConditionAnswers {
+final class ConditionAnswers {
   let task: Exercise
   /// With the standard first, and without the interval bias.
   let heard: [CompletedTrial]

@@ -21,18 +21,18 @@ extension [FoundFigure] {
 /// What distinguishes the second condition of two, or the second group, from the first.
 package struct Contrast: Sendable {
   package let names: (first: String, second: String)
-  /// The exercise of the first.
-  package let task: Exercise
+  /// That of the first.
+  package let unit: ProfileUnit
   /// Differences on the scales of the figures; a ratio of thresholds is one of octaves.
   package let figures: [FoundFigure]
 
-  init(_ names: (first: String, second: String), _ task: Exercise, _ figures: [FoundFigure]) {
-    (self.names, self.task, self.figures) = (names, task, figures)
+  init(_ names: (first: String, second: String), _ unit: ProfileUnit, _ figures: [FoundFigure]) {
+    (self.names, self.unit, self.figures) = (names, unit, figures)
   }
 
   init(_ first: ConditionReport, _ second: ConditionReport) {
     self.init(
-      (first.name, second.name), first.task,
+      (first.name, second.name), first.task.columns.scale.unit,
       first.figures.compactMap { one in
         guard let difference = one.figure.comparison?.difference(first, second) else { return nil }
         let isPoolable = one.isPoolable && second.figures[one.figure]?.isPoolable == true

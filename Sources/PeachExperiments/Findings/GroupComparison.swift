@@ -26,10 +26,10 @@ package struct GroupComparison: Sendable {
     names = (first.name, second.name)
     participants = (first.pooled.participants, second.pooled.participants)
     conditions = zip(first.pooled.conditions, second.pooled.conditions).compactMap { one, other in
-      Contrast((one.name, one.name), one.task, one.figures, other.figures)
+      Contrast((one.name, one.name), one.unit, one.figures, other.figures)
     }
     contrasts = zip(first.pooled.contrasts, second.pooled.contrasts).compactMap { one, other in
-      Contrast(one.names, one.task, one.figures, other.figures).map { (one.names, $0) }
+      Contrast(one.names, one.unit, one.figures, other.figures).map { (one.names, $0) }
     }
   }
 }
@@ -37,13 +37,13 @@ package struct GroupComparison: Sendable {
 extension Contrast {
   /// Nil without figures that both groups have.
   fileprivate init?(
-    _ names: (first: String, second: String), _ task: Exercise, _ first: [Pooled.Figure], _ second: [Pooled.Figure]
+    _ names: (first: String, second: String), _ unit: ProfileUnit, _ first: [Pooled.Figure], _ second: [Pooled.Figure]
   ) {
     let figures = first.filter { $0.figure.comparison != nil }.compactMap { one in
       Estimate((one.mean, second[one.figure])).map { FoundFigure(figure: one.figure, estimate: $0, isPoolable: false) }
     }
     guard !figures.isEmpty else { return nil }
-    self.init(names, task, figures)
+    self.init(names, unit, figures)
   }
 }
 

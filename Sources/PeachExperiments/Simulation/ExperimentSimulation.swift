@@ -109,32 +109,27 @@ package struct ExperimentSimulation: Sendable {
     }
   }
 
-  private static func effect(
-    _ effect: PlannedEffect?, _ report: ParticipantReport
-  ) -> Estimate? {
-    func contrast(_ first: String, _ second: String) -> Contrast? {
-      report.contrasts.first { $0.names == (first, second) }
+  private static func effect(_ effect: PlannedEffect?, _ report: ParticipantReport) -> Estimate? {
+    self.effect(effect, bias: report.bias?.estimate) { names, figure in
+      report.contrasts.first { $0.names == names }?.figures[figure]?.estimate
     }
-    switch effect {
-    case .shiftPerAmplitude: return report.bias?.estimate
-    case .shift(let first, let second):
-      return contrast(first, second)?.shift
-    case .ratio(let first, let second):
-      return contrast(first, second)?.ratio
-    case nil: return nil
+  }
+
+  private static func effect(_ effect: PlannedEffect?, _ pooled: Pooled) -> Estimate? {
+    self.effect(effect, bias: pooled.bias?.estimate) { names, figure in
+      pooled.contrasts.first { $0.names == names }?.figures[figure]?.estimate
     }
   }
 
   private static func effect(
-    _ effect: PlannedEffect?, _ pooled: Pooled
+    _ effect: PlannedEffect?, bias: Estimate?,
+    _ contrast: (_ names: (first: String, second: String), FindingFigure) -> Estimate?
   ) -> Estimate? {
     switch effect {
-    case .shiftPerAmplitude: return pooled.bias?.estimate
-    case .shift(let first, let second):
-      return pooled.contrasts.first { $0.names == (first, second) }?.figures[.shift]?.estimate
-    case .ratio(let first, let second):
-      return pooled.contrasts.first { $0.names == (first, second) }?.figures[.threshold]?.estimate.exponential
-    case nil: return nil
+    case .shiftPerAmplitude: bias
+    case .shift(let first, let second): contrast((first, second), .shift)
+    case .ratio(let first, let second): contrast((first, second), .threshold)?.exponential
+    case nil: nil
     }
   }
 }

@@ -71,7 +71,7 @@ extension ConditionReport {
           ]
         ))
     }
-    members += figures.map { ($0.figure.key, .object($0.figure.members($0.estimate, in: task))) }
+    members += figures.map { ($0.figure.key, .object($0.figure.members($0.estimate, in: unit))) }
     if !task.answerForm.isTuning { members.append(("points", .array(bins.map(\.json)))) }
     return .object(members)
   }
@@ -79,23 +79,14 @@ extension ConditionReport {
 
 extension FindingFigure {
   /// In the unit of the exercise, with its name as the key.
-  fileprivate func members(_ estimate: Estimate, in task: Exercise) -> [(String, JSON?)] {
-    let unit = task.columns.scale.unit
+  fileprivate func members(_ estimate: Estimate, in unit: ProfileUnit) -> [(String, JSON?)] {
     let size = scale == .octaves ? estimate.exponential : estimate
     return size.map { $0 * unit.size }.members(unit.key.prefix(1).lowercased() + unit.key.dropFirst())
   }
 
   /// Of a difference, which is a ratio on the scale of octaves.
-  fileprivate func differenceMembers(_ estimate: Estimate, in task: Exercise) -> [(String, JSON?)] {
-    scale == .octaves ? estimate.exponential.members("ratio") : members(estimate, in: task)
-  }
-
-  /// Of a mean of several participants.
-  fileprivate func members(of mean: RandomEffects, in task: Exercise) -> [(String, JSON?)] {
-    let spread: (String, JSON?) =
-      scale == .octaves
-      ? ("spreadOctaves", .number(mean.spread)) : ("spread", .number(mean.spread * task.columns.scale.unit.size))
-    return [spread, ("participants", .integer(mean.participants))]
+  fileprivate func differenceMembers(_ estimate: Estimate, in unit: ProfileUnit) -> [(String, JSON?)] {
+    scale == .octaves ? estimate.exponential.members("ratio") : members(estimate, in: unit)
   }
 }
 
@@ -119,7 +110,7 @@ extension Contrast {
 
   fileprivate var members: [(String, JSON?)] {
     figures.compactMap { finding in
-      finding.figure.comparison.map { ($0.key, .object(finding.figure.differenceMembers(finding.estimate, in: task))) }
+      finding.figure.comparison.map { ($0.key, .object(finding.figure.differenceMembers(finding.estimate, in: unit))) }
     }
   }
 }
@@ -161,24 +152,28 @@ extension Pooled {
       "conditions": .array(
         conditions.map { condition in
           .object(
-            [("condition", .text(condition.name))]
-              + condition.figures.compactMap { finding in
-                guard let mean = finding.mean, let (key, _) = finding.figure.pooled else { return nil }
-                let figure = finding.figure.members(mean.estimate, in: condition.task)
-                return (key, .object(figure + finding.figure.members(of: mean, in: condition.task)))
-              })
+            [("condition", .text(condition.name))] + condition.figures.compactMap { $0.member(in: condition.unit) })
         }),
       "contrasts": .array(
         contrasts.map { contrast in
           .object(
             [("first", .text(contrast.names.first)), ("second", .text(contrast.names.second))]
-              + contrast.figures.compactMap { finding in
-                guard let mean = finding.mean, let comparison = finding.figure.comparison else { return nil }
-                let figure = finding.figure.differenceMembers(mean.estimate, in: contrast.task)
-                return (comparison.key, .object(figure + finding.figure.members(of: mean, in: contrast.task)))
-              })
+              + contrast.figures.compactMap { $0.member(in: contrast.unit, isDifference: true) })
         }),
     ]
+  }
+}
+
+extension Pooled.Figure {
+  /// Nil without a mean.
+  fileprivate func member(in unit: ProfileUnit, isDifference: Bool = false) -> (String, JSON?)? {
+    guard let mean, let key = isDifference ? figure.comparison?.key : figure.pooled?.key else { return nil }
+    let members =
+      isDifference ? figure.differenceMembers(mean.estimate, in: unit) : figure.members(mean.estimate, in: unit)
+    let spread: (String, JSON?) =
+      figure.scale == .octaves
+      ? ("spreadOctaves", .number(mean.spread)) : ("spread", .number(mean.spread * unit.size))
+    return (key, .object(members + [spread, ("participants", .integer(mean.participants))]))
   }
 }
 

@@ -60,7 +60,7 @@ enum ExperimentRunning {
       throw parsed.usageError(ExperimentMessages.needsID)
     }
     let file = try ExperimentArgument.read(invocation)
-    try SessionOptions.checkListener(parsed, for: file.blocks.map(\.task))
+    try SessionOptions.checkListener(parsed, for: file.blocks.map(\.task), ignoresOthers: true)
     if !file.groups.isEmpty, file.group(of: parsed[participant]) == nil {
       throw parsed.usageError(ExperimentMessages.noGroup(parsed[participant] ?? "", of: file.groups))
     }

@@ -43,7 +43,7 @@ struct Forest {
         guard let comparison = finding.figure.comparison, !own.isEmpty else { continue }
         forests.append(
           Forest(
-            finding.figure.scale, contrast.task.columns.scale.unit,
+            finding.figure.scale, contrast.unit,
             title: comparison.heading + Text(": ") + FindingMessages.names(contrast.names), rows: own,
             pooled: pooled(finding.mean)))
       }

@@ -32,7 +32,7 @@ extension Table {
       rows: report.conditions.map { condition in
         let figures = columns.map { column in
           condition.figures.first { $0.figure.column == column }.map {
-            $0.figure.written($0.estimate, in: condition.task)
+            $0.figure.written($0.estimate, in: condition.task.columns.scale.unit)
           }
         }
         let time: Table.Cell =
@@ -62,12 +62,12 @@ extension Table {
     return Table(
       columns: [FindingDocumentMessages.condition] + columns,
       rows: pooled.conditions.map { condition in
-        (Text(condition.name), cells(condition.figures) { $0.mean($1, in: condition.task) })
+        (Text(condition.name), cells(condition.figures) { $0.mean($1, in: condition.unit) })
       }
         + pooled.contrasts.map { contrast in
           (
             FindingMessages.names(contrast.names),
-            cells(contrast.figures) { $0.difference($1.estimate, in: contrast.task) }
+            cells(contrast.figures) { $0.difference($1.estimate, in: contrast.unit) }
           )
         })
   }
@@ -81,7 +81,7 @@ extension Table {
         let figures = columns.map { column in
           contrast.figures.first { $0.figure.comparison?.heading == column }.map { finding in
             guard finding.figure.scale == .octaves else {
-              return finding.figure.difference(finding.estimate, in: contrast.task)
+              return finding.figure.difference(finding.estimate, in: contrast.unit)
             }
             let ratio = finding.estimate.exponential
             let factor = DocumentMessages.factor(ratio.value, ratio.lower95, ratio.upper95)

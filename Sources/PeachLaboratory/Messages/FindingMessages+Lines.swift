@@ -60,7 +60,7 @@ extension FindingMessages {
   private static func lines(_ contrast: Contrast, _ beginning: Text, _ file: ExperimentFile) -> [Text] {
     contrast.told(by: file).compactMap { finding in
       finding.figure.comparison.map {
-        beginning + $0.words + Text(" ") + finding.figure.difference(finding.estimate, in: contrast.task)
+        beginning + $0.words + Text(" ") + finding.figure.difference(finding.estimate, in: contrast.unit)
       }
     }
   }
@@ -93,13 +93,13 @@ extension FindingMessages {
   }
 
   private static func lines(_ condition: ConditionReport, _ file: ExperimentFile) -> [Text] {
+    let unit = condition.task.columns.scale.unit
     let figures = condition.figures.filter { $0.figure.isAsked(by: file) }.map {
-      $0.figure.words + Text(" ") + $0.figure.written($0.estimate, in: condition.task)
+      $0.figure.words + Text(" ") + $0.figure.written($0.estimate, in: unit)
     }
     var lines = figures.prefix(1).map { $0 + fromAnswers(condition.answers) }
     if condition.threshold?.reachesEdge == true { lines.append(ProfileMessages.edge) }
     if let reversals = condition.reversals {
-      let unit = condition.task.columns.scale.unit
       lines.append(
         Text(
           en: "mean of the last \(reversals.averaged) of \(reversals.count) reversals ",
@@ -123,13 +123,13 @@ extension FindingMessages {
     let conditions = pooled.conditions.flatMap { condition in
       [Text(condition.name)]
         + lines(condition.figures, { $0.pooled?.words }) { finding in
-          written(finding.mean, of: pooled.participants) { finding.figure.mean($0, in: condition.task) }
+          written(finding.mean, of: pooled.participants) { finding.figure.mean($0, in: condition.unit) }
         }
     }
     let contrasts = pooled.contrasts.flatMap { contrast in
       [names(contrast.names)]
         + lines(contrast.figures, { $0.comparison?.words }) { finding in
-          written(finding.mean, of: pooled.participants) { finding.figure.difference($0.estimate, in: contrast.task) }
+          written(finding.mean, of: pooled.participants) { finding.figure.difference($0.estimate, in: contrast.unit) }
         }
     }
     return [participants(pooled.participants, of: pooled.participants)]
@@ -206,29 +206,27 @@ extension FindingMessages {
 
 extension FindingFigure {
   /// That of one participant in a condition: `8.4 cents (6.1 to 12)`.
-  func written(_ estimate: Estimate, in task: Exercise) -> Text {
-    let unit = task.columns.scale.unit
-    return switch scale {
-    case .octaves: FindingMessages.threshold(ThresholdEstimate(octaves: estimate), task)
+  func written(_ estimate: Estimate, in unit: ProfileUnit) -> Text {
+    switch scale {
+    case .octaves: ProfileMessages.amount(ThresholdEstimate(octaves: estimate), in: unit)
     case .shift: FindingMessages.shift(estimate, unit)
     case .size: ProfileMessages.interval(estimate, in: unit)
     }
   }
 
   /// That of several participants, whose mean of octaves isn't limited to what can be measured.
-  func mean(_ pooled: RandomEffects, in task: Exercise) -> Text {
-    let unit = task.columns.scale.unit
-    return switch scale {
+  func mean(_ pooled: RandomEffects, in unit: ProfileUnit) -> Text {
+    switch scale {
     case .octaves: FindingMessages.threshold(pooled, unit)
     case .shift, .size: FindingMessages.shift(pooled.estimate, unit)
     }
   }
 
   /// That between two conditions or groups.
-  func difference(_ estimate: Estimate, in task: Exercise) -> Text {
+  func difference(_ estimate: Estimate, in unit: ProfileUnit) -> Text {
     switch scale {
     case .octaves: FindingMessages.ratio(estimate.exponential)
-    case .shift, .size: FindingMessages.shift(estimate, task.columns.scale.unit)
+    case .shift, .size: FindingMessages.shift(estimate, unit)
     }
   }
 }

@@ -195,54 +195,42 @@ private struct History {
 
 extension MatchSimulation.Reading {
   fileprivate static var figures: [StudyFigure<Self>] {
-    let general: [StudyFigure<Findings>] = [
-      error(
-        "general", .cents, json: "generalRmseCents",
-        Text(en: "Error of the bias in general (RMS)", de: "Fehler der Abweichung allgemein (RMS)")),
-      covered(
-        "general", Text(en: "95 % intervals with the bias in general", de: "95-%-Intervalle mit der allgemeinen")),
-      width("general", .cents, json: "generalWidthCents"),
-    ]
-    let today: [StudyFigure<Findings>] = [
-      error(
-        "today", .cents, json: "todayRmseCents",
-        Text(en: "Error of the bias today (RMS)", de: "Fehler der Abweichung heute (RMS)")),
-      covered("today", Text(en: "95 % intervals with the bias today", de: "95-%-Intervalle mit der heutigen")),
-      width("today", .cents, json: "todayWidthCents"),
-    ]
-    let precision: [StudyFigure<Findings>] = [
-      error(
-        "precision", .roughOctaves, json: "precisionRmseOctaves",
-        Text(en: "Error of the precision (RMS)", de: "Fehler der Genauigkeit (RMS)")),
-      .init("precision.error", in: .octaves, json: "precisionBiasOctaves", number: \.error),
-      covered(
-        "precision", Text(en: "95 % intervals with the precision", de: "95-%-Intervalle mit der Genauigkeit")),
-      width("precision", .roughOctaves, json: "precisionWidthOctaves", StudyWords.width),
-    ]
-    return general.map { $0.of(optional: \.general) } + today.map { $0.of(\.today) } + [
-      covered("registers", Text(en: "  In each register", de: "  In jeder Lage")).of(\.registers),
-      covered(
-        "hysteresis", Text(en: "95 % intervals with the hysteresis", de: "95-%-Intervalle mit der Hysterese")
-      ).of(\.hysteresis),
-    ] + precision.map { $0.of(\.precision) }
+    let general = rows(
+      "general", .cents,
+      error: Text(en: "Error of the bias in general (RMS)", de: "Fehler der Abweichung allgemein (RMS)"),
+      coverage: Text(en: "95 % intervals with the bias in general", de: "95-%-Intervalle mit der allgemeinen"))
+    let today = rows(
+      "today", .cents, error: Text(en: "Error of the bias today (RMS)", de: "Fehler der Abweichung heute (RMS)"),
+      coverage: Text(en: "95 % intervals with the bias today", de: "95-%-Intervalle mit der heutigen"))
+    let precision =
+      rows(
+        "precision", .roughOctaves, error: Text(en: "Error of the precision (RMS)", de: "Fehler der Genauigkeit (RMS)"),
+        coverage: Text(en: "95 % intervals with the precision", de: "95-%-Intervalle mit der Genauigkeit"),
+        width: StudyWords.width) + [
+        .init("precision.error", in: .octaves, json: "precisionBiasOctaves", number: \.error)
+      ]
+    let registers = covered("registers", Text(en: "  In each register", de: "  In jeder Lage"))
+    let hysteresis = covered(
+      "hysteresis", Text(en: "95 % intervals with the hysteresis", de: "95-%-Intervalle mit der Hysterese"))
+    return general.map { $0.of(optional: \.general) } + today.map { $0.of(\.today) }
+      + [registers.of(\.registers), hysteresis.of(\.hysteresis)] + precision.map { $0.of(\.precision) }
   }
 
-  private static func error(
-    _ name: String, _ unit: Study.Unit, json: String, _ words: Text
-  ) -> StudyFigure<Findings> {
-    .init(name + ".square", .root, in: unit, json: json, words) { $0.error * $0.error }
+  private static func rows(
+    _ name: String, _ unit: Study.Unit, error: Text, coverage: Text, width: Text? = nil
+  ) -> [StudyFigure<Findings>] {
+    let suffix = unit == .cents ? "Cents" : "Octaves"
+    return [
+      .init(name + ".square", .root, in: unit, json: name + "Rmse" + suffix, error) { $0.error * $0.error },
+      covered(name, coverage),
+      .init(name + ".width", .median, in: unit, json: name + "Width" + suffix, width, number: \.width),
+    ]
   }
 
   private static func covered(_ name: String, _ words: Text) -> StudyFigure<Findings> {
     .init(
       name + ".covered", in: .share, json: name + "Coverage95", error: name + "CoverageStandardError", words,
       number: \.covered)
-  }
-
-  private static func width(
-    _ name: String, _ unit: Study.Unit, json: String, _ words: Text? = nil
-  ) -> StudyFigure<Findings> {
-    .init(name + ".width", .median, in: unit, json: json, words, number: \.width)
   }
 }
 

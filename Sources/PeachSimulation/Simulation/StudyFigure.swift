@@ -25,8 +25,8 @@ extension Study {
   }
 }
 
-/// A figure of simulated runs: what it is in one run, how those of all runs become one, and how that is named and written.
-public struct StudyFigure<Run>: Sendable {
+/// How the numbers of a figure in all runs become one, and how that is named and written.
+final class StudyRow: Sendable {
   /// The name of its numbers in parts of studies.
   let name: String
   private let pooling: Study.Pooling
@@ -35,19 +35,22 @@ public struct StudyFigure<Run>: Sendable {
   private let json, error: String?
   /// In tables.
   private let words: Text?
-  /// Whether runs can be without it.
-  private let isOptional: Bool
-  private let numbers: @Sendable (Run) -> [Double]
 
-  private init(
-    name: String, pooling: Study.Pooling, unit: Study.Unit, json: String?, error: String?, words: Text?,
-    isOptional: Bool,
-    numbers: @escaping @Sendable (Run) -> [Double]
+  init(
+    _ name: String, _ pooling: Study.Pooling, _ unit: Study.Unit, json: String?, error: String?, words: Text?
   ) {
     (self.name, self.pooling, self.unit) = (name, pooling, unit)
     (self.json, self.error, self.words) = (json, error, words)
-    (self.isOptional, self.numbers) = (isOptional, numbers)
   }
+}
+
+/// A figure of simulated runs: what it is in one run, and its row.
+public struct StudyFigure<Run>: Sendable {
+  let row: StudyRow
+  /// Whether runs can be without it.
+  let isOptional: Bool
+  /// The numbers of a run.
+  let numbers: @Sendable (Run) -> [Double]
 
   /// - Parameters:
   ///   - name: of its numbers in parts of studies.
@@ -59,9 +62,13 @@ public struct StudyFigure<Run>: Sendable {
     _ name: String, _ pooling: Study.Pooling = .mean, in unit: Study.Unit, json: String?, error: String? = nil,
     _ words: Text? = nil, number: @escaping @Sendable (Run) -> Double
   ) {
-    self.init(name: name, pooling: pooling, unit: unit, json: json, error: error, words: words, isOptional: false) {
+    self.init(row: StudyRow(name, pooling, unit, json: json, error: error, words: words), isOptional: false) {
       [number($0)]
     }
+  }
+
+  private init(row: StudyRow, isOptional: Bool, numbers: @escaping @Sendable (Run) -> [Double]) {
+    (self.row, self.isOptional, self.numbers) = (row, isOptional, numbers)
   }
 
   /// The proportion of runs of which something is true.
@@ -74,40 +81,27 @@ public struct StudyFigure<Run>: Sendable {
 
   /// The same figure of a part that each run has.
   func of<Whole>(_ part: @escaping @Sendable (Whole) -> Run) -> StudyFigure<Whole> {
-    with(isOptional) { numbers(part($0)) }
+    StudyFigure<Whole>(row: row, isOptional: isOptional) { numbers(part($0)) }
   }
 
   /// The same figure of a part that runs can be without.
   func of<Whole>(optional part: @escaping @Sendable (Whole) -> Run?) -> StudyFigure<Whole> {
-    with(true) { part($0).map(numbers) ?? [] }
+    StudyFigure<Whole>(row: row, isOptional: true) { part($0).map(numbers) ?? [] }
   }
-
-  private func with<Whole>(
-    _ isOptional: Bool, _ numbers: @escaping @Sendable (Whole) -> [Double]
-  ) -> StudyFigure<Whole> {
-    StudyFigure<Whole>(
-      name: name, pooling: pooling, unit: unit, json: json, error: error, words: words, isOptional: isOptional,
-      numbers: numbers)
-  }
-
-  /// The numbers of a run.
-  func numbers(of run: Run) -> [Double] { numbers(run) }
-
-  var isKept: Bool { if case .quantile = pooling { true } else { false } }
 }
 
 /// The runs don't have the numbers of which a study consists.
 public struct LackingNumbers: Error {}
 
-extension StudyFigure {
+extension StudyRow {
+  var isKept: Bool { if case .quantile = pooling { true } else { false } }
+
   /// What all runs say.
   ///
   /// - Parameter part: the beginning of the names of numbers.
   /// - Returns: nil without numbers.
-  /// - Throws: if each run has to have it.
-  func pooled(_ tally: RunTally, _ part: String) throws(LackingNumbers) -> RunTally.Figure? {
+  func pooled(_ tally: RunTally, _ part: String) -> RunTally.Figure? {
     let figure = tally.figure(part + name)
-    if figure == nil && !isOptional { throw LackingNumbers() }
     switch pooling {
     case .mean: return figure
     case .root:
@@ -125,7 +119,7 @@ extension StudyFigure {
   }
 
   /// Nil if tables don't have it.
-  func row(_ pooled: RunTally.Figure) -> (label: Text, value: Text)? { words.map { ($0, written(pooled)) } }
+  func line(_ pooled: RunTally.Figure) -> (label: Text, value: Text)? { words.map { ($0, written(pooled)) } }
 
   private func written(_ pooled: RunTally.Figure) -> Text {
     let octaves = Text(en: " octaves", de: " Oktaven")

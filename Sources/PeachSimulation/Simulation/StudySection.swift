@@ -21,12 +21,12 @@ public struct StudySection<Run>: Sendable {
 
   func add(_ run: Run, to row: inout RunRow) {
     for figure in figures {
-      let numbers = figure.numbers(of: run)
-      if !numbers.isEmpty { row.add(part + figure.name, numbers) }
+      let numbers = figure.numbers(run)
+      if !numbers.isEmpty { row.add(part + figure.row.name, numbers) }
     }
   }
 
-  var kept: [String] { figures.filter(\.isKept).map { part + $0.name } }
+  var kept: [String] { figures.filter(\.row.isKept).map { part + $0.row.name } }
 }
 
 extension Study {
@@ -55,9 +55,12 @@ public struct StudyFindings: Sendable {
     for section in sections {
       var (rows, own): ([(label: Text, value: Text)], [(String, JSON?)]) = ([], [])
       for figure in section.figures {
-        guard let pooled = try figure.pooled(tally, section.part) else { continue }
-        rows += figure.row(pooled).map { [$0] } ?? []
-        own += figure.members(pooled)
+        guard let pooled = figure.row.pooled(tally, section.part) else {
+          if figure.isOptional { continue }
+          throw LackingNumbers()
+        }
+        rows += figure.row.line(pooled).map { [$0] } ?? []
+        own += figure.row.members(pooled)
       }
       if !rows.isEmpty { told.append((section.title, rows)) }
       if let first = section.reading {

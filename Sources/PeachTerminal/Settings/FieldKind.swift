@@ -2,7 +2,7 @@ import PeachCore
 import PeachLanguage
 
 /// How the values of a kind of settings are offered, moved through, typed and shown.
-struct FieldKind {
+final class FieldKind {
   struct Choices {
     let words: [String]
     let current: (Settings) -> String
@@ -53,42 +53,44 @@ struct FieldKind {
     (self.opening, self.remark, self.learns, self.shown) = (opening, remark, learns, shown)
   }
 
-  init(_ key: Setting, _ end: SettingField.End?) {
+  static func of(_ key: Setting, _ end: SettingField.End?) -> FieldKind {
     func choices(_ words: [String]) -> Choices {
       Choices(words: words, current: key.value, name: key.word)
     }
     func shown(_ settings: Settings) -> Text { key.word(key.value(in: settings)) }
     switch key.domain {
-    case .number(let range, let unit): self.init(key, range, unit)
+    case .number(let range, let unit): return FieldKind(key, range, unit)
     case .integer(let range):
-      self.init(key, Double(range.lowerBound)...Double(range.upperBound), step: .one) { Int($0).map(Double.init) }
-    case .choice(let values): self.init(choices: choices(values.map(\.word)), shown: shown)
-    case .noteRange: if let end { self.init(end) } else { self = .fixedOrAdaptive }
+      return FieldKind(key, Double(range.lowerBound)...Double(range.upperBound), step: .one) {
+        Int($0).map(Double.init)
+      }
+    case .choice(let values): return FieldKind(choices: choices(values.map(\.word)), shown: shown)
+    case .noteRange: return end.map(FieldKind.init) ?? fixedOrAdaptive
     case .intervals:
       let typing = Typing(longest: 40, hint: SettingsMessages.enterIntervals) { text, _ in
         Interval.list(text).map(Interval.list)
       }
-      self.init(
+      return FieldKind(
         choices: choices(["P5", "m3,M3", "P4,P5", "m3,M3,P5", "m6,M6", Interval.allWord]), typing: typing,
         remark: typing.hint, shown: shown)
     case .tuning:
       let typing = Typing(longest: 1024, beginnings: "/.", hint: SettingsMessages.enterTuning) { text, _ in
         PlacedTuning(description: text)?.description
       }
-      self.init(
+      return FieldKind(
         choices: choices(PitchScale.named.map(\.name) + PitchScale.examples), typing: typing, remark: typing.hint,
         shown: shown)
     case .sound:
-      self.init(typing: Typing { _, _ in nil }, opening: .sounds) { Text(key.value(in: $0)) }
+      return FieldKind(typing: Typing { _, _ in nil }, opening: .sounds) { Text(key.value(in: $0)) }
     case .midiInput:
-      self.init(
+      return FieldKind(
         choices: choices([MIDIInputChoice.automatic.description, MIDIInputChoice.off.description]),
         remark: SettingsMessages.learnByKey, learns: true, shown: shown)
     case .midiControl:
       let typing = Typing(hint: SettingsMessages.enterControl) { text, _ in
         MIDIControl(description: text)?.description
       }
-      self.init(typing: typing, opening: .learning, remark: SettingsMessages.learnByReturn, learns: true) {
+      return FieldKind(typing: typing, opening: .learning, remark: SettingsMessages.learnByReturn, learns: true) {
         MIDIControl(description: key.value(in: $0)).map(MIDIMessages.control) ?? key.word(Setting.automatic)
       }
     }
@@ -97,13 +99,13 @@ struct FieldKind {
 
 extension FieldKind {
   /// A number with a unit.
-  private init(_ key: Setting, _ range: ClosedRange<Double>, _ unit: String) {
+  private convenience init(_ key: Setting, _ range: ClosedRange<Double>, _ unit: String) {
     // Reference pitches are whole hertz.
     let step = unit == "Hz" ? .one : SettingScale.Step(dividing: range.upperBound - range.lowerBound)
     self.init(key, range, step: step, unit: SettingDomain.word(unit)) { Quantity.number($0, in: unit) }
   }
 
-  private init(
+  private convenience init(
     _ key: Setting, _ range: ClosedRange<Double>, step: SettingScale.Step, unit: Text = Text(""),
     _ number: @escaping (String) -> Double?
   ) {
@@ -125,7 +127,7 @@ extension FieldKind {
   private static let fixedWord = "fixed"
 
   /// Whether the note range follows the person, or is fixed; or a range that is typed.
-  private static var fixedOrAdaptive: Self {
+  private static var fixedOrAdaptive: FieldKind {
     func current(_ settings: Settings) -> String {
       settings.training.adaptsNoteRange ? NoteRange.adaptiveWord : fixedWord
     }
@@ -138,13 +140,13 @@ extension FieldKind {
       hint: SettingsMessages.enterNamedRange,
       fault: { text in NoteRange.fault(in: text).map { Text.unknown(text, Setting.range) + $0 } }
     ) { text, _ in NoteRange(description: text)?.description }
-    return Self(choices: choices, typing: typing) {
+    return FieldKind(choices: choices, typing: typing) {
       name(current($0)) + ($0.training.adaptsNoteRange ? Text(", ") + Setting.rangeNow($0) : Text(""))
     }
   }
 
   /// One end of a fixed note range.
-  private init(_ end: SettingField.End) {
+  private convenience init(_ end: SettingField.End) {
     func scale(_ settings: Settings) -> SettingScale {
       let (chosen, allowed) = (settings.training.noteRange.notes, NoteRange.allowed)
       let width = NoteRange.smallestWidth

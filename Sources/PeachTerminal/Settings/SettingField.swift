@@ -32,7 +32,7 @@ struct SettingField: Hashable, Sendable {
     }
   }
 
-  var kind: FieldKind { FieldKind(key, end) }
+  var kind: FieldKind { FieldKind.of(key, end) }
 
   /// What the control does, in one line.
   var help: Text {

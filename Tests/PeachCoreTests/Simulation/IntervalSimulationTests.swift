@@ -68,6 +68,6 @@ import Testing
 extension IntervalSimulation.Reading {
   /// A figure by its name.
   fileprivate subscript(name: String) -> Double {
-    Self.figures.first { $0.name == name }?.numbers(of: self).first ?? .nan
+    Self.figures.first { $0.row.name == name }?.numbers(self).first ?? .nan
   }
 }

@@ -74,7 +74,7 @@ import Testing
     for (condition, json) in zip(report.conditions, conditions) {
       #expect(condition.figures.map(\.figure.key) == keys)
       for finding in condition.figures {
-        let written = finding.figure.written(finding.estimate, in: condition.task).english
+        let written = finding.figure.written(finding.estimate, in: condition.task.columns.scale.unit).english
         let told = lines.filter { $0.contains(finding.figure.words.english + " " + written) }
         #expect(!told.isEmpty && cells.contains(written), "\(finding.figure.key)")
         #expect(json[finding.figure.key]?["cents"]?.number != nil)
@@ -84,7 +84,7 @@ import Testing
     for (contrast, json) in zip(report.contrasts, contrasts) {
       for finding in contrast.figures {
         let comparison = try #require(finding.figure.comparison)
-        let written = finding.figure.difference(finding.estimate, in: contrast.task).english
+        let written = finding.figure.difference(finding.estimate, in: contrast.unit).english
         #expect(lines.contains("  " + comparison.words.english + " " + written) && json[comparison.key] != nil)
       }
     }
