@@ -25,7 +25,7 @@ extension Study {
   }
 }
 
-/// How the numbers of a figure in all runs become one, and how that is named and written.
+/// How the numbers of a figure in all runs become one number, and how that is named and written.
 final class StudyRow: Sendable {
   /// The name of its numbers in parts of studies.
   let name: String
@@ -57,7 +57,7 @@ public struct StudyFigure<Run>: Sendable {
   ///   - json: its name; nil if it isn't told there.
   ///   - error: the name of its standard error in JSON.
   ///   - words: its name in tables; nil if they don't have it.
-  ///   - number: that of a run, which can be infinite but not NaN; nil for a run without one.
+  ///   - number: that of a run, which can be infinite but not NaN.
   init(
     _ name: String, _ pooling: Study.Pooling = .mean, in unit: Study.Unit, json: String?, error: String? = nil,
     _ words: Text? = nil, number: @escaping @Sendable (Run) -> Double

@@ -26,7 +26,7 @@ final class FieldKind {
     var beginnings = ""
     /// What can be typed; nil if the range of allowed values says it.
     var hint: Text?
-    /// Why a text isn't valid, and what can be typed; nil if that says nothing more.
+    /// Why a text isn't valid; nil if `hint` says it.
     var fault: (String) -> Text? = { _ in nil }
     /// Typed text as a value of the setting; nil if it isn't valid.
     let read: (String, Settings) -> String?
