@@ -39,8 +39,8 @@ struct CoincidingPartials {
   }
 
   private static func track(_ sound: Sound, _ frequency: Double) -> [[Phasor]] {
-    stride(from: span.start + length / 2, through: span.end - length / 2, by: hop).map { center in
-      (0..<Sound.channels).map { sound.component(frequency, channel: $0, center: center, length: length) }
+    stride(from: span.start + length / 2, through: span.end - length / 2, by: hop).map {
+      sound.components(frequency, center: $0, length: length)
     }
   }
 

@@ -25,10 +25,9 @@ struct IntervalMeasurement {
   /// Fluctuations in the samples and those from FluidSynth's oscillators need different comparisons. The result comes from the
   /// one whose phases deviate less from a straight line.
   var cents: Double {
-    let channels = 0..<Sound.channels
-    var lines = channels.map(sampleFluctuationLine)
+    var lines = sampleFluctuationLines
     if Self.deviation(lines) > Self.sufficientDeviation {
-      let others = channels.map(clockFluctuationLine)
+      let others = clockFluctuationLines
       if Self.deviation(others) < Self.deviation(lines) { lines = others }
     }
     let weight = lines.reduce(0) { $0 + $1.weight }
@@ -44,31 +43,37 @@ struct IntervalMeasurement {
   /// Compares the notes for fluctuations in the samples. A note raised by c cents plays them r = 2^(c/1200) times as fast, so
   /// the partial at f in the first note has at time t the phase of the partial at r·f in the second at time t / r. The windows
   /// of the second note are shortened accordingly.
-  private func sampleFluctuationLine(channel: Int) -> WeightedLine {
-    var line = WeightedLine()
-    var phase = 0.0
+  private var sampleFluctuationLines: [WeightedLine] {
+    var lines = [WeightedLine](repeating: WeightedLine(), count: Sound.channels)
+    var phases = [Double](repeating: 0, count: Sound.channels)
     for center in centers {
-      let ours = first.component(partial, channel: channel, center: center, length: length)
-      let theirs = second.component(partial * ratio, channel: channel, center: center / ratio, length: length / ratio)
-      phase += (theirs.turned(back: ours).phase - phase).remainder(dividingBy: 2 * .pi)
-      line.add(x: center, y: phase, weight: ours.power)
+      let ours = first.components(partial, center: center, length: length)
+      let theirs = second.components(partial * ratio, center: center / ratio, length: length / ratio)
+      for channel in lines.indices {
+        phases[channel] += (theirs[channel].turned(back: ours[channel]).phase - phases[channel])
+          .remainder(dividingBy: 2 * .pi)
+        lines[channel].add(x: center, y: phases[channel], weight: ours[channel].power)
+      }
     }
-    return line
+    return lines
   }
 
   /// Compares the notes for fluctuations in real time, such as those of a synth's oscillators. Both notes deviate by the same
   /// number of cents at the same time, so the phase of the second deviates r times as far.
-  private func clockFluctuationLine(channel: Int) -> WeightedLine {
-    var line = WeightedLine()
-    var phases = (0.0, 0.0)
+  private var clockFluctuationLines: [WeightedLine] {
+    var lines = [WeightedLine](repeating: WeightedLine(), count: Sound.channels)
+    var phases = [(Double, Double)](repeating: (0, 0), count: Sound.channels)
     for center in centers {
-      let ours = first.component(partial, channel: channel, center: center, length: length)
-      let theirs = second.component(partial * ratio, channel: channel, center: center, length: length)
-      phases.0 += (ours.phase - phases.0).remainder(dividingBy: 2 * .pi)
-      phases.1 += (theirs.phase - phases.1).remainder(dividingBy: 2 * .pi)
-      line.add(x: center, y: phases.1 - ratio * phases.0, weight: ours.power)
+      let ours = first.components(partial, center: center, length: length)
+      let theirs = second.components(partial * ratio, center: center, length: length)
+      for channel in lines.indices {
+        phases[channel].0 += (ours[channel].phase - phases[channel].0).remainder(dividingBy: 2 * .pi)
+        phases[channel].1 += (theirs[channel].phase - phases[channel].1).remainder(dividingBy: 2 * .pi)
+        lines[channel].add(
+          x: center, y: phases[channel].1 - ratio * phases[channel].0, weight: ours[channel].power)
+      }
     }
-    return line
+    return lines
   }
 
   /// The standard deviation of the phases from their lines, in radians.

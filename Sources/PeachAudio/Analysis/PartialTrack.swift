@@ -98,10 +98,7 @@ struct PartialTrack {
   ) -> Windows {
     let hop = length / 4
     let centers = stride(from: start + length / 2, through: max(start + length / 2 + hop, end - length / 2), by: hop)
-    return Windows(
-      hop: hop,
-      phasors: (0..<Sound.channels).map { channel in
-        centers.map { sound.component(frequency, channel: channel, center: $0, length: length) }
-      })
+    let windows = centers.map { sound.components(frequency, center: $0, length: length) }
+    return Windows(hop: hop, phasors: (0..<Sound.channels).map { channel in windows.map { $0[channel] } })
   }
 }

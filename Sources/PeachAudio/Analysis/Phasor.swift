@@ -35,40 +35,38 @@ struct Sound {
 
   static let channels = 2
 
-  /// The component at `frequency` in a window around `center`, relative to a cosine that begins at time 0.
+  /// The component at `frequency` of each channel in a window around `center`, relative to a cosine that begins at time 0.
   ///
   /// (2 / Σw) · Σ w(t) · x(t) · e^(−2πi·f·t), with the four-term window of Blackman and Harris (Harris 1978, table I: side
   /// lobes at −92 dB, main lobe ±4 / length). The window is evaluated at the exact time of each sample, so its centre may lie
-  /// between samples. Both angles advance by complex multiplication, whose rounding error stays below 1e−10 over a note.
-  func component(_ frequency: Double, channel: Int, center: Double, length: Double) -> Phasor {
-    let samples = channel == 0 ? note.left : note.right
+  /// between samples. The rounding error stays below 1e−10 over a note.
+  func components(_ frequency: Double, center: Double, length: Double) -> [Phasor] {
     let first = max(0, Int(((center - length / 2) * rate).rounded(.up)))
-    let last = min(note.frames - 1, Int(((center + length / 2) * rate).rounded(.down)))
-    guard first <= last else { return Phasor() }
+    let end = min(note.frames, Int(((center + length / 2) * rate).rounded(.down)) + 1)
+    guard first < end else { return [Phasor(), Phasor()] }
     let cycles = frequency / rate
-    let start = cycles * Double(first)
-    var carrier = Phasor.unit(cycles: start - start.rounded(.down))
-    let step = Phasor.unit(cycles: cycles)
-    var window = Phasor.unit(cycles: (Double(first) / rate - center) / length + 0.5)
-    let windowStep = Phasor.unit(cycles: 1 / (rate * length))
-    var (sum, weight) = (Phasor(), 0.0)
-    for index in first...last {
+    var carrier = Rotation(from: cycles * Double(first), cycles: cycles)
+    var window = Rotation(from: (Double(first) / rate - center) / length + 0.5, cycles: 1 / (rate * length))
+    var (left, right, weight) = (PhasorSum(), PhasorSum(), Lanes())
+    for frame in stride(from: first, to: end, by: Lanes.scalarCount) {
       let c = window.real
-      // cos 2x and cos 3x as polynomials of cos x.
-      let w = 0.35875 - 0.48829 * c + 0.14128 * (2 * c * c - 1) - 0.01168 * (4 * c * c - 3) * c
-      let sample = w * Double(samples[index])
-      sum.real += sample * carrier.real
-      sum.imaginary -= sample * carrier.imaginary
+      // As a polynomial of cos x.
+      var w = ((-0.04672 * c + 0.28256) * c - 0.45325) * c + 0.21747
+      // After the last frame, the memory goes on, but the sound doesn't.
+      if frame + 1 == end { w[1] = 0 }
+      let (real, imaginary) = (w * carrier.real, w * carrier.imaginary)
+      left.add(Lanes(Double(note.left[frame]), Double(note.left[frame + 1])), real, imaginary)
+      right.add(Lanes(Double(note.right[frame]), Double(note.right[frame + 1])), real, imaginary)
       weight += w
-      carrier = carrier.times(step)
-      window = window.times(windowStep)
+      carrier.advance()
+      window.advance()
     }
-    return Phasor(real: 2 * sum.real / weight, imaginary: 2 * sum.imaginary / weight)
+    return [left.phasor(scale: 2 / weight.sum()), right.phasor(scale: 2 / weight.sum())]
   }
 
   /// The power of a component, summed over both channels.
   func power(_ frequency: Double, center: Double, length: Double) -> Double {
-    (0..<Self.channels).reduce(0) { $0 + component(frequency, channel: $1, center: center, length: length).power }
+    components(frequency, center: center, length: length).reduce(0) { $0 + $1.power }
   }
 
   /// The mean square between two times, summed over both channels.
@@ -80,4 +78,41 @@ struct Sound {
     }
     return sum / Double(range.count)
   }
+}
+
+/// Two successive frames, which the processor computes at once.
+private typealias Lanes = SIMD2<Double>
+
+/// e^(2πi·cycles·n) for successive frames n, by complex multiplication.
+private struct Rotation {
+  private(set) var real: Lanes
+  private(set) var imaginary: Lanes
+  private let step: Phasor
+
+  /// - Parameters:
+  ///   - start: the cycles of the first frame.
+  ///   - cycles: how many cycles a frame takes.
+  init(from start: Double, cycles: Double) {
+    let whole = start.rounded(.down)
+    let (first, second) = (Phasor.unit(cycles: start - whole), Phasor.unit(cycles: start - whole + cycles))
+    (real, imaginary) = (Lanes(first.real, second.real), Lanes(first.imaginary, second.imaginary))
+    step = .unit(cycles: 2 * cycles)
+  }
+
+  @inline(__always) mutating func advance() {
+    (real, imaginary) = (real * step.real - imaginary * step.imaginary, real * step.imaginary + imaginary * step.real)
+  }
+}
+
+/// Σ sample · (real − i · imaginary).
+private struct PhasorSum {
+  private var real = Lanes()
+  private var imaginary = Lanes()
+
+  @inline(__always) mutating func add(_ samples: Lanes, _ real: Lanes, _ imaginary: Lanes) {
+    self.real += samples * real
+    self.imaginary -= samples * imaginary
+  }
+
+  func phasor(scale: Double) -> Phasor { Phasor(real: scale * real.sum(), imaginary: scale * imaginary.sum()) }
 }

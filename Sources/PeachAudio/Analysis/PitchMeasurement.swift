@@ -76,10 +76,9 @@ struct PitchMeasurement {
     let powers = candidates.map { (frequency: $0, power: sound.power($0, center: middle, length: length)) }
     guard let best = powers.max(by: { $0.power < $1.power })?.frequency else { return center }
     let hop = length / 8
-    let advance = (0..<Sound.channels).reduce(Phasor()) { sum, channel in
-      let early = sound.component(best, channel: channel, center: middle, length: length)
-      return sum + sound.component(best, channel: channel, center: middle + hop, length: length).turned(back: early)
-    }
+    let early = sound.components(best, center: middle, length: length)
+    let late = sound.components(best, center: middle + hop, length: length)
+    let advance = zip(early, late).reduce(Phasor()) { $0 + $1.1.turned(back: $1.0) }
     return best + advance.phase / (2 * .pi * hop)
   }
 

@@ -6,6 +6,8 @@ import PeachBase
 public final class SineRenderer: NoteRenderer {
   public let sampleRate: Double
   static let ramp = Duration.milliseconds(10)
+  /// The frames for which two sines are computed instead of one for each.
+  private static let block = 64
 
   /// No gain: the peaks are made for the common loudness.
   public var gain: Double { 0 }
@@ -32,13 +34,19 @@ public final class SineRenderer: NoteRenderer {
     let rendered = RenderedNote(frames: note.duration.frames(at: sampleRate))
     let amplitude = Self.peak(of: note.key) * note.amplitude.gain
     // Counts cycles instead of radians, so that whole cycles can be dropped before they cost precision.
-    let cyclesPerFrame = note.frequency.hertz / sampleRate
-    for frame in 0..<rendered.frames {
-      let cycles = cyclesPerFrame * Double(frame)
-      let sample = Float(amplitude * sin(2 * .pi * (cycles - cycles.rounded(.down))))
-      rendered.left[frame] = sample
-      rendered.right[frame] = sample
+    func phase(_ frame: Int) -> Double {
+      let cycles = note.frequency.hertz / sampleRate * Double(frame)
+      return 2 * .pi * (cycles - cycles.rounded(.down))
     }
+    // sin(a + b) = sin a · cos b + cos a · sin b, where a is the phase of a block, and b that of a frame in it.
+    let (sines, cosines) = ((0..<Self.block).map { sin(phase($0)) }, (0..<Self.block).map { cos(phase($0)) })
+    for first in stride(from: 0, to: rendered.frames, by: Self.block) {
+      let (sine, cosine) = (amplitude * sin(phase(first)), amplitude * cos(phase(first)))
+      for frame in 0..<min(Self.block, rendered.frames - first) {
+        rendered.left[first + frame] = Float(sine * cosines[frame] + cosine * sines[frame])
+      }
+    }
+    rendered.right.update(from: rendered.left, count: rendered.frames)
     let ramp = min((note.ramp ?? Self.ramp).frames(at: sampleRate), rendered.frames / 2)
     rendered.shape(attack: ramp, release: ramp)
     return rendered

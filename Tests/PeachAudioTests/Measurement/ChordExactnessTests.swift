@@ -93,9 +93,7 @@ import Testing
         return stride(
           from: Self.span.lowerBound + Self.length / 2, to: Self.span.upperBound - Self.length / 2, by: Self.hop
         )
-        .map { center in
-          [0, 1].map { sound.component(frequency, channel: $0, center: center, length: Self.length) }
-        }
+        .map { sound.components(frequency, center: $0, length: Self.length) }
       }
       (lower, upper, self.frequency) = (tracks[0], tracks[1], frequency)
     }
