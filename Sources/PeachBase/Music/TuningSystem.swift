@@ -249,7 +249,7 @@ extension TuningSystem {
       let half = (low + high) / 2
       if places[half].pitch < wanted { low = half + 1 } else { high = half }
     }
-    return [low - 1, low].filter { $0 >= index && $0 < places.count }.map { places[$0] }
+    return places[max(index, low - 1)..<min(low + 1, places.count)]
       .min { abs($0.pitch - wanted) < abs($1.pitch - wanted) }
       .flatMap { abs($0.pitch - wanted) <= Self.tolerance ? $0 : nil }
   }

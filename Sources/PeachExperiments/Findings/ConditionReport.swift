@@ -10,7 +10,7 @@ package struct ConditionReport: Sendable {
   package let answers: Int
   /// Of threshold and slope; nil for tuned notes.
   package let fit: FilterBank?
-  /// The figures that the answers determine.
+  /// Those that the answers determine.
   package let figures: [FoundFigure]
   /// The quartiles of the response times in seconds, from when answers opened.
   package let responseTimes: Quartiles?
@@ -20,9 +20,12 @@ package struct ConditionReport: Sendable {
   /// The mean difference at the last reversals, in hundredths of the largest difference; nil if they don't end the condition.
   package let reversals: (count: Int, averaged: Int, mean: Cents)?
 
-  /// - Parameter turns: the differences at reversals, in octaves, and how many of the last ones are averaged.
+  /// - Parameters:
+  ///   - figures: those to find.
+  ///   - turns: the differences at reversals, in octaves, and how many of the last ones are averaged.
   init(
-    _ name: String, _ task: Exercise, _ completed: [CompletedTrial], turns: (levels: [Double], averaged: Int)? = nil
+    _ name: String, _ task: Exercise, _ completed: [CompletedTrial], _ figures: [FindingFigure] = FindingFigure.all,
+    turns: (levels: [Double], averaged: Int)? = nil
   ) {
     reversals = turns.flatMap { levels, averaged in
       let last = levels.suffix(averaged)
@@ -34,7 +37,7 @@ package struct ConditionReport: Sendable {
     responseTimes = Quartiles(completed.map(\.responseTime.inSeconds))
     let judged = ConditionAnswers(task, completed)
     fit = judged.fit
-    figures = FindingFigure.all.compactMap { $0.found(in: judged) }
+    self.figures = figures.compactMap { $0.found(in: judged) }
     let (scale, choices) = (task.columns.scale, task.answerForm.unsignedChoices)
     bins =
       task.answerForm.isTuning

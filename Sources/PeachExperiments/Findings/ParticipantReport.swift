@@ -34,15 +34,17 @@ package struct ParticipantReport: Sendable {
   /// the weighted mean of several participants is too near 0.
   package static let fewAnswers = 200
 
-  /// - Parameter completed: all answers of one participant.
-  init(_ file: ExperimentFile, _ completed: [CompletedTrial]) {
+  /// - Parameters:
+  ///   - completed: all answers of one participant.
+  ///   - figures: those to find, each of which takes a fit or more.
+  init(_ file: ExperimentFile, _ completed: [CompletedTrial], figures: [FindingFigure] = FindingFigure.all) {
     counts = AnswerCounts(file, completed)
     let byCondition = counts.byCondition
     conditions = file.conditionNames.compactMap { name in
       file.task(of: name).flatMap { task in
         byCondition[name].map { answers in
           let turns = file.turns(of: name, answers).map { ($0.levels, averaged: $0.staircase.meanOfLast) }
-          return ConditionReport(name, task, answers, turns: turns)
+          return ConditionReport(name, task, answers, figures, turns: turns)
         }
       }
     }

@@ -87,7 +87,8 @@ package struct ExperimentSimulation: Sendable {
   }
 
   private func outcome(_ seeds: [UInt64]) -> Outcome {
-    let reports = seeds.map { ParticipantReport(file, completed(seed: $0)) }
+    let figures = file.effect?.figures ?? []
+    let reports = seeds.map { ParticipantReport(file, completed(seed: $0), figures: figures) }
     let thresholds = zip(seeds, reports).flatMap { seed, report in
       let listener = participant(seed).listener
       return report.conditions.compactMap { covered($0, listener) }

@@ -19,6 +19,15 @@ package enum PlannedEffect: Equatable, Sendable {
   func scaled(_ value: Double) -> Double { if case .ratio = self { log2(value) } else { value } }
   func unscaled(_ value: Double) -> Double { if case .ratio = self { exp2(value) } else { value } }
 
+  /// Those of conditions by which it is found.
+  var figures: [FindingFigure] {
+    switch self {
+    case .shiftPerAmplitude: []
+    case .shift: [.shift, .meanError]
+    case .ratio: [.threshold]
+    }
+  }
+
   /// The standard deviation between participants that is assumed if none is given: half of the effect, of a ratio in octaves.
   package func usualSpread(of effect: Double?) -> Double { abs(scaled(effect ?? none)) / 2 }
 }

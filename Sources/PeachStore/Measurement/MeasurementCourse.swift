@@ -7,13 +7,15 @@ import PeachFits
 public struct MeasurementCourse: Course {
   public var exercise: Exercise { Exercise.comparison }
   public let plan: MeasurementPlan
+  /// That of the plan, which is found in its settings.
+  private let range: NoteRange
   /// The number of answers, including the warm-up.
   public private(set) var answers = 0
   /// The profile of this measurement alone. It is static, also for the strategies.
   private var profile = PerceptualProfile([:], bank: FilterBank(.constant))
   private var track = StrategyTrack()
 
-  public init(_ plan: MeasurementPlan) { self.plan = plan }
+  public init(_ plan: MeasurementPlan) { (self.plan, range) = (plan, plan.range) }
 
   /// The fit to the track's answers so far.
   public var fit: FilterBank { profile.bank }
@@ -39,10 +41,10 @@ public struct MeasurementCourse: Course {
 
   public mutating func next(_ settings: TrainingSettings, using generator: inout SeededGenerator) -> Trial {
     guard !isWarmingUp else {
-      let choice = plan.range.anywhere(plan.warmUp[answers], using: &generator)
+      let choice = range.anywhere(plan.warmUp[answers], using: &generator)
       return exercise.trial(choice, condition: WarmUp.condition, settings, using: &generator)
     }
-    let choice = track.next(by: settings.nextNoteStrategy, profile: profile, range: plan.range, using: &generator)
+    let choice = track.next(by: settings.nextNoteStrategy, profile: profile, range: range, using: &generator)
     return exercise.trial(choice, condition: nil, settings, using: &generator)
   }
 

@@ -21,7 +21,9 @@ import Testing
   }
 
   /// The numbers that a question could be told by, other than what it asks, by name.
-  private func properties(of trial: Trial, _ exercise: Exercise, _ texts: inout [String]) -> [String: Double] {
+  private func properties(
+    of trial: Trial, _ exercise: Exercise, _ stored: [AnswerColumn], _ texts: inout [String]
+  ) -> [String: Double] {
     let notes = exercise.phrase(of: trial).notes
     var found = ["notes": Double(notes.count)]
     found["mean key"] = notes.reduce(0) { $0 + Double($1.note.key.number) } / Double(max(notes.count, 1))
@@ -37,8 +39,8 @@ import Testing
       case .at(let time): found[names[7]] = time / .seconds(1)
       }
     }
-    let (columns, row) = (exercise.columns, exercise.columns.row(of: trial))
-    for column in columns.all where column.part == .trial && column != columns.scale.column.declaration {
+    let row = exercise.columns.row(of: trial)
+    for column in stored {
       switch column.derive?(row) ?? row[column] {
       case .integer(let value): found[column.name] = Double(value)
       case .real(let value): found[column.name] = value
@@ -136,11 +138,15 @@ import Testing
         var generator = SeededGenerator(seed: 53)
         var course = exercise.course.make(exercise, .init(exercise.fit.init()))
         var (table, answers, texts): ([String: [Double]], [Int], [String]) = ([:], [], [])
+        let columns = exercise.columns
+        let stored = columns.all.filter { $0.part == .trial && $0 != columns.scale.column.declaration }
         for _ in 0..<3_000 {
           let trial = course.next(training, using: &generator)
           // Exercises that are tuned have no right choice; there, too high or too low must not be told.
           answers.append(exercise.answerForm.right(in: trial)?.rawValue ?? (trial.offset.value > 0 ? 1 : 0))
-          for (name, value) in properties(of: trial, exercise, &texts) { table[name, default: []].append(value) }
+          for (name, value) in properties(of: trial, exercise, stored, &texts) {
+            table[name, default: []].append(value)
+          }
         }
         // Some chords have fewer notes than others.
         let sorted = table.filter { $0.value.count == answers.count }.mapValues { fifths($0) }

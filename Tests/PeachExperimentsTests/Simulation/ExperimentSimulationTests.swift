@@ -180,7 +180,7 @@ import Testing
         listener.listener.threshold = 8 * exp2(0.75 * generator.normal())
         let own = ExperimentSimulation(planned.file, listener, effect: mean + spread * generator.normal())
         let completed = own.completed(seed: UInt64(1000 + group * participants + place))
-        return ParticipantReport(planned.file, completed)
+        return ParticipantReport(planned.file, completed, figures: [])
       }
       let bias = try #require(Pooled(reports, of: planned.file).bias)
       if bias.estimate.lower95 > 0 || bias.estimate.upper95 < 0 { found += 1 }
