@@ -22,21 +22,22 @@ struct LikelihoodProfile {
     lapses: [(rate: Double, weight: Double)],
     from start: LoudnessRegression.Parameters
   ) {
-    // Where the search begins for each lapse rate: the other parameters change little from one value to the next.
-    var starts = lapses.map { _ in start }
-    func best(_ free: Set<LoudnessRegression.Parameter>) -> (fit: LoudnessRegression.Fit, value: Double)? {
-      lapses.indices.compactMap { index in
-        let found = regression.fit(free, lapse: lapses[index].rate, from: starts[index])
-        if let found { starts[index] = found.parameters }
-        return found.map { ($0, $0.logPosterior + log(lapses[index].weight)) }
+    func best(
+      _ free: Set<LoudnessRegression.Parameter>, from start: LoudnessRegression.Parameters
+    ) -> (fit: LoudnessRegression.Fit, value: Double)? {
+      lapses.compactMap { lapse in
+        regression.fit(free, lapse: lapse.rate, from: start).map { ($0, $0.logPosterior + log(lapse.weight)) }
       }.max { $0.value < $1.value }
     }
-    guard let (fit, top) = best(others.union([.centsPerDecibel])) else { return nil }
+    guard let (fit, top) = best(others.union([.centsPerDecibel]), from: start) else { return nil }
     let likeliest = fit.parameters[.centsPerDecibel]
+    // The other parameters change little from one value to the next.
+    var latest = fit.parameters
     /// The signed root of twice the loss in log likelihood for a fixed value, positive for smaller ones.
     func root(_ value: Double) -> Double? {
-      for index in starts.indices { starts[index][.centsPerDecibel] = value }
-      guard let there = best(others) else { return nil }
+      latest[.centsPerDecibel] = value
+      guard let there = best(others, from: latest) else { return nil }
+      latest = there.fit.parameters
       let root = (2 * max(0, top - there.value)).squareRoot()
       return value <= likeliest ? root : -root
     }
