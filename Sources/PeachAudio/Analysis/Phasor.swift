@@ -73,9 +73,7 @@ struct Sound {
   func meanSquare(from start: Double, to end: Double) -> Double {
     let range = max(0, Int(start * rate))..<min(note.frames, Int(end * rate))
     guard !range.isEmpty else { return 0 }
-    let sum = range.reduce(0.0) {
-      $0 + Double(note.left[$1]) * Double(note.left[$1]) + Double(note.right[$1]) * Double(note.right[$1])
-    }
+    let sum = range.reduce(0.0) { $0 + (note[$1] * note[$1]).sum() }
     return sum / Double(range.count)
   }
 }

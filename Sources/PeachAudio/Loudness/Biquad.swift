@@ -1,10 +1,12 @@
 import PeachBase
 
-/// A second-order filter in transposed direct form 2: y = b0·x + b1·x′ + b2·x″ − a1·y′ − a2·y″.
+/// A second-order filter of two channels in transposed direct form 2: y = b0·x + b1·x′ + b2·x″ − a1·y′ − a2·y″.
+///
+/// The processor computes both channels at once.
 struct Biquad {
   private let b0, b1, b2, a1, a2: Double
-  private var s1 = 0.0
-  private var s2 = 0.0
+  private var s1 = SIMD2<Double>()
+  private var s2 = SIMD2<Double>()
 
   /// - Parameter b: the numerator for K = tan(π f / rate) and a₀ = 1 + K / q + K².
   private init(
@@ -43,7 +45,7 @@ struct Biquad {
   }
 
   @inline(__always)
-  mutating func next(_ x: Double) -> Double {
+  mutating func next(_ x: SIMD2<Double>) -> SIMD2<Double> {
     let y = b0 * x + s1
     s1 = b1 * x - a1 * y + s2
     s2 = b2 * x - a2 * y

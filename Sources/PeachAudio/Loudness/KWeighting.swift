@@ -17,7 +17,7 @@ struct KWeighting {
   }
 
   @inline(__always)
-  mutating func next(_ sample: Double) -> Double { highPass.next(shelf.next(sample)) }
+  mutating func next(_ sample: SIMD2<Double>) -> SIMD2<Double> { highPass.next(shelf.next(sample)) }
 
   /// BS.1770's offset, with which a full-scale sine of 997 Hz in one channel has −3.01 LUFS.
   private static let offset = -0.691
@@ -38,24 +38,14 @@ extension RenderedNote {
 
   /// The K-weighted mean squares of the first `count` blocks of `length` frames, both channels added.
   func meanSquares(of length: Int, count: Int, rate: Double) -> [Double] {
-    // Both channels in one loop, whose filters the processor computes side by side.
-    var (first, second) = (KWeighting(rate: rate), KWeighting(rate: rate))
+    var weighting = KWeighting(rate: rate)
     return (0..<count).map { block in
       var sum = 0.0
       for frame in block * length..<min(frames, (block + 1) * length) {
-        let (one, other) = (first.next(Double(left[frame])), second.next(Double(right[frame])))
-        sum += one * one + other * other
+        let sample = weighting.next(self[frame])
+        sum += (sample * sample).sum()
       }
       return sum / Double(max(length, 1))
     }
-  }
-
-  /// The channels to measure and their weights: identical channels are measured once and count twice.
-  var channels: [(samples: UnsafeMutablePointer<Float>, weight: Double)] {
-    isMono ? [(left, 2)] : [(left, 1), (right, 1)]
-  }
-
-  private var isMono: Bool {
-    frames == 0 || memcmp(left, right, frames * MemoryLayout<Float>.stride) == 0
   }
 }

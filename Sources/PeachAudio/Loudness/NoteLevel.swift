@@ -20,19 +20,16 @@ struct NoteLevel {
     let count = max(1, (note.frames + blockFrames - 1) / blockFrames)
     var weighted = [Double](repeating: 0, count: count)
     var band = weighted
-    for channel in note.channels {
-      var (weighting, filter) = (KWeighting(rate: rate), TickBand(rate: rate))
-      for block in 0..<count {
-        var sums = (weighted: 0.0, band: 0.0)
-        for frame in block * blockFrames..<min(note.frames, (block + 1) * blockFrames) {
-          let sample = Double(channel.samples[frame])
-          let (loud, inBand) = (weighting.next(sample), filter.next(sample))
-          sums.weighted += loud * loud
-          sums.band += inBand * inBand
-        }
-        weighted[block] += channel.weight * sums.weighted
-        band[block] += channel.weight * sums.band
+    var (weighting, filter) = (KWeighting(rate: rate), TickBand(rate: rate))
+    for block in 0..<count {
+      var sums = (weighted: SIMD2<Double>(), band: SIMD2<Double>())
+      for frame in block * blockFrames..<min(note.frames, (block + 1) * blockFrames) {
+        let (loud, inBand) = (weighting.next(note[frame]), filter.next(note[frame]))
+        sums.weighted += loud * loud
+        sums.band += inBand * inBand
       }
+      weighted[block] = sums.weighted.sum()
+      band[block] = sums.band.sum()
     }
     let span = min(count, Int(Self.window.inSeconds / Self.block.inSeconds))
     let frames = Double(span * blockFrames)
@@ -67,7 +64,7 @@ private struct TickBand {
   }
 
   @inline(__always)
-  mutating func next(_ sample: Double) -> Double {
+  mutating func next(_ sample: SIMD2<Double>) -> SIMD2<Double> {
     filters.3.next(filters.2.next(filters.1.next(filters.0.next(sample))))
   }
 }

@@ -57,6 +57,9 @@ public final class RenderedNote: @unchecked Sendable {
     free(memory)
   }
 
+  /// The samples of both channels in a frame.
+  @inline(__always) subscript(_ frame: Int) -> SIMD2<Double> { SIMD2(Double(left[frame]), Double(right[frame])) }
+
   /// The largest absolute sample of both channels.
   public var peak: Float { max(Self.peak(left, frames), Self.peak(right, frames)) }
 

@@ -128,7 +128,7 @@ extension Tone {
     }
     let (first, window) = (Int(0.8 * rate), Int(0.005 * rate))
     let filtered = samples[first...].map { sample in
-      filters.indices.reduce(Double(sample)) { value, index in filters[index].next(value) }
+      filters.indices.reduce(SIMD2(Double(sample), 0)) { value, index in filters[index].next(value) }.x
     }
     let (from, to) = (Int(start * rate) - first, Int(end * rate) - first)
     let energies = stride(from: from, through: to - window, by: window / 4).map { begin in
