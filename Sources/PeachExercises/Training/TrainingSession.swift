@@ -11,32 +11,15 @@ public struct TrainingSession: Sendable {
   /// The sequence of trials and its progress.
   public private(set) var course: any Course
   private var settings = TrainingSettings()
-  private var next: Trial?
-  private var feedbackEnd = SessionTime.zero
-  /// The number of drop-outs since the latest onset of the open trial's note 1; nil before that.
-  private var dropOuts: Int?
-  /// From when drop-outs count, and until when, once the sound has ended. A short gap is noticed some periods later.
-  private var countsFrom = SessionTime.zero
-  private var countsUntil: SessionTime?
-  /// How often the open pair was played again.
-  private var replays = 0
-  /// What had been tuned when the open pair was played again.
-  private var interrupted: Opening?
-  /// Whether a pair is about to sound again. Until its note 1 begins, events of the player are about the earlier playing.
+  /// The trial that is asked, or is chosen and sounds next.
+  private var open: OpenTrial?
+  /// What is between the latest answer and the next trial.
+  private var pause = Pause()
+  /// Whether notes are about to sound again. Until the first begins, events of the player are about the earlier playing.
   private var isRestarting = false
-  /// Whether the exact pitch of the confirmed note sounds.
-  private var isExactSounding = false
-  /// What sounds between the latest answer and the next trial, in this order.
-  private var pending: [State] = []
-  /// Whether the listener skips what is listened to. It is silenced at once, or when it is heard.
-  private var isSkipped = false
   /// The number of answers in this session.
   public private(set) var answers = 0
-  /// When answers to the next trial opened, if that was before the feedback ended.
-  private var earlyOnset: SessionTime?
   private var generator: SeededGenerator
-  /// The course and the random numbers before the open trial was chosen, restored if the trial is discarded.
-  private var undo: (course: any Course, generator: SeededGenerator)?
   /// The time of day at zero of the session's clock; set it again if that clock may have stopped.
   public var origin: UTCTime
 
@@ -63,7 +46,7 @@ public struct TrainingSession: Sendable {
   public mutating func setCourse(_ course: any Course) {
     precondition(state == .idle)
     self.course = course
-    undo = nil
+    open = nil
   }
 
   /// Handles an event. Events that don't apply in the current state are ignored.
@@ -78,14 +61,14 @@ public struct TrainingSession: Sendable {
       return [.prepare(trial), .play(at: time), .show(state)]
 
     case (.player(.droppedOut), .presenting), (.player(.droppedOut), .answering):
-      if time >= countsFrom, time <= countsUntil ?? time { dropOuts = dropOuts.map { $0 + 1 } }
+      open?.addDropOut(at: time)
       return []
 
     case (.player(let event), _) where event != .deviceLost:
       return handlePlayer(event, at: time)
 
     // A pair that hasn't begun is about to sound anyway.
-    case (.again(let volume), .presenting(let trial)) where course.allowsReplays && dropOuts != nil,
+    case (.again(let volume), .presenting(let trial)) where course.allowsReplays && open?.dropOuts != nil,
       (.again(let volume), .answering(let trial, _)) where course.allowsReplays:
       return replay(trial, volume: volume, at: time)
 
@@ -98,43 +81,37 @@ public struct TrainingSession: Sendable {
       (.settings(let settings), .taken) where !course.isOver,
       (.settings(let settings), .reviewing), (.settings(let settings), .listening):
       self.settings = settings
-      let trial = chooseTrial()
-      next = trial
-      return [.prepare(trial), .play(at: feedbackEnd)]
+      return [.prepare(chooseTrial()), .play(at: pause.end)]
 
-    case (.answer, .listening) where next == nil, (.commit, .listening) where next == nil:
-      isSkipped = true
+    case (.answer, .listening) where open == nil, (.commit, .listening) where open == nil:
+      pause.isSkipped = true
       return isRestarting ? [] : skip(at: time)
 
-    case (.feedbackOver, .feedback) where isExactSounding:
-      isExactSounding = false
-      feedbackEnd = time + settings.feedbackDuration + course.delay
-      return [.silence, .endFeedback(feedbackEnd)] + (course.isOver ? [] : playPending())
+    case (.feedbackOver, .feedback) where pause.isExactSounding:
+      pause.isExactSounding = false
+      pause.end = time + settings.feedbackDuration + course.delay
+      return [.silence, .endFeedback(pause.end)] + (course.isOver ? [] : playPending())
 
     case (.feedbackOver, .feedback), (.feedbackOver, .taken), (.feedbackOver, .reviewing), (.feedbackOver, .listening):
-      if !pending.isEmpty {
-        state = pending.removeFirst()
-        isSkipped = false
+      if !pause.pending.isEmpty {
+        state = pause.pending.removeFirst()
+        pause.isSkipped = false
         return [.show(state)]
       }
-      guard let trial = next else {
+      guard let open else {
         state = .idle
         return [.show(state), .finish]
       }
-      next = nil
-      state = earlyOnset.map { .answering(trial, Opening(onset: $0)) } ?? .presenting(trial)
-      earlyOnset = nil
+      state = open.earlyOnset.map { .answering(open.trial, Opening(onset: $0)) } ?? .presenting(open.trial)
       return [.show(state)]
 
     case (.stop, _), (.player(.deviceLost), _):
       guard state != .idle else { return [] }
       state = .idle
-      next = nil
-      pending = []
+      pause = Pause()
       isRestarting = false
-      isExactSounding = false
-      if let undo { (course, generator) = undo }
-      undo = nil
+      if let open { (course, generator) = (open.course, open.generator) }
+      open = nil
       return [.silence, .show(state)]
 
     default: return []
@@ -161,8 +138,8 @@ public struct TrainingSession: Sendable {
   }
 
   /// Handles the tuning and the confirmation of a note.
-  private mutating func tune(_ event: Event, _ trial: Trial, _ open: Opening, at time: SessionTime) -> [Effect] {
-    var opening = open
+  private mutating func tune(_ event: Event, _ trial: Trial, _ before: Opening, at time: SessionTime) -> [Effect] {
+    var opening = before
     switch event {
     case .adjust(let change, let source):
       if opening.tuning == nil {
@@ -176,7 +153,7 @@ public struct TrainingSession: Sendable {
       opening.rejection = rejection
       state = .answering(trial, opening)
       // What dropped out before the last change doesn't affect how the final pitch is heard.
-      countDropOuts(from: time)
+      open?.countDropOuts(from: time)
       return [.retune(tuning.change)] + (isNews ? [.reject(rejection)] : [])
 
     case .commit(let source, let pressed, let sounding):
@@ -194,16 +171,15 @@ public struct TrainingSession: Sendable {
   }
 
   /// Plays the open pair again, at another volume if one is given. A note that is tuned keeps its tuning.
-  private mutating func replay(_ open: Trial, volume: AmplitudeDB?, at time: SessionTime) -> [Effect] {
-    if case .answering(_, let opening) = state, course.exercise.answerForm.isTuning { interrupted = opening }
-    replays += 1
-    dropOuts = nil
+  private mutating func replay(_ asked: Trial, volume: AmplitudeDB?, at time: SessionTime) -> [Effect] {
+    if case .answering(_, let opening) = state, course.exercise.answerForm.isTuning { open?.interrupted = opening }
+    open?.playAgain()
     isRestarting = true
-    var (trial, effects) = (open, [Effect.silence])
+    var (trial, effects) = (asked, [Effect.silence])
     if let volume, volume != trial.sounding.volume {
       trial.sounding.volume = volume
       effects.append(.prepare(trial))
-      if let tuning = interrupted?.tuning { effects.append(.retune(tuning.change)) }
+      if let tuning = open?.interrupted?.tuning { effects.append(.retune(tuning.change)) }
     }
     state = .presenting(trial)
     return effects + [.play(at: time), .show(state)]
@@ -214,34 +190,34 @@ public struct TrainingSession: Sendable {
     if event == .began(0) {
       isRestarting = false
       switch state {
-      case .presenting(let trial): effects = [.announce(trial, replays: replays)]
+      case .presenting(let trial): effects = [.announce(trial, replays: open?.replays ?? 0)]
       // Rounded to a frame, note 1 can begin just before the feedback ends.
-      case .feedback, .taken, .reviewing, .listening: effects = next.map { [.announce($0, replays: 0)] } ?? []
+      case .feedback, .taken, .reviewing, .listening: effects = open.map { [.announce($0.trial, replays: 0)] } ?? []
       case .idle, .answering: break
       }
-      if !effects.isEmpty { countDropOuts(from: time) }
+      if !effects.isEmpty { open?.countDropOuts(from: time) }
     }
     guard !isRestarting else { return [] }
     switch state {
     case .presenting(let trial) where event == opening(of: trial):
-      var opening = interrupted.map { Opening(onset: $0.onset, tuning: $0.tuning) } ?? Opening(onset: time)
+      var opening = open?.interrupted.map { Opening(onset: $0.onset, tuning: $0.tuning) } ?? Opening(onset: time)
       if event == .ended {
         opening.isSounding = false
-        countsUntil = time
+        open?.countsUntil = time
       }
       state = .answering(trial, opening)
       effects.append(.show(state))
     case .answering(let trial, var opening) where event == .ended && opening.isSounding:
       opening.isSounding = false
-      countsUntil = time
+      open?.countsUntil = time
       state = .answering(trial, opening)
       effects.append(.show(state))
-    case .feedback where next == nil, .taken where next == nil: break
-    case .listening where next == nil && isSkipped: return skip(at: time)
+    case .feedback where open == nil, .taken where open == nil: break
+    case .listening where open == nil && pause.isSkipped: return skip(at: time)
     case .feedback, .taken, .reviewing, .listening:
-      if let next {
+      if let next = open {
         // The notes of the next pair begin together, rounded to a frame.
-        if event == opening(of: next) && dropOuts != nil { earlyOnset = time }
+        if event == opening(of: next.trial) && next.dropOuts != nil { open?.earlyOnset = time }
       } else if event == .ended {
         effects += follow(at: time + settings.feedbackDuration)
       }
@@ -249,8 +225,6 @@ public struct TrainingSession: Sendable {
     }
     return effects
   }
-
-  private mutating func countDropOuts(from time: SessionTime) { (dropOuts, countsFrom, countsUntil) = (0, time, nil) }
 
   /// The event from which answers to a trial count.
   private func opening(of trial: Trial) -> PlayerEvent { course.exercise.phrase(of: trial).answersOpen }
@@ -265,22 +239,22 @@ public struct TrainingSession: Sendable {
   ) -> [Effect] {
     guard answered >= opening.onset else { return [] }
     let completed = CompletedTrial(
-      trial: trial, response: response, responseTime: answered - opening.onset, time: answered, dropOuts: dropOuts ?? 0,
-      replays: replays, source: source, direction: direction)
-    if let undo { add(completed, at: origin.adding(answered), before: undo.course) }
-    undo = nil
+      trial: trial, response: response, responseTime: answered - opening.onset, time: answered,
+      dropOuts: open?.dropOuts ?? 0, replays: open?.replays ?? 0, source: source, direction: direction)
+    if let open { add(completed, at: origin.adding(answered), before: open.course) }
+    open = nil
     let tells = course.givesFeedback
     state = tells ? .feedback(completed) : .taken(completed)
     answers += 1
-    pending = course.isOver ? [] : repetitions(of: completed)
+    pause = Pause(pending: course.isOver ? [] : repetitions(of: completed))
     if tells, let duration = course.exercise.exactDuration, completed.match != nil {
-      isExactSounding = true
+      pause.isExactSounding = true
       return [.playExact(-trial.offset), .show(state), .record(completed), .endFeedback(time + duration)]
     }
-    feedbackEnd = time + settings.feedbackDuration + course.delay
+    pause.end = time + settings.feedbackDuration + course.delay
     var effects: [Effect] = [.silence]
     if tells, !completed.isFullyCorrect { effects.append(.tick) }
-    effects += [.show(state), .record(completed), .endFeedback(feedbackEnd)]
+    effects += [.show(state), .record(completed), .endFeedback(pause.end)]
     return course.isOver ? effects : effects + playPending()
   }
 
@@ -302,16 +276,16 @@ public struct TrainingSession: Sendable {
 
   /// Ends what sounds between two trials, so that what follows begins at a time.
   private mutating func follow(at time: SessionTime) -> [Effect] {
-    if case .listening = state { course.leaveOut(time - feedbackEnd) }
-    feedbackEnd = time
+    if case .listening = state { course.leaveOut(time - pause.end) }
+    pause.end = time
     return [.endFeedback(time)] + playPending()
   }
 
   /// Plays what is due before the next trial, if anything is, or asks for the settings of the next trial.
   private mutating func playPending() -> [Effect] {
-    guard let state = pending.first else { return [.readSettings] }
+    guard let state = pause.pending.first else { return [.readSettings] }
     isRestarting = true
-    let play = Effect.play(at: feedbackEnd)
+    let play = Effect.play(at: pause.end)
     return if case .listening(let trial) = state { [.prepareExact(trial), play] } else { [play] }
   }
 
@@ -325,11 +299,55 @@ public struct TrainingSession: Sendable {
   }
 
   private mutating func chooseTrial() -> Trial {
-    dropOuts = nil
-    earlyOnset = nil
-    replays = 0
-    interrupted = nil
-    undo = (course, generator)
-    return course.next(settings, using: &generator)
+    let before = (course, generator)
+    let trial = course.next(settings, using: &generator)
+    open = OpenTrial(trial: trial, course: before.0, generator: before.1)
+    return trial
   }
+}
+
+/// A trial from when it is chosen until it is answered.
+private struct OpenTrial: Sendable {
+  let trial: Trial
+  /// The course and the random numbers before it was chosen, restored if it is discarded.
+  let course: any Course
+  let generator: SeededGenerator
+  /// The number of drop-outs since the latest onset of note 1; nil before that.
+  private(set) var dropOuts: Int?
+  /// From when drop-outs count, and until when, once the sound has ended. A short gap is noticed some periods later.
+  private var countsFrom = SessionTime.zero
+  var countsUntil: SessionTime?
+  /// How often it was played again.
+  private(set) var replays = 0
+  /// What had been tuned when it was played again.
+  var interrupted: TrainingSession.Opening?
+  /// When answers opened, if that was before the feedback to the answer before ended.
+  var earlyOnset: SessionTime?
+
+  init(trial: Trial, course: any Course, generator: SeededGenerator) {
+    (self.trial, self.course, self.generator) = (trial, course, generator)
+  }
+
+  mutating func countDropOuts(from time: SessionTime) { (dropOuts, countsFrom, countsUntil) = (0, time, nil) }
+
+  mutating func addDropOut(at time: SessionTime) {
+    if time >= countsFrom, time <= countsUntil ?? time { dropOuts = dropOuts.map { $0 + 1 } }
+  }
+
+  mutating func playAgain() {
+    replays += 1
+    dropOuts = nil
+  }
+}
+
+/// What is between an answer and the next trial.
+private struct Pause: Sendable {
+  /// What sounds, in this order.
+  var pending: [TrainingSession.State] = []
+  /// When it is over.
+  var end = SessionTime.zero
+  /// Whether the listener skips what is listened to. It is silenced at once, or when it is heard.
+  var isSkipped = false
+  /// Whether the exact pitch of the confirmed note sounds.
+  var isExactSounding = false
 }
