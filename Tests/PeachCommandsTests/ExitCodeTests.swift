@@ -50,7 +50,8 @@ import Testing
     let stored: [(DataStoreError, Int32)] = [
       (.notPeach(path: path), 65), (.damaged(path: path), 65), (.altered(path: path, object: "x"), 65),
       (.newer(path: path, version: 99, supported: 1), 65), (.between(path: path, version: 1, release: "x"), 65),
-      (.folder(path: path, errno: EACCES), 73), (.cannotOpen(path: path, failure), 73), (.readOnly(path: path), 73),
+      (.folder(path: path, errno: EACCES), 73), (.cannotOpen(path: path, errno: EACCES), 73),
+      (.readOnly(path: path), 73),
       (.otherUser(path: path), 73), (.blocked(path: path, owner: nil), 73), (.diskFull(path: path), 74),
       (.busy(path: path), 74), (.unanswered(path: path), 74), (.failed(path: path, failure), 74),
       (.moved(path: path, nil), 74),

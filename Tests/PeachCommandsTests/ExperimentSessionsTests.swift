@@ -41,10 +41,12 @@ import Testing
       #expect((session.periodFrames.integer ?? 0) > 0 && !session.latencySeconds.exists && !session.consent.exists)
       #expect(UTCTime(iso: session.started.text ?? "") != nil && !session.soundFontSha256.exists)
     }
-    try peach("experiment list").expect(output: .contains("20/20", "program"))
+    // Whoever wasn't a person is never told as one.
+    try peach("experiment list").expect(output: .contains("20/20", "simulated"))
+    try peach("experiment report \(path)").expect(output: .begins("Simulated listeners answered 1 of 1 runs."))
     let listed = try peach("experiment list --json").json().items
     expect(listed.map(\.sessions.integer), equals: [2])
-    expect(listed.map(\.respondent.text), equals: ["program"])
+    expect(listed.map(\.respondent.text), equals: ["simulated:threshold=5"])
   }
 
   @Test func `a report over people and simulated listeners says so in its first line`() throws {

@@ -232,6 +232,30 @@ import Testing
       status: 64, error: .contains("Chords need a tuning that gives every key a pitch"))
   }
 
+  @Test(arguments: [
+    "play C4 --interval P5 --tuning bohlen-pierce --output FILE.wav",
+    "train intervals --intervals P5 --tuning bohlen-pierce --listener simulated --comparisons 2",
+    "train intervals --set intervals=P5 --tuning 4edo --listener simulated --comparisons 2",
+    "experiment check FILE",
+  ]) func `a chosen interval that the tuning lacks is refused, the default one too`(line: String) throws {
+    let file = folder.path + "/file"
+    try """
+    {"format": "peach-experiment 2", "title": "x", "task": "intervals", "blocks": [{"name": "a",
+      "method": {"training": 4}, "settings": {"intervals": "P5", "tuning": "bohlen-pierce"}}], "report": ["thresholds"]}
+    """.write(toFile: file, atomically: true, encoding: .utf8)
+    let result = try run(line.replacingOccurrences(of: "FILE", with: file))
+    result.expect(
+      status: line.hasPrefix("experiment") ? 65 : 64, error: .contains("has no interval within 20 cents of 'P5'"))
+    #expect(!result.error.contains(".."))
+  }
+
+  @Test func `the default interval stands for all steps where the tuning has no fifth`() throws {
+    try run("train intervals --tuning 4edo --listener simulated --comparisons 4 --data-dir \(folder.path)/all")
+      .expect(status: 0)
+    try expectRows(
+      folder.path + "/all/peach.sqlite", "SELECT count(*) FROM answer WHERE interval_cents % 300 = 0", ["4"])
+  }
+
   @Test(arguments: ["sine", "Peach.sf2:0:48"]) func `play has the exact interval, then the wider one`(sound: String)
     throws
   {

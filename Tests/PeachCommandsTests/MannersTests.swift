@@ -85,6 +85,23 @@ import Testing
     // Where one may not even look.
     expectSuccess(chmod(data, 0o700))
     try asNobody("export").expect(error: .contains("belongs to another user"))
+    // What can't be found out isn't none.
+    let people = try asNobody("people list --json").expect(status: 0)
+    #expect(!people.output.contains("\"answers\" : 0"))
+    try asNobody("people report").expect(output: .contains("can't be read"))
+  }
+
+  @Test(.enabled(if: canBeNobody))
+  func `a database that is made writable again is used, and nothing remains of the refused start`() throws {
+    try train(3)
+    for path in [folder.path, data, data + "/peach.sqlite"] { expectSuccess(chown(path, 65534, 65534)) }
+    expectSuccess(chmod(data + "/peach.sqlite", 0o444))
+    let before = try FileManager.default.contentsOfDirectory(atPath: data).sorted()
+    let change = "settings set duration 1"
+    try run(change, under: Self.asNobody).expect(status: 73, error: .contains("is read-only"))
+    try expect(FileManager.default.contentsOfDirectory(atPath: data).sorted(), equals: before)
+    expectSuccess(chmod(data + "/peach.sqlite", 0o644))
+    try run(change, under: Self.asNobody).expect(status: 0)
   }
 
   @Test(.enabled(if: canBeNobody), arguments: ["-shm", "-wal"])

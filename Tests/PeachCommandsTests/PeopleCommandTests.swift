@@ -169,7 +169,7 @@ import Testing
       try run("settings set \(setting)").expect(status: 0)
     }
     let added = try run("people add Anna --lang en")
-    expect(added.lines.last, equals: "Copied from your settings: reference-pitch, language.")
+    expect(added.lines.last, equals: "Copied from your settings: Reference pitch, Language.")
     try run("settings get reference-pitch --as Anna").expect(output: "442\n")
     try run("settings get note-range --as Anna").expect(output: "C2:C6\n")
     try run("settings set note-range sopran --as Anna").expect(status: 0)

@@ -61,7 +61,7 @@ import Testing
 
   static let databaseError = DatabaseError(code: 1, message: "why", sql: nil)
   static let storeErrors: [DataStoreError] = [
-    .folder(path: "/x", errno: 13), .cannotOpen(path: "/x", databaseError), .notPeach(path: "/x"), .damaged(path: "/x"),
+    .folder(path: "/x", errno: 13), .cannotOpen(path: "/x", errno: 13), .notPeach(path: "/x"), .damaged(path: "/x"),
     .readOnly(path: "/x"), .otherUser(path: "/x"), .newer(path: "/x", version: 9, supported: 1),
     .between(path: "/x", version: 9, release: "0.2.0"), .diskFull(path: "/x"),
     .busy(path: "/x"), .unanswered(path: "/x"), .altered(path: "/x", object: "trigger y"),

@@ -71,6 +71,11 @@ public enum FilePaths {
   /// Whether a file exists at the path, after following links. C: `access`.
   public static func exists(_ path: String) -> Bool { access(bytes(of: path), F_OK) == 0 }
 
+  /// Whether there is certainly no file at the path; false also if a folder can't be read. C: `access`.
+  public static func isMissing(_ path: String) -> Bool {
+    access(bytes(of: path), F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
   /// Whether two regular files have the same bytes; false if one can't be read.
   public static func haveSameBytes(_ path: String, _ other: String) -> Bool {
     guard let size = FileVersion(path: path)?.size, size == FileVersion(path: other)?.size,

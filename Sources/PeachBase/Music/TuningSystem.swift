@@ -163,9 +163,12 @@ extension TuningSystem {
     !isChromatic && (chosen == IntervalChoice.all || chosen == IntervalChoice.standard && !has(chosen[0]))
   }
 
-  /// The first of the chosen intervals that the tuning doesn't have; nil if it has them all.
-  public func lacking(_ chosen: [IntervalChoice]) -> IntervalChoice? {
-    asksAll(chosen) ? nil : chosen.first { !has($0) }
+  /// The first of some intervals that the tuning doesn't have; nil if it has them all.
+  ///
+  /// - Parameter areChosen: whether somebody chose them; otherwise the default interval stands for all steps.
+  public func lacking(_ intervals: [IntervalChoice], areChosen: Bool = false) -> IntervalChoice? {
+    if areChosen ? !isChromatic && intervals == IntervalChoice.all : asksAll(intervals) { return nil }
+    return intervals.first { !has($0) }
   }
 
   private func has(_ choice: IntervalChoice) -> Bool {

@@ -127,10 +127,10 @@ enum PeopleCommand {
 
     init(_ name: String?, folder: String, isInUse: Bool) {
       (self.name, self.folder, self.isInUse) = (name, folder, isInUse)
-      let exists = FilePaths.exists(folder + "/" + TrainingDataStore.fileName)
+      let isMissing = FilePaths.isMissing(folder + "/" + TrainingDataStore.fileName)
       let store = TrainingDataStore.atRest(in: folder)
       let summary = try? store?.answers(in: .all)
-      answers = exists ? summary?.count : 0
+      answers = isMissing ? 0 : summary?.count
       droppedOutAnswers = (try? store?.profiles.droppedOutAnswers()) ?? 0
       lastTrained = summary?.last
     }
@@ -241,8 +241,8 @@ enum PeopleCommand {
 
   /// - Parameter keepsData: whether data is kept if there is any.
   static func question(toRemove person: Person, keepsData: Bool = true) -> Text {
-    let hasData = FilePaths.exists(person.folder + "/" + TrainingDataStore.fileName)
-    let answers = hasData ? try? TrainingDataStore.atRest(in: person.folder)?.count() : 0
+    let isMissing = FilePaths.isMissing(person.folder + "/" + TrainingDataStore.fileName)
+    let answers = isMissing ? 0 : try? TrainingDataStore.atRest(in: person.folder)?.count()
     return PeopleMessages.removeQuestion(person.name.text, answers: answers, keepsData: keepsData)
   }
 

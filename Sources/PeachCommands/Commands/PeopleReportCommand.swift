@@ -80,7 +80,7 @@ enum PeopleReportCommand {
 
   /// The profiles in a data folder, read without changing any file; nil if that isn't possible.
   private static func profiles(in folder: String, now: UTCTime) -> [ProfileOverview]? {
-    guard FilePaths.exists(folder + "/" + TrainingDataStore.fileName) else { return [] }
+    guard !FilePaths.isMissing(folder + "/" + TrainingDataStore.fileName) else { return [] }
     return try? TrainingDataStore.atRest(in: folder)?.profiles.overviews(now: now)
   }
 

@@ -52,7 +52,9 @@ struct PlayedInterval {
         throw CommandError(error, file: path)
       }
     }
-    if let conflict = Exercise.intervals.conflict(in: training) { throw parsed.usageError(conflict) }
+    if let conflict = Exercise.intervals.conflict(in: training, choosing: [.intervals]) {
+      throw parsed.usageError(conflict)
+    }
     own = training.intervals
     guard own.isOnKey(first) else {
       throw parsed.usageError(

@@ -6,7 +6,7 @@ import PeachTerminal
 final class Controls {
   let input: Input
   let signals: SignalPipe
-  private let meaning: (InputEvent) -> TrainingInput?
+  private let meaning: (InputEvent, TrainingSession.State) -> TrainingInput?
   private let resized: () -> Void
   /// The screen that the user asked for when leaving; nil to quit.
   private(set) var destination: Place?
@@ -20,11 +20,11 @@ final class Controls {
   private var listeningSince: SessionTime?
 
   /// - Parameters:
-  ///   - meaning: the training input for an event; nil if the event means nothing.
+  ///   - meaning: the training input for an event in a state; nil if the event means nothing.
   ///   - resized: called when the size of the terminal changes.
   init(
     _ input: Input, _ signals: SignalPipe, _ answerForm: AnswerForm,
-    meaning: @escaping (InputEvent) -> TrainingInput?, resized: @escaping () -> Void = {}
+    meaning: @escaping (InputEvent, TrainingSession.State) -> TrainingInput?, resized: @escaping () -> Void = {}
   ) {
     self.input = input
     self.signals = signals
@@ -62,7 +62,7 @@ final class Controls {
       case .ended: event = .stop(.quit)
       case .midi(let midi): event = take(midi)
       case .key, .line:
-        let meant = meaning(taken)
+        let meant = meaning(taken, state)
         if case .line = taken, meant?.isAnswer == true, !counts(in: state, arrival) { isHolding = true }
         event = meant.flatMap { take($0, from: taken.source) }
       }

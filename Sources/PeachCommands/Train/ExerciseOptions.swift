@@ -29,6 +29,7 @@ enum ExerciseOptions {
     if parsed[nameDirection], !nameDirection.spec.applies(to: exercise) {
       throw parsed.usageError(ExerciseMessages.refused(nameDirection.word, by: exercise))
     }
-    if let conflict = exercise.conflict(in: settings.training) { throw parsed.usageError(conflict) }
+    let chosen = exercise.settings.filter(parsed.sets)
+    if let conflict = exercise.conflict(in: settings.training, choosing: chosen) { throw parsed.usageError(conflict) }
   }
 }

@@ -18,9 +18,9 @@ extension LiveTraining {
   func controls(_ view: TrainingView?, canNavigate: Bool) -> Controls {
     Controls(
       training.surface.input, training.surface.signals, exercise.answerForm,
-      meaning: { [training, setup] event in
+      meaning: { [training, setup] event, state in
         if let view { return if case .key(let key) = event { view.input(key) } else { nil } }
-        if event == .key(.character("?")) { training.printKeys(of: setup.plan.course, canNavigate: canNavigate) }
+        if event == .key(.character("?")) { training.printKeys(setup, state, canNavigate: canNavigate) }
         return training.input(event, in: setup.plan.course, canNavigate: canNavigate)
       },
       resized: { view?.redraw() })

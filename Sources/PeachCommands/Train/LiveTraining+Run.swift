@@ -162,21 +162,23 @@ extension LiveTraining {
         announce()
       }, report: say
     ) { event, _ in
-      guard let accepted else {
-        let input = training.input(event, in: setup.plan.course, canNavigate: false)
-        guard case .line = event, input?.isAnswer == true else { return input }
-        // An answer in a pipe begins the part that it is meant for.
-        surface.input.putBack(event, at: training.context.output.clock.now)
-        return .start
-      }
-      let letter: String? =
+      let input = training.meaning(event, in: setup.plan.course, canNavigate: false)
+      let written: String? =
         switch event {
         case .key(.character(let character)): String(character)
         case .line(let line): String(line)
         default: nil
         }
-      if letter?.lowercased() == accepted(training.language) { return .start }
-      return training.input(event, in: setup.plan.course, canNavigate: false) == .quit ? .quit : nil
+      if let accepted, written?.lowercased() == accepted(training.language) { return .start }
+      if input == .quit || accepted == nil && input == .start { return input }
+      if accepted == nil, case .line = event, input?.isAnswer == true {
+        // An answer in a pipe begins the part that it is meant for.
+        surface.input.putBack(event, at: training.context.output.clock.now)
+        return .start
+      }
+      // What is possible here, for anything else.
+      if written != nil { texts.last.map(say) }
+      return nil
     }
   }
 

@@ -42,8 +42,8 @@ extension Training {
     return (plain, nil)
   }
 
-  /// The training input for a key or a line; reports a line that means nothing and, in words, a letter or digit.
-  func input(_ event: InputEvent, in course: any Course, canNavigate: Bool) -> TrainingInput? {
+  /// The training input for a key or a line; nil for what means nothing.
+  func meaning(_ event: InputEvent, in course: any Course, canNavigate: Bool) -> TrainingInput? {
     let exercise = course.exercise
     let input: TrainingInput?
     switch event {
@@ -55,25 +55,37 @@ extension Training {
     case .midi: input = nil
     case .ended: return .quit
     }
-    if let input = input?.allowed(canNavigate: canNavigate), course.allowsReplays || input != .again { return input }
+    return input?.allowed(canNavigate: canNavigate).flatMap { course.allowsReplays || $0 != .again ? $0 : nil }
+  }
+
+  /// The same; reports a line that means nothing and, in words, a letter or digit.
+  func input(_ event: InputEvent, in course: any Course, canNavigate: Bool) -> TrainingInput? {
+    let exercise = course.exercise
+    if let input = meaning(event, in: course, canNavigate: canNavigate) { return input }
     if case .line(let line) = event {
       let message =
         exercise.answerForm.isTuning
         ? line.hasPrefix("{") ? MatchingMessages.unknownJSON : MatchingMessages.unknownInput(line)
         : TrainingMessages.unknownInput(line, exercise.answerForm)
       console.say(message(language))
-    } else if case .key(.character(let character)) = event, surface.face == .words, input == nil,
-      character.isLetter || character.isNumber, !exercise.answerForm.isTuning
+    } else if case .key(.character(let character)) = event, surface.face == .words,
+      character.isLetter || character.isNumber
     {
-      try? surface.say([TrainingMessages.unknownInput(String(character), exercise.answerForm)(language)])
+      let message =
+        exercise.answerForm.isTuning
+        ? MatchingMessages.unknownKey(String(character))
+        : TrainingMessages.unknownInput(String(character), exercise.answerForm)
+      try? surface.say([message(language)])
     }
     return nil
   }
 
   /// Prints all keys between the lines of a training.
-  func printKeys(of course: any Course, canNavigate: Bool) {
+  func printKeys(_ setup: SessionSetup, _ state: TrainingSession.State, canNavigate: Bool) {
+    let course = setup.plan.course
     try? surface.say(
       TrainingView.help(
-        course.exercise, canNavigate: canNavigate, allowsReplays: course.allowsReplays, surface.look(language)))
+        course.exercise, state, canNavigate: canNavigate, allowsReplays: course.allowsReplays,
+        changesVolume: !setup.settings.isFixed, surface.look(language)))
   }
 }

@@ -30,7 +30,7 @@ public struct Exercise: Sendable {
   public let tuning: TuningSystem
   /// How long the exact pitch sounds after a note was confirmed; nil if it ends at once.
   public let exactDuration: Duration?
-  private let conflict: @Sendable (TrainingSettings) -> Text?
+  private let conflict: @Sendable (TrainingSettings, _ chosen: [Setting]) -> Text?
   private let prepare: Preparation
   private let phrase: @Sendable (Trial) -> Phrase
   private let question: @Sendable (Trial) -> Text
@@ -46,7 +46,7 @@ public struct Exercise: Sendable {
   ///   - sounds: those besides that of the settings, which notes name by their places from 1 on.
   ///   - tuning: the tuning that says what is exact, unless the settings choose another.
   ///   - exactDuration: how long the exact pitch sounds after a note was confirmed; nil if it ends at once.
-  ///   - conflict: why settings can't be combined; nil if they can.
+  ///   - conflict: why settings, some of which were chosen, can't be combined; nil if they can.
   ///   - prepare: what the exercise adds to a trial: the values of its own columns.
   ///   - phrase: what sounds, and from when on answers and response times count.
   ///   - question: the question of a trial in a few words; nil for the short question of its words.
@@ -56,7 +56,7 @@ public struct Exercise: Sendable {
     course: ExerciseCourse = .strategy, settings: [Setting] = [], ignoring ignored: [Setting] = [],
     reach: ClosedRange<Int> = 0...0, sounds: [SoundSourceID] = [], tuning: TuningSystem = .equal,
     exactDuration: Duration? = nil,
-    conflict: @escaping @Sendable (TrainingSettings) -> Text? = { _ in nil },
+    conflict: @escaping @Sendable (TrainingSettings, _ chosen: [Setting]) -> Text? = { _, _ in nil },
     prepare: @escaping Preparation = { _, _, _ in }, phrase: @escaping @Sendable (Trial) -> Phrase = { $0.phrase },
     question: (@Sendable (Trial) -> Text)? = nil
   ) {
@@ -86,8 +86,10 @@ public struct Exercise: Sendable {
   }
 
   /// Why settings can't be combined; nil if they can.
-  public func conflict(in settings: TrainingSettings) -> Text? {
-    settings.noteRange.keeping(reach) == nil ? ExerciseWords.tooNarrow(reach) : conflict(settings)
+  ///
+  /// - Parameter chosen: those that were just chosen, which no default may replace.
+  public func conflict(in settings: TrainingSettings, choosing chosen: [Setting] = []) -> Text? {
+    settings.noteRange.keeping(reach) == nil ? ExerciseWords.tooNarrow(reach) : conflict(settings, chosen)
   }
 
   /// Whether a setting has an effect with it.

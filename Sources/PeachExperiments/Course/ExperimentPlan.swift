@@ -49,8 +49,11 @@ package struct ExperimentPlan: RunPlan {
     return Int(digits) ?? Int(SHA256(participant.utf8).seed >> 33)
   }
 
-  /// Who answered; nil if it isn't known.
-  package var respondent: Respondent? { sessions.first?.respondent }
+  /// Who answered; nil if it isn't known. If not only a person did, a simulated listener or a program.
+  package var respondent: Respondent? {
+    let all = sessions.map(\.respondent)
+    return all.first(where: \.isSimulated) ?? all.first { $0 != .person } ?? all.first
+  }
 
   /// The plan as JSON with these sessions.
   package func json(with sessions: [RunSession]) -> JSON {

@@ -8,6 +8,8 @@ package enum Respondent: Equatable, Sendable {
   /// A simulated listener, as it was written.
   case simulated(String)
 
+  package var isSimulated: Bool { if case .simulated = self { true } else { false } }
+
   /// `person`, `program`, or the listener, such as `simulated:threshold=8`.
   package var written: String {
     switch self {

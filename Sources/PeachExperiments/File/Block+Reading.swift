@@ -142,10 +142,8 @@ extension Block.Staircase {
     let largest = task.columns.scale.largest
     start = try reader.optional("start", .number(largest / 1000...largest))
     reversals = try reader.optional("reversals", .integer(2...100))
-    let last = try reader.optional("meanOfLast", .integer(1...100))
-    // The first two are on the way down.
-    meanOfLast = last ?? reversals.map { max($0 - 2, 1) } ?? 0
-    guard meanOfLast <= reversals ?? 0 else {
+    meanOfLast = try reader.optional("meanOfLast", .integer(1...100))
+    guard meanOfLast ?? 0 <= reversals ?? 0 else {
       throw reader.defect(
         "meanOfLast",
         Text(en: "more than the \(reversals ?? 0) reversals", de: "mehr als die \(reversals ?? 0) Umkehrungen"))

@@ -13,12 +13,19 @@ extension ExperimentFile {
     guard text.utf8.count <= Self.largest else {
       throw FileDefect("", Text(en: "larger than 1 MB", de: "größer als 1 MB"))
     }
+    // Editors for Windows begin a text with a byte order mark.
+    let text = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
     guard let json = JSON(parsing: text) else {
       var reader = JSONTextReader(rest: text.utf8[...])
       _ = reader.value(levels: 64)
       let read = text.utf8.count - reader.rest.count
       let line = 1 + text.utf8.prefix(read).count { $0 == UInt8(ascii: "\n") }
-      throw FileDefect("", Text(en: "not JSON from here on", de: "ab hier kein JSON"), line: line)
+      let rest = String(Substring(reader.rest)).excerpt
+      throw FileDefect(
+        "",
+        rest.isEmpty
+          ? Text(en: "not JSON, as it ends too early", de: "kein JSON, denn es endet zu früh")
+          : Text(en: "not JSON from here on: \(rest)", de: "ab hier kein JSON: \(rest)"), line: line)
     }
     do throws(FileDefect) {
       try self.init(json: json)
@@ -32,7 +39,14 @@ extension ExperimentFile {
   package init(json: JSON) throws(FileDefect) {
     var reader = try FieldReader(json)
     let format = try reader.required("format", .text)
-    guard Self.formats.contains(format) else { throw FieldReader.unknown(format, of: Self.formats, at: "format") }
+    guard Self.formats.contains(format) else {
+      // No other format is suggested: the same words may mean something else in it.
+      throw FileDefect(
+        "format",
+        Text(
+          en: "this version of Peach doesn't know '\(format.excerpt)', only \(Self.formats.joined(separator: ", "))",
+          de: "diese Version von Peach kennt »\(format.excerpt)« nicht, nur \(Self.formats.joined(separator: ", "))"))
+    }
     guard let title = try reader.localText("title", longest: 200, lines: false) else {
       throw reader.defect("title", Text(en: "missing; expected a text", de: "fehlt; erwartet wird ein Text"))
     }

@@ -168,8 +168,11 @@ package struct Block: Sendable {
     package var start: Double?
     /// How many reversals end a condition; nil for none.
     package var reversals: Int?
-    /// How many of the last ones are averaged.
-    package var meanOfLast = 0
+    /// How many of the last ones are averaged; nil for all but the first two.
+    package var meanOfLast: Int?
+
+    /// How many of some reversals are averaged. The first two are on the way down.
+    package func averaged(of count: Int) -> Int { meanOfLast ?? max(count - 2, 1) }
   }
 
   package enum Order: String, CaseIterable, Sendable {

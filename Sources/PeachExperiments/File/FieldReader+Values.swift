@@ -101,7 +101,9 @@ extension FieldReader {
       let stored = setting.stored(in: settings)
       assignments.append((stored, stored.value(in: settings)))
     }
-    if let conflict = task.conflict(in: settings.training) { throw FileDefect(path, conflict) }
+    if let conflict = task.conflict(in: settings.training, choosing: assignments.map(\.setting)) {
+      throw FileDefect(path, conflict)
+    }
     return assignments
   }
 }

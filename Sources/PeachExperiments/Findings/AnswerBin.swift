@@ -14,7 +14,13 @@ package struct AnswerBin: Hashable, Sendable {
   package static func bins(
     _ completed: [CompletedTrial], by value: (CompletedTrial) -> Double, count: Int = 4
   ) -> [AnswerBin] {
-    let sorted = completed.map { (value: value($0), isUp: $0.countsAsUp) }.sorted { $0.value < $1.value }
+    bins(completed.map { (value($0), $0.countsAsUp) }, count)
+  }
+
+  /// One copy for all values.
+  @inline(never)
+  private static func bins(_ answers: [(value: Double, isUp: Bool)], _ count: Int) -> [AnswerBin] {
+    let sorted = answers.sorted { $0.value < $1.value }
     let middle = sorted.firstIndex { $0.value >= 0 } ?? sorted.endIndex
     return [sorted[..<middle], sorted[middle...]].flatMap { side in
       side.divided(into: count).map { part in

@@ -3,7 +3,7 @@ import PeachExercises
 import PeachFits
 
 /// The results of one participant in one condition.
-package struct ConditionReport: Sendable {
+package final class ConditionReport: Sendable {
   /// The stored name.
   package let name: String
   package let task: Exercise
@@ -62,20 +62,17 @@ extension Estimate {
     self.init(value: mean, lower95: mean - halfWidth, upper95: mean + halfWidth)
   }
 
-  /// The standard deviation, whose interval is that of a normal distribution, by the approximation of χ² by Wilson & Hilferty (1931).
-  /// Nil for fewer than two errors, and if all are equal.
+  /// The standard deviation, whose interval is that of a normal distribution, from the quantiles of χ². Nil for fewer than two errors,
+  /// and if all are equal.
   init?(deviationOf errors: [Double]) {
     guard errors.count > 1 else { return nil }
-    let freedom = Double(errors.count - 1)
+    let freedom = errors.count - 1
     let mean = errors.reduce(0, +) / Double(errors.count)
     let sum = errors.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     guard sum > 0 else { return nil }
-    func quantile(_ z: Double) -> Double {
-      let part = 2 / (9 * freedom)
-      return freedom * pow(max(1 - part + z * part.squareRoot(), 0.01), 3)
-    }
     self.init(
-      value: (sum / freedom).squareRoot(), lower95: (sum / quantile(StandardNormal.critical)).squareRoot(),
-      upper95: (sum / quantile(-StandardNormal.critical)).squareRoot())
+      value: (sum / Double(freedom)).squareRoot(),
+      lower95: (sum / ChiSquare.quantile(0.975, freedom: freedom)).squareRoot(),
+      upper95: (sum / ChiSquare.quantile(0.025, freedom: freedom)).squareRoot())
   }
 }

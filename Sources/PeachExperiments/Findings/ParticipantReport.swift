@@ -43,7 +43,9 @@ package struct ParticipantReport: Sendable {
     conditions = file.conditionNames.compactMap { name in
       file.task(of: name).flatMap { task in
         byCondition[name].map { answers in
-          let turns = file.turns(of: name, answers).map { ($0.levels, averaged: $0.staircase.meanOfLast) }
+          let turns = file.turns(of: name, answers).map {
+            ($0.levels, averaged: $0.staircase.averaged(of: $0.levels.count))
+          }
           return ConditionReport(name, task, answers, figures, turns: turns)
         }
       }

@@ -1,4 +1,5 @@
 import PeachBase
+import PeachExercises
 import PeachExperiments
 
 /// What an experiment does, in words.
@@ -34,8 +35,17 @@ struct ExperimentDescription {
 
   private var settings: Text {
     let sounding = file.settings.training.sounding
+    let all =
+      [file.settings.training.noteRange.description] + others.map { $0.name + " " + $0.value(in: file.settings) }
     return Text(en: "Notes of ", de: "Töne von ") + seconds(sounding.duration) + Text(en: " s, gap ", de: " s, Lücke ")
-      + seconds(sounding.gap) + Text(" s, ") + Text(file.settings.training.noteRange.description)
+      + seconds(sounding.gap) + Text(" s, ") + Text(all.joined(separator: ", "))
+  }
+
+  /// The other settings that the file gives all blocks.
+  private var others: [Setting] {
+    let told: [Setting] = [.duration, .gap, .noteRange, .volume]
+    guard case .object(let members)? = file.source["settings"] else { return [] }
+    return members.compactMap { Setting(named: $0.0) }.filter { !told.contains($0) }
   }
 
   private func block(_ block: Block) -> Text {
@@ -56,7 +66,7 @@ struct ExperimentDescription {
       parts += block.conditions.map(condition)
     } else if let only = block.conditions.first,
       only.amplitude != nil || only.firstAmplitude != 0 || only.first != nil
-        || only.second != nil || only.standard != .first
+        || only.second != nil || only.standard != .first || !only.settings.isEmpty
     {
       parts.append(condition(only))
     }
@@ -112,9 +122,9 @@ struct ExperimentDescription {
     }
     let end = block.staircase.reversals.map { count in
       Text(
-        en: "until \(count) reversals, of which the last \(block.staircase.meanOfLast) are averaged, at most ",
+        en: "until \(count) reversals, of which the last \(block.staircase.averaged(of: count)) are averaged, at most ",
         de:
-          "bis zu \(count) Umkehrungen, von denen die letzten \(block.staircase.meanOfLast) gemittelt werden, höchstens "
+          "bis zu \(count) Umkehrungen, von denen die letzten \(block.staircase.averaged(of: count)) gemittelt werden, höchstens "
       )
     }
     return (start ?? Text("")) + (end ?? Text(""))

@@ -11,7 +11,8 @@ enum ExperimentMessages {
     let line = defect.line.map { Text(en: ", line \($0)", de: ", Zeile \($0)") } ?? Text("")
     let path = defect.path.isEmpty ? Text("") : Text(", " + defect.path)
     let suggestion = defect.unknown.map { Text.suggestion(for: $0.word, in: $0.known) } ?? Text("")
-    return Text(file) + line + path + Text(": ") + defect.reason + Text(".") + suggestion
+    let end = Text(defect.reason.english.hasSuffix(".") ? "" : ".")
+    return Text(file) + line + path + Text(": ") + defect.reason + end + suggestion
   }
 
   static let newWrites = Text(
@@ -67,7 +68,7 @@ enum ExperimentMessages {
 
   /// Who answered some runs besides people; nil if nobody did.
   static func respondents(_ respondents: [Respondent?]) -> Text? {
-    let simulated = respondents.count { if case .simulated? = $0 { true } else { false } }
+    let simulated = respondents.count { $0?.isSimulated == true }
     let programs = respondents.count { $0 == .program }
     func of(_ count: Int) -> Text {
       Figure.progress(count, of: respondents.count) + Text(en: " runs.", de: " Durchgängen.")

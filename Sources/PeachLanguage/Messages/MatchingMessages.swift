@@ -100,6 +100,13 @@ package enum MatchingMessages {
         + "(Ende).")
   }
 
+  /// The answer to a key that means nothing while a note is tuned.
+  package static func unknownKey(_ key: String) -> Text {
+    Text(
+      en: "'\(key)' does nothing here. Arrows tune, Return confirms, ? names all keys.",
+      de: "»\(key)« bewirkt hier nichts. Pfeiltasten stimmen, Return bestätigt, ? nennt alle Tasten.")
+  }
+
   /// The answer to a line of JSON that can't be read.
   package static let unknownJSON = Text(
     en: "Send {\"adjust\":-3.5} with at most 200 cents, or {\"commit\":true}.",

@@ -68,8 +68,8 @@ package enum PeopleMessages {
 
   /// - Parameter keys: the settings that were copied.
   package static func copied(_ keys: [Setting]) -> Text {
-    let list = keys.map(\.name).joined(separator: ", ")
-    return Text(en: "Copied from your settings: \(list).", de: "Aus deinen Einstellungen übernommen: \(list).")
+    let list = keys.dropFirst().reduce(keys.first?.label ?? Text("")) { $0 + Text(", ") + $1.label }
+    return Text(en: "Copied from your settings: ", de: "Aus deinen Einstellungen übernommen: ") + list + Text(".")
   }
 
   package static func renamed(_ name: String, to other: String) -> Text {

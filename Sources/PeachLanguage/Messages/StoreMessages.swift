@@ -9,10 +9,9 @@ extension ErrorMessage {
       self.init(
         en: "Cannot create the data folder \(path)", de: "Der Datenordner \(path) lässt sich nicht anlegen",
         errno: number, hint: Self.otherFolder)
-    case .cannotOpen(let path, let cause):
+    case .cannotOpen(let path, let number):
       self.init(
-        en: "Cannot open the database \(path): \(cause.message).",
-        de: "Die Datenbank \(path) lässt sich nicht öffnen: \(cause.message).",
+        en: "Cannot open the database \(path)", de: "Die Datenbank \(path) lässt sich nicht öffnen", errno: number,
         hint: Self.otherFolder)
     case .notPeach(let path):
       self.init(
@@ -107,8 +106,8 @@ extension ErrorMessage {
         de: "Der Datenträger hat zu lange gebraucht, um \(path) zu schreiben.")
     case .failed(let path, let cause):
       self.init(
-        en: "Error in the database \(path): \(cause.message).",
-        de: "Fehler in der Datenbank \(path): \(cause.message).")
+        en: "The database \(path) reports: \(cause.message).",
+        de: "Die Datenbank \(path) meldet: \(cause.message).")
     }
   }
 

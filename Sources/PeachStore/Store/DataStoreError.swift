@@ -5,7 +5,7 @@ import PeachBase
 public enum DataStoreError: Error, Equatable, Sendable {
   /// The data folder can't be created.
   case folder(path: String, errno: Int32)
-  case cannotOpen(path: String, DatabaseError)
+  case cannotOpen(path: String, errno: Int32)
   /// The file isn't an SQLite database, or belongs to another program.
   case notPeach(path: String)
   case damaged(path: String)
@@ -42,12 +42,29 @@ public enum DataStoreError: Error, Equatable, Sendable {
       case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code) && Self.belongsToOther(path):
         .otherUser(path: path)
       case SQLITE_READONLY: .obstacle(beside: path) ?? .readOnly(path: path)
-      case SQLITE_CANTOPEN, SQLITE_PERM: .obstacle(beside: path) ?? .cannotOpen(path: path, error)
-      case SQLITE_IOERR: .obstacle(beside: path) ?? .failed(path: path, error)
+      case SQLITE_CANTOPEN, SQLITE_PERM: .obstacle(beside: path) ?? .refusal(of: path) ?? .failed(path: path, error)
+      case SQLITE_IOERR:
+        .obstacle(beside: path) ?? (Self.isDiskFull(path) ? .diskFull(path: path) : .failed(path: path, error))
       case SQLITE_FULL: .diskFull(path: path)
       case _ where error.isLock: .busy(path: path)
       default: .failed(path: path, error)
       }
+  }
+
+  /// Why the system doesn't let the file be opened for writing, or created; nil if it does.
+  private static func refusal(of path: String) -> Self? {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return .cannotOpen(path: path, errno: EISDIR) }
+    guard access(path, R_OK | W_OK) != 0 else { return nil }
+    // A file that is missing is created, unless a link leads to it.
+    if errno == ENOENT, lstat(path, &status) != 0, access(FilePaths.folder(of: path), W_OK | X_OK) == 0 { return nil }
+    return errno == EROFS ? .readOnly(path: path) : .cannotOpen(path: path, errno: errno)
+  }
+
+  /// Whether there is no room for the log's index, without which a database can't be opened for writing. C: `statvfs`.
+  private static func isDiskFull(_ path: String) -> Bool {
+    var status = statvfs()
+    return statvfs(path, &status) == 0 && UInt64(status.f_bavail) * UInt64(status.f_frsize) < 1 << 16
   }
 
   /// Whether the file belongs to another user; if it isn't accessible, whether its folder does.

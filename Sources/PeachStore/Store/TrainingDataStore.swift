@@ -55,13 +55,20 @@ public final class TrainingDataStore {
       if errno == ENOENT { return nil }
       if errno == ENOTDIR { throw .folder(path: folder, errno: ENOTDIR) }
     }
-    guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else {
+    func toRead() throws(DataStoreError) -> TrainingDataStore? {
       guard let database = try DatabaseOpening(path: path).databaseToRead() else { return nil }
       return try DataStoreError.at(path) { () throws(DatabaseError) in
         try TrainingDataStore(path: path, reading: database, exercises)
       }
     }
-    return TrainingDataStore(try StoreConnection(path: path, create: false, exercises))
+    guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else { return try toRead() }
+    do throws(DataStoreError) {
+      return TrainingDataStore(try StoreConnection(path: path, create: false, exercises))
+    } catch {
+      guard case .diskFull = error else { throw error }
+      // Answers can be read, and taken elsewhere.
+      return try toRead()
+    }
   }
 
   /// Opens the database in `folder` read-only, without creating files or waiting; nil if that isn't possible.

@@ -43,7 +43,7 @@ package struct TrainingScreen: Picture {
   }
 
   package func explanations(_ look: Look) -> [Text] {
-    let own = [state.presented?.theory, words.explanation].compactMap { $0 }
+    let own = [state.open?.theory, words.explanation].compactMap { $0 }
     return answerForm.isTuning
       ? own + [MatchingMessages.mouse, MatchingMessages.midi] : own + [TrainingMessages.midi(answerForm)]
   }

@@ -104,9 +104,14 @@ package final class TrainingView: TrainingDisplay {
   }
 
   /// All keys and what else there is to know, as lines of text, for a terminal that doesn't report the mouse.
-  package static func help(_ exercise: Exercise, canNavigate: Bool, allowsReplays: Bool, _ look: Look) -> [String] {
-    let screen = TrainingScreen(
-      exercise.words, exercise.answerForm, canNavigate: canNavigate, allowsReplays: allowsReplays)
+  package static func help(
+    _ exercise: Exercise, _ state: TrainingSession.State = .idle, canNavigate: Bool, allowsReplays: Bool,
+    changesVolume: Bool = true, _ look: Look
+  ) -> [String] {
+    var screen = TrainingScreen(
+      exercise.words, exercise.answerForm, canNavigate: canNavigate, allowsReplays: allowsReplays,
+      changesVolume: changesVolume)
+    screen.state = state
     return [screen.lineOfKeys(look)]
       + screen.explanations(look).filter { $0 != MatchingMessages.mouse }.map { look($0) }
   }

@@ -15,4 +15,12 @@ extension Trial {
 extension TrainingSession.State {
   /// The trial that is about to sound, or sounds; nil in other states.
   var presented: Trial? { if case .presenting(let trial) = self { trial } else { nil } }
+
+  /// The trial that isn't answered yet; nil without one.
+  var open: Trial? {
+    switch self {
+    case .presenting(let trial), .answering(let trial, _): trial
+    default: nil
+    }
+  }
 }

@@ -65,7 +65,7 @@ extension LiveStageTests {
   }
 
   @Test func `a tuned note follows the wheel, and any press confirms it`() {
-    let controls = Controls(Input([midi], clock: clock), place.signals, .tuning, meaning: { _ in nil })
+    let controls = Controls(Input([midi], clock: clock), place.signals, .tuning, meaning: { _, _ in nil })
     let stage = LiveStage(device: device, controls: controls, writer: writer) { _ in }
     func next() -> Timed? { stage.timed(until: clock.now + .seconds(1)) }
     midi.send(.tuning(Cents(-1.5)))

@@ -10,7 +10,7 @@ extension LiveStageTests {
   private var tuningStage: LiveStage {
     let controls = Controls(
       Input([place.keyInput, place.lineInput], clock: clock), place.signals, .tuning,
-      meaning: { event in
+      meaning: { event, _ in
         switch event {
         case .key(let key): TrainingInput(tuning: key)
         case .line(let line): TrainingInput(line: line, Exercise.matching, language: .english)

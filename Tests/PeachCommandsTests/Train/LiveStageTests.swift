@@ -30,7 +30,7 @@ import Testing
     controls = Controls(
       Input([place.keyInput, place.lineInput, midi], clock: output.testClock), place.signals,
       Exercise.comparison.answerForm,
-      meaning: { event in
+      meaning: { event, _ in
         switch event {
         case .key(.click): .answer(.up)
         case .key(let key): TrainingInput(key, Exercise.comparison.answerForm, language: .english)
@@ -121,7 +121,7 @@ import Testing
     let controls = Controls(
       Input([LineInput(pipe.reading.fileDescriptor, clock: clock)], clock: clock), place.signals,
       Exercise.comparison.answerForm,
-      meaning: { event in
+      meaning: { event, _ in
         guard case .line(let line) = event else { return nil }
         return TrainingInput(line: line, Exercise.comparison, language: .english)
       })

@@ -192,6 +192,11 @@ import Testing
     #expect(
       TuningSystem(five).lacking(IntervalChoice.standard) == nil
         && TuningSystem(five).lacking(IntervalChoice.all) == nil)
+    // What somebody chose isn't replaced by all steps.
+    let bohlen = TuningSystem(try #require(PitchScale(named: "bohlen-pierce")))
+    #expect(bohlen.lacking(IntervalChoice.standard) == nil)
+    #expect(bohlen.lacking(IntervalChoice.standard, areChosen: true) == .interval(.fifth))
+    #expect(bohlen.lacking(IntervalChoice.all, areChosen: true) == nil)
     // In a chromatic tuning, all are names.
     let names = TuningSystem.just.choices([.steps(4), .cents(700), .interval(.fifth)])
     #expect(names == [.interval(.majorThird), .interval(.fifth)])

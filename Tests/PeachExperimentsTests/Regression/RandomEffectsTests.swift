@@ -14,6 +14,24 @@ import Testing
     #expect(abs(StudentT.upper975(freedom: freedom) - value) < 1e-5 * value)
   }
 
+  // From SciPy's chi2.ppf.
+  @Test(arguments: [
+    (1, 0.000_982_069_117_2, 5.023_886_187), (2, 0.050_635_615_97, 7.377_758_908), (3, 0.215_795_282_6, 9.348_403_604),
+    (4, 0.484_418_557_1, 11.143_286_78), (19, 8.906_516_482, 32.852_326_86), (100, 74.221_927_47, 129.561_197_2),
+    (3000, 2850.084_937, 3153.703_494),
+  ])
+  func `χ² agrees with the tables`(freedom: Int, lower: Double, upper: Double) {
+    #expect(abs(ChiSquare.quantile(0.025, freedom: freedom) - lower) < 1e-9 * upper)
+    #expect(abs(ChiSquare.quantile(0.975, freedom: freedom) - upper) < 1e-9 * upper)
+    #expect(abs(ChiSquare.cumulative(upper, freedom: freedom) - 0.975) < 1e-9)
+  }
+
+  @Test func `the interval of a standard deviation is that of χ², also of two errors`() throws {
+    let two = try #require(Estimate(deviationOf: [0, 2]))
+    #expect(abs(two.lower95 - 2 / 5.023_886_187.squareRoot() / 1.0 * 0.5.squareRoot()) < 1e-9)
+    #expect(abs(two.upper95 / two.value - 31.909_7) < 1e-3)
+  }
+
   @Test func `participants who agree have no spread, and their mean is weighted by precision`() throws {
     let effects = [(2.0, 0.5), (2.2, 1.0), (1.9, 0.25)].map {
       RandomEffects.Effect(value: $0.0, standardError: $0.1)

@@ -15,7 +15,7 @@ extension Exercise {
     settings: [.chord, .voice, .tuning, .root, .matchingNumbers, .listening],
     ignoring: [.varyLoudness, .maxOffset, .gap], tuning: .just,
     exactDuration: .seconds(1),
-    conflict: { settings in
+    conflict: { settings, _ in
       guard settings.intervals.system(or: .just).suitsChords else { return ChordMessages.needsAllKeys }
       let (chord, degree) = (Chord(settings[.chord]) ?? .major, settings[.voice])
       return chord.tunable(degree).isEmpty ? ChordMessages.missing(degree, in: chord) : nil

@@ -21,7 +21,7 @@ extension Exercise {
       ]),
     columns: AnswerColumns.chords, settings: [.chord, .tuning, .listening],
     ignoring: [.varyLoudness, .maxOffset, .gap], tuning: .just,
-    conflict: { settings in
+    conflict: { settings, _ in
       guard settings.intervals.system(or: .just).suitsChords else { return ChordMessages.needsAllKeys }
       return Chord(settings[.chord])?.intervals.count == 3 ? nil : ChordMessages.needsThreeVoices
     },

@@ -93,9 +93,9 @@ extension Setting {
     Text(en: "Tuning", de: "Stimmung"),
     Text(
       en:
-        "The tuning that says what is exact (default: equal for intervals, just for chords)",
+        "The tuning that says what is exact; chords are just unless you choose one",
       de:
-        "Die Stimmung, die sagt, was genau ist (Vorgabe: gleichstufig bei Intervallen, rein bei Akkorden)"),
+        "Die Stimmung, die sagt, was genau ist; Akkorde sind rein, solange du keine wählst"),
     valueName: Text(en: "a tuning", de: "keine Stimmung"), older: [tonic])
 
   /// A part of the tuning by a name of its own, which is read but not listed.

@@ -25,10 +25,12 @@ extension Exercise {
     columns: { AnswerColumns.intervals($0, earlierWords: ["sharp": "wider", "flat": "narrower"]) },
     fit: IntervalProfile.self, course: .intervals,
     settings: [.intervals, .direction, .tuning, .presentation, .listening],
-    conflict: { settings in
+    conflict: { settings, chosen in
       if settings.intervals.asksHarmonicUnison { return IntervalProfileMessages.harmonicUnison }
       let system = settings.intervals.tunes
-      return system.lacking(settings.intervals.intervals).map { IntervalProfileMessages.lacking($0, in: system) }
+      return system.lacking(settings.intervals.intervals, areChosen: chosen.contains(.intervals)).map {
+        IntervalProfileMessages.lacking($0, in: system)
+      }
     },
     prepare: { trial, settings, _ in trial.ask(settings.intervals) }, question: intervalQuestion)
 

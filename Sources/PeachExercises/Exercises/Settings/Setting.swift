@@ -114,7 +114,7 @@ extension Setting {
   /// combine them. Nil if it can.
   public func conflict(in settings: Settings) -> Text? {
     let used = exercises.filter { $0.name == settings.exercise }
-    let conflicts = (used.isEmpty ? exercises : used).map { $0.conflict(in: settings.training) }
+    let conflicts = (used.isEmpty ? exercises : used).map { $0.conflict(in: settings.training, choosing: [self]) }
     return conflicts.contains(nil) ? nil : conflicts.first ?? nil
   }
 

@@ -14,6 +14,11 @@ struct DatabaseOpening {
   func database(create: Bool, _ table: AnswerTable) throws(DataStoreError) -> Database {
     let isTemporary = path == Self.temporaryPath
     let isNew = create && !isTemporary && createPrivately()
+    // SQLite would create a log's index that is as read-only as the file, and stays so.
+    if !isTemporary, access(path, F_OK) == 0, access(path, W_OK) != 0 {
+      _ = try databaseToRead()
+      throw DataStoreError(DatabaseError(code: SQLITE_READONLY, message: "", sql: nil), path: path)
+    }
     let database = try DataStoreError.at(path) { () throws(DatabaseError) in try Database(path: path, create: create) }
     database.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds)
     try awaitClosing(sidePath: database.fileName)
