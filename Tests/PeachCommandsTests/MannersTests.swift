@@ -91,6 +91,32 @@ import Testing
     try asNobody("people report").expect(output: .contains("can't be read"))
   }
 
+  /// Whether this process may have a disk of its own.
+  private static let canMount =
+    Program.hasTool("unshare")
+    && (try? Program.tool(["unshare", "-m", "bash", "-c", "mount -t tmpfs none /mnt && echo yes"])) == "yes\n"
+
+  @Test(.enabled(if: canMount))
+  func `answers are read and exported from a full disk, and nothing else is done`() throws {
+    try train(12)
+    let whole = try run("export").output
+    let full = folder.path + "/full"
+    try FileManager.default.createDirectory(atPath: full, withIntermediateDirectories: false)
+    let script = """
+      mount -t tmpfs -o size=700k none '\(full)' && cp '\(data)/peach.sqlite' '\(full)' || exit 1
+      cat /dev/zero >'\(full)/fill' 2>/dev/null
+      exec "$@"
+      """
+    func onFullDisk(_ line: String) throws -> Program.Result {
+      try run(line + " --data-dir " + full, under: ["unshare", "-m", "bash", "-c", script, "bash"])
+    }
+    try onFullDisk("export").expect(status: 0, output: .equals(whole))
+    try onFullDisk("profile --json").expect(status: 0, output: .contains("\"answers\" : 12"))
+    for line in ["settings set volume 1", "train --listener simulated --comparisons 2"] {
+      try onFullDisk(line).expect(status: 74, error: .begins("Error: The disk is full: "))
+    }
+  }
+
   @Test(.enabled(if: canBeNobody))
   func `a database that is made writable again is used, and nothing remains of the refused start`() throws {
     try train(3)

@@ -42,8 +42,8 @@ struct DatabaseOpening {
   ///
   /// - Throws: `readOnly` for an earlier version, which would have to be migrated first.
   func databaseToRead() throws(DataStoreError) -> Database? {
-    // Read-only, and no WAL beside it: the file is complete.
-    let isUnused = access(path + "-wal", F_OK) != 0
+    // Read-only, and nothing logged beside it: the file is complete.
+    let isUnused = FileVersion(path: path + "-wal").map { $0.size == 0 && !hasIndex } ?? true
     let database = try DataStoreError.at(path) { () throws(DatabaseError) in
       try Database(reading: path, isUnused: isUnused)
     }
@@ -53,6 +53,9 @@ struct DatabaseOpening {
     guard version == Schema.version else { throw .readOnly(path: path) }
     return database
   }
+
+  /// Whether the log has an index that processes can use; a full disk has no room for one. SQLite's have at least 32 kB.
+  private var hasIndex: Bool { FileVersion(path: path + "-shm").map { $0.size >= 1 << 15 } ?? false }
 
   /// Opens the database read-only, without creating files or waiting; nil if that isn't possible.
   func databaseAtRest() -> Database? {
