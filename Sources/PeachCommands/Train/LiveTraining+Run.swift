@@ -176,8 +176,10 @@ extension LiveTraining {
         surface.input.putBack(event, at: training.context.output.clock.now)
         return .start
       }
-      // What is possible here, for anything else.
-      if written != nil { texts.last.map(say) }
+      // Anything else means nothing here. A program wasn't told what does.
+      let word = (accepted ?? Text("")).english
+      let possible = texts.last ?? Text(en: "Send \(word), or quit.", de: "Sende \(word) oder quit.")
+      if written != nil { say(possible) }
       return nil
     }
   }
