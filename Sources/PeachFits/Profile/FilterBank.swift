@@ -76,7 +76,7 @@ public struct FilterBank: ProfileFilter {
     let (model, kept) = (model, exp(-forgotten))
     isLongAfter = !withAnswer && days > BandCalibration.breakDays
     withGroups { groups in
-      for index in 0..<model.groups {
+      for index in 0..<model.groups where FilterGroup(groups, index).isPossible {
         let (drift, filters) = (model.drift(ofGroup: index), FilterGroup(groups, index))
         if withAnswer { filters.learn() }
         filters.relax(GaussianFilter.speed, keeping: kept, deviation: drift.speed)
@@ -97,7 +97,7 @@ public struct FilterBank: ProfileFilter {
       withGroups { groups in
         let lapses = SIMD4(model.lapses)
         var total = 0.0
-        for index in 0..<model.groups {
+        for index in 0..<model.groups where FilterGroup(groups, index).isPossible {
           let filters = FilterGroup(groups, index)
           let away = filters.notListening
           let distracted = away * (1 - ProfileModel.notListening.end) + (1 - away) * ProfileModel.notListening.begin

@@ -5,6 +5,8 @@ import PeachBase
 struct FilterGroup {
   /// The number of lapse rates.
   static let count = SIMD4<Double>.scalarCount
+  /// The smallest weight, below which mixtures would be rounding errors. A slope so improbable doesn't come back.
+  private static let smallestWeight = 1e-30
 
   let mean: UnsafeMutablePointer<SIMD4<Double>>
 
@@ -15,6 +17,8 @@ struct FilterGroup {
     get { mean[GaussianFilter.size - 2] }
     nonmutating set { mean[GaussianFilter.size - 2] = newValue }
   }
+  /// Whether their slope isn't as good as excluded; what is isn't followed any more.
+  var isPossible: Bool { any(weight .> 0) }
   /// P(not listening).
   var notListening: SIMD4<Double> {
     get { mean[GaussianFilter.size - 1] }
@@ -83,10 +87,9 @@ struct FilterGroup {
     }
     var total = SIMD4<Double>.zero
     forEach(size - 2) { total += $1 * transition($0) }
+    let isMixed = total .>= Self.smallestWeight
+    guard any(isMixed) else { return weight = .zero }
     weight = total
-    // The weights alone would be rounding errors.
-    let isMixed = total .>= 1e-30
-    guard any(isMixed) else { return }
     @inline(__always)
     func set(_ place: Int, _ term: (_ index: Int, _ number: Double) -> SIMD4<Double>) {
       var sum = SIMD4<Double>.zero
