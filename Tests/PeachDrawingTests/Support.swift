@@ -14,7 +14,7 @@ import TestSupport
 enum Sample {
   static func estimate(_ cents: Double, octaves: Double = 0.5) -> ThresholdEstimate {
     let mean = log2(cents)
-    return ThresholdEstimate(meanLog2: mean, lower95Log2: mean - octaves, upper95Log2: mean + octaves)
+    return ThresholdEstimate(octaves: Estimate(value: mean, lower95: mean - octaves, upper95: mean + octaves))
   }
 
   static func threshold(_ note: Int, _ cents: Double, octaves: Double = 0.5, answers: Int = 10) -> NoteThreshold {

@@ -87,8 +87,8 @@ import Testing
 
   @Test func `a range is rounded outwards, and a history that ended long ago says its month`() throws {
     func text(_ low: Double, _ high: Double, on day: Int64? = nil) throws -> Text {
-      let estimate = ThresholdEstimate(
-        meanLog2: log2(low * high) / 2, lower95Log2: log2(low), upper95Log2: log2(high))
+      let cents = Estimate(value: (low * high).squareRoot(), lower95: low, upper95: high)
+      let estimate = ThresholdEstimate(octaves: cents.map(log2))
       return ProfileMessages.threshold(try #require(ShownThreshold(estimate, on: day)))
     }
     #expect(try text(5.4, 32.1) == Text(en: "Threshold between 5 and 33 cents", de: "Schwelle zwischen 5 und 33 Cent"))

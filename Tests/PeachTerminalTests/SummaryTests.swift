@@ -87,7 +87,7 @@ import Testing
       MatchProfileMessages.latest(old).german.hasPrefix("Im Mai 2024 lagen deine Versuche im Durchschnitt 1,2 Cent "))
     let past = IntervalReport(
       request: ProfileRequest(.intervals), span: TimeSpan(), answers: 200,
-      threshold: ThresholdEstimate(meanLog2: 3, lower95Log2: 2.5, upper95Log2: 3.5), pastDay: 19_860,
+      threshold: ThresholdEstimate(octaves: Estimate(value: 3, lower95: 2.5, upper95: 3.5)), pastDay: 19_860,
       intervals: [], emptyReason: nil)
     #expect(past.rows.spoken(.english).contains("Threshold in May 2024: 8.0 cents (5.7 to 11)."))
   }

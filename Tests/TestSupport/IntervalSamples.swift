@@ -86,8 +86,8 @@ extension IntervalReport {
     period: HistoryRange = .all
   ) -> IntervalReport {
     func threshold(_ cents: Double, _ octaves: Double) -> ThresholdEstimate {
-      ThresholdEstimate(
-        meanLog2: log2(cents), lower95Log2: log2(cents) - octaves, upper95Log2: log2(cents) + octaves)
+      let mean = log2(cents)
+      return ThresholdEstimate(octaves: Estimate(value: mean, lower95: mean - octaves, upper95: mean + octaves))
     }
     var request = ProfileRequest(.intervals, part: presentation.rawValue)
     request.period = period

@@ -57,7 +57,7 @@ struct BandPlace {
             max(Self.atEdge, axis.position(ofLog2: estimate.log2(above: layer.deviations)))
           )
         }
-        (line, hasLine) = (axis.position(ofLog2: estimate.meanLog2), isShown && estimate.isConfident)
+        (line, hasLine) = (axis.position(ofLog2: estimate.octaves.value), isShown && estimate.isConfident)
         strength = max(Self.leastStrength, Self.strength(of: estimate) * nearness)
       case .place(let place, let isShown):
         (centre, line, hasLine) = (place.value, axis.position(of: place.value), isShown)
@@ -83,7 +83,7 @@ extension ThresholdEstimate {
   /// The point `deviations` standard deviations above the estimate, in octaves above 1 cent. Each half of the estimate is half of
   /// a normal distribution whose 95 % interval ends where the estimate's does.
   func log2(above deviations: Double) -> Double {
-    let halfWidth = deviations < 0 ? meanLog2 - lower95Log2 : upper95Log2 - meanLog2
-    return meanLog2 + deviations / 1.96 * halfWidth
+    let halfWidth = deviations < 0 ? octaves.value - octaves.lower95 : octaves.upper95 - octaves.value
+    return octaves.value + deviations / 1.96 * halfWidth
   }
 }

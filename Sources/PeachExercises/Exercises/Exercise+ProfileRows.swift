@@ -60,19 +60,24 @@ extension ExerciseReport {
 
 extension ThresholdEstimate {
   /// A threshold with its 95 % interval in its unit.
-  package func json(in unit: ProfileUnit) -> JSON {
-    .object([
-      ("threshold" + unit.key, .number(cents.value * unit.size)),
-      ("lower95" + unit.key, .number(lower95.value * unit.size)),
-      ("upper95" + unit.key, .number(upper95.value * unit.size)),
-    ])
+  func json(in unit: ProfileUnit) -> JSON {
+    .object(size.map { $0 * unit.size }.members("threshold" + unit.key, in: unit.key))
   }
 }
 
 extension Estimate {
-  /// - Parameter key: what begins the name of the value.
-  package func json(_ key: String) -> JSON {
-    .object([(key, .number(value)), ("lower95Cents", .number(lower95)), ("upper95Cents", .number(upper95))])
+  /// In cents.
+  var json: JSON { .object(members("cents", in: ProfileUnit.cents.key)) }
+}
+
+extension ProfileFigure {
+  /// Under its name in JSON.
+  package func member(in unit: ProfileUnit) -> (String, JSON?) {
+    switch self {
+    case .threshold(let threshold, _): ("estimate", threshold.json(in: unit))
+    case .place(let place, _): ("bias", place.json)
+    case .spread(let spread, _): ("precision", spread.json)
+    }
   }
 }
 
@@ -94,19 +99,11 @@ extension ProfileCourse {
   func json(_ unit: ProfileUnit) -> JSON {
     .array(
       entries.map { entry in
-        let figures = entry.figures.map { figure -> (String, JSON?) in
-          switch figure {
-          case .threshold(let threshold, _): ("estimate", threshold.json(in: unit))
-          case .place(let place, _): ("bias", place.json("cents"))
-          case .spread(let spread, _): ("precision", spread.json("cents"))
-          case nil: ("", nil)
-          }
-        }
-        return .object(
+        .object(
           [
             ("firstUTCDay", .text(UTCTime.date(ofDay: entry.firstDay))),
             ("lastUTCDay", .text(UTCTime.date(ofDay: entry.lastDay))), ("answers", .integer(entry.answers)),
-          ] + figures)
+          ] + entry.figures.compactMap { $0?.member(in: unit) })
       })
   }
 }

@@ -25,6 +25,7 @@ enum BandCalibration {
     let deviation = max(0, variance).squareRoot()
     func end(_ end: Double) -> Double { mean + factor * (end - mean) + shift.ends * deviation }
     return ThresholdEstimate(
-      meanLog2: mean + shift.mean * deviation, lower95Log2: end(ends.lower), upper95Log2: end(ends.upper))
+      octaves: Estimate(
+        value: mean + shift.mean * deviation, lower95: end(ends.lower), upper95: end(ends.upper)))
   }
 }

@@ -58,13 +58,3 @@ extension Estimate {
     self = (one.octaves - other.octaves).exponential
   }
 }
-
-extension ThresholdEstimate {
-  /// - Parameter octaves: above 1 cent.
-  package init(octaves: Estimate) {
-    self.init(meanLog2: octaves.value, lower95Log2: octaves.lower95, upper95Log2: octaves.upper95)
-  }
-
-  /// In octaves above 1 cent.
-  public var octaves: Estimate { Estimate(value: meanLog2, lower95: lower95Log2, upper95: upper95Log2) }
-}

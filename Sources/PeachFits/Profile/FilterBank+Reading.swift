@@ -206,8 +206,8 @@ struct GaussianMixture {
   func estimate(factor: Double) -> ThresholdEstimate {
     let ends = ends95
     return ThresholdEstimate(
-      meanLog2: mean, lower95Log2: mean + factor * (ends.lower - mean),
-      upper95Log2: mean + factor * (ends.upper - mean))
+      octaves: Estimate(
+        value: mean, lower95: mean + factor * (ends.lower - mean), upper95: mean + factor * (ends.upper - mean)))
   }
 
   /// The 2.5 and 97.5 % quantiles.

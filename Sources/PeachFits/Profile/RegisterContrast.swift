@@ -13,7 +13,7 @@ extension FilterBank {
   /// probability.
   func registerContrast(over keys: [MIDINote]) -> RegisterContrast? {
     let registers = Dictionary(grouping: keys, by: Register.init(of:)).map { register, keys in
-      (register, keys, threshold(over: keys)?.meanLog2 ?? 0)
+      (register, keys, threshold(over: keys)?.octaves.value ?? 0)
     }.sorted { $0.2 < $1.2 }
     guard registers.count > 1, let finest = registers.first, let coarsest = registers.last else { return nil }
     let octaves = difference(of: coarsest.1, from: finest.1)

@@ -6,9 +6,7 @@ import PeachBase
 public struct ThresholdStatistics: Hashable, Sendable {
   public let notes: Int
   /// The arithmetic mean, with its 95 % interval.
-  public let mean: Cents
-  public let meanLower95: Cents
-  public let meanUpper95: Cents
+  public let mean: Estimate
   /// With n − 1 in the denominator; nil for a single note.
   public let standardDeviation: Cents?
 }
@@ -23,8 +21,7 @@ extension FilterBank {
     let mean = cents.reduce(0, +) / Double(cents.count)
     let squares = cents.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     return ThresholdStatistics(
-      notes: cents.count, mean: Cents(mean), meanLower95: Cents(mean * exp2(overall.lower95Log2 - overall.meanLog2)),
-      meanUpper95: Cents(mean * exp2(overall.upper95Log2 - overall.meanLog2)),
+      notes: cents.count, mean: overall.octaves.map { mean * exp2($0 - overall.octaves.value) },
       standardDeviation: cents.count > 1 ? Cents((squares / Double(cents.count - 1)).squareRoot()) : nil)
   }
 }

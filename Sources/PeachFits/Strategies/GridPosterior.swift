@@ -65,7 +65,8 @@ public struct GridPosterior: Equatable, Sendable {
     var mean = 0.0
     for (index, weight) in rows.enumerated() { mean += weight * ThresholdGrid.log2Threshold(Double(index)) }
     return ThresholdEstimate(
-      meanLog2: mean, lower95Log2: Self.quantileLog2(0.025, of: rows), upper95Log2: Self.quantileLog2(0.975, of: rows))
+      octaves: Estimate(
+        value: mean, lower95: Self.quantileLog2(0.025, of: rows), upper95: Self.quantileLog2(0.975, of: rows)))
   }
 
   /// The log2 threshold at which the cumulative probability is `probability`: cdf_j = Σ_{i<j} w_i + w_j/2, linear

@@ -72,10 +72,9 @@ struct MeasurementReport {
 extension FilterBank {
   /// The threshold of a measurement, or of one condition of an experiment, and whether it may be outside the measurable range.
   var json: JSON {
-    [
-      "cents": .number(threshold.cents.value), "lower95": .number(threshold.lower95.value),
-      "upper95": .number(threshold.upper95.value), "answers": .integer(answers),
-      "mayLieBeyond": .bool(threshold.reachesEdge),
-    ]
+    .object(
+      threshold.size.members("cents") + [
+        ("answers", .integer(answers)), ("mayLieBeyond", .bool(threshold.reachesEdge)),
+      ])
   }
 }

@@ -90,19 +90,6 @@ extension FindingFigure {
   }
 }
 
-extension Estimate {
-  /// The value under a name, and the ends of its interval; those that the answers don't set are left out.
-  fileprivate func members(_ name: String, _ lower: String = "lower95", _ upper: String = "upper95") -> [(
-    String, JSON?
-  )] {
-    // A ratio without limits is above 0 all the same.
-    let hasLower = isLimited || lower95 != 0
-    return [
-      (name, .number(value)), (lower, hasLower ? JSON(finite: lower95) : nil), (upper, JSON(finite: upper95)),
-    ]
-  }
-}
-
 extension Contrast {
   fileprivate var json: JSON {
     .object([("first", .text(names.first)), ("second", .text(names.second))] + members)
@@ -183,14 +170,6 @@ extension RandomEffects {
       [("participants", .integer(participants))] + estimate.members("centsPerDB")
         + [("spreadCentsPerDB", .number(spread))]
         // The plain mean, for participants with few answers.
-        + plain.members("plainCentsPerDB", "plainLower95", "plainUpper95"))
-  }
-}
-
-extension JSON {
-  /// Nil for an infinite limit, which the answers don't set.
-  init?(finite limit: Double?) {
-    guard let limit, limit.isFinite else { return nil }
-    self = .number(limit)
+        + plain.members("plainCentsPerDB", ends: "plain"))
   }
 }

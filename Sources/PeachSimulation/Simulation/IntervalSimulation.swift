@@ -192,7 +192,7 @@ extension IntervalSimulation.Reading {
   private var estimates: [IntervalEstimate] { filter.intervals.compactMap(filter.estimate) }
 
   private var common: ThresholdEstimate {
-    filter.threshold ?? ThresholdEstimate(meanLog2: 0, lower95Log2: 0, upper95Log2: 0)
+    filter.threshold ?? ThresholdEstimate(octaves: Estimate(value: 0, lower95: 0, upper95: 0))
   }
 
   private var isCommonCovered: Bool {

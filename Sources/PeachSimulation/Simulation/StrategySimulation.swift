@@ -61,8 +61,8 @@ public struct StrategySimulation: Sendable {
     public let isPrecise: Bool
 
     init(_ estimate: ThresholdEstimate, truth: Double) {
-      self.estimate = estimate.meanLog2
-      error = estimate.meanLog2 - truth
+      self.estimate = estimate.octaves.value
+      error = estimate.octaves.value - truth
       isCovered = estimate.octaves.contains(truth)
       width = estimate.width95
       isPrecise = estimate.isPrecise

@@ -242,7 +242,7 @@ import Testing
       let row = try #require(profile.rows.first)
       for case let figure? in row.figures {
         switch figure {
-        case .threshold(let threshold, _): #expect(abs(threshold.meanLog2 - log2(12)) < 1, "\(threshold.cents)")
+        case .threshold(let threshold, _): #expect(abs(threshold.octaves.value - log2(12)) < 1, "\(threshold.cents)")
         case .place(let place, _):
           // Voices of chords are seen from equal temperament.
           let exact = exercise.tuning == .just ? row.reference ?? 0 : 0

@@ -38,7 +38,7 @@ import Testing
     #expect(numbers == expected)
     #expect(shown.map(\.answers).reduce(0, +) == 1)
     let single = try #require(bank.statistics(of: [shown[0]]))
-    #expect(single.standardDeviation == nil && single.mean == shown[0].estimate.cents)
+    #expect(single.standardDeviation == nil && single.mean.value == shown[0].estimate.cents.value)
   }
 
   @Test func `mirrored offsets and answers mirror the bias and leave the threshold`() throws {
@@ -49,7 +49,7 @@ import Testing
       mirrored.add(ProfileAnswer(note: .a4, offset: Cents(-cents), isUp: index % 5 == 0, milliseconds: time))
     }
     let (one, other) = (try #require(bank.threshold(of: .a4)), try #require(mirrored.threshold(of: .a4)))
-    expect(one.meanLog2, near: other.meanLog2, within: 1e-9)
+    expect(one.octaves.value, near: other.octaves.value, within: 1e-9)
     #expect(abs(bank.bias + mirrored.bias) < 1e-9 && bank.bias > 0.1)
   }
 
@@ -76,7 +76,8 @@ import Testing
       let isFinite = bank.numbers.allSatisfy { $0.isFinite }
       #expect(isFinite)
       let threshold = try #require(bank.threshold(of: MIDINote(20)))
-      #expect(threshold.lower95Log2 < threshold.meanLog2 && threshold.meanLog2 < threshold.upper95Log2)
+      let octaves = threshold.octaves
+      #expect(octaves.lower95 < octaves.value && octaves.value < octaves.upper95)
       #expect((0...1).contains(bank.lapse) && (0...1).contains(bank.notListening))
     }
   }
@@ -96,6 +97,32 @@ import Testing
       #expect(!threshold.isMeasurable || threshold.shown == nil)
       #expect(FilterBank(encoded: bank.encoded()) == bank)
     }
+  }
+
+  @Test func `a slope that the answers exclude is followed no longer, and can be stored`() throws {
+    // Always right at twice the threshold and guessing at half of it: a steep listener.
+    var bank = FilterBank()
+    func add(_ count: Int) {
+      for _ in 0..<count {
+        let index = bank.answers
+        let (cents, isUp) = index.isMultiple(of: 2) ? (16.0, true) : (4.0, index % 4 == 1)
+        bank.add(ProfileAnswer(note: .a4, offset: Cents(cents), isUp: isUp, milliseconds: Int64(index) * 60_000))
+      }
+    }
+    let model = ProfileModel.changing
+    func flattest() -> [Double] { Array(bank.numbers.prefix(model.modes * GaussianFilter.size)) }
+    func weights() -> [Double] {
+      bank.numbers.indices.filter { $0 % GaussianFilter.size == GaussianFilter.size - 2 }.map { bank.numbers[$0] }
+    }
+    add(200)
+    #expect(weights().allSatisfy { $0 > 0 })
+    add(20_000)
+    #expect(weights().prefix(model.modes).allSatisfy { $0 == 0 } && bank.slope > 1.5)
+    expect(weights().reduce(0, +), near: 1, within: 1e-12)
+    let before = flattest()
+    add(40)
+    #expect(flattest() == before)
+    #expect(FilterBank(encoded: bank.encoded()) == bank)
   }
 
   @Test func `a clock set back doesn't count the same time twice`() {
@@ -123,7 +150,7 @@ import Testing
       try #require(bank.threshold(over: keys)), try #require(bank.at(30 * day).threshold(over: keys))
     )
     // The more uncertain, the further the reading lies above the mean.
-    expect(later.meanLog2 - now.meanLog2, near: 0.1, within: 0.1)
+    expect(later.octaves.value - now.octaves.value, near: 0.1, within: 0.1)
     #expect(later.width95 > now.width95 + 0.5)
     #expect(bank.at(-day) == bank.at(0))
   }
@@ -175,11 +202,12 @@ import Testing
     for days in [4, 35, 365] as [Int64] {
       for answers in [1, 13] {
         let after = try threshold(bank(then: answers, after: days))
-        #expect(after.isPrecise && abs(after.meanLog2 - before.meanLog2) < 0.2, "\(answers) answers after \(days) days")
+        let change = after.octaves.value - before.octaves.value
+        #expect(after.isPrecise && abs(change) < 0.2, "\(answers) answers after \(days) days")
       }
     }
     let worse = try threshold(bank(then: 60, after: 35, threshold: 48))
-    #expect(worse.meanLog2 > before.meanLog2 + 0.5)
+    #expect(worse.octaves.value > before.octaves.value + 0.5)
     // What is predicted before new answers allows for more.
     let last = try #require(bank().lastAnswer)
     #expect(try threshold(bank().at(last + 35 * day)).width95 > before.width95 + 2)
@@ -214,7 +242,7 @@ import Testing
       let (whole, single) = (
         try #require(bank.threshold(over: keys)), try #require(bank.known.threshold(over: keys))
       )
-      expect(whole.meanLog2, near: single.meanLog2, within: 1e-9)
+      expect(whole.octaves.value, near: single.octaves.value, within: 1e-9)
       expect(whole.width95, near: single.width95, within: max(0.3, 0.15 * single.width95))
     }
   }
@@ -227,7 +255,8 @@ func expectAgreement(_ history: ProfileVectors.History, tolerance: Double = 1e-5
       #expect((estimate == nil) == (expected == nil), "\(what)")
       return
     }
-    for (value, reference) in zip([estimate.meanLog2, estimate.lower95Log2, estimate.upper95Log2], expected) {
+    let octaves = estimate.octaves
+    for (value, reference) in zip([octaves.value, octaves.lower95, octaves.upper95], expected) {
       #expect(abs(value - reference) < tolerance, "\(what)")
     }
   }

@@ -56,9 +56,9 @@ import Testing
       }
       let common = try #require(filter.threshold)
       let tolerance = 0.02 * (expected.common[2] - expected.common[1])
-      expect(common.meanLog2, near: expected.common[0], within: tolerance)
-      expect(common.lower95Log2, near: expected.common[1], within: tolerance)
-      expect(common.upper95Log2, near: expected.common[2], within: tolerance)
+      expect(common.octaves.value, near: expected.common[0], within: tolerance)
+      expect(common.octaves.lower95, near: expected.common[1], within: tolerance)
+      expect(common.octaves.upper95, near: expected.common[2], within: tolerance)
     }
     #expect(outputs.isEmpty)
   }
@@ -125,7 +125,7 @@ import Testing
     }
     let (common, unison) = (try #require(filter.threshold), try #require(filter.estimate(of: .unison)))
     let fifth = try #require(filter.estimate(of: .fifth)).threshold
-    expect(common.meanLog2, near: fifth.meanLog2, within: 0.1)
+    expect(common.octaves.value, near: fifth.octaves.value, within: 0.1)
     #expect(unison.threshold.cents < common.cents && unison.relative == nil)
     #expect(filter.estimate(of: .fifth)?.relative == nil)
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PrecisionTests {
   private func estimate(factor: Double) -> ThresholdEstimate {
     let half = log2(factor) / 2
-    return ThresholdEstimate(meanLog2: 3, lower95Log2: 3 - half, upper95Log2: 3 + half)
+    return ThresholdEstimate(octaves: Estimate(value: 3, lower95: 3 - half, upper95: 3 + half))
   }
 
   @Test func `a threshold is shown while its interval is at most four times its lower end`() {

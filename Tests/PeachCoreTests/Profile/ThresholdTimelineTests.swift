@@ -30,7 +30,7 @@ import Testing
       by: .week)
     #expect(spans(timeline) == ["2026-11-16/2026-11-22", "2026-11-23/2026-11-29", "2026-12-28/2027-01-03"])
     #expect(timeline.entries.map(\.answers) == [30, 10, 20])
-    #expect(timeline.entries.map { $0.estimate.meanLog2.rounded() } == [2, 3, 5])
+    #expect(timeline.entries.map { $0.estimate.octaves.value.rounded() } == [2, 3, 5])
     // The four weeks without answers are omitted.
     #expect(timeline.entries.map { $0.time.index - timeline.entries[0].time.index } == [0, 1, 6])
   }

@@ -101,9 +101,9 @@ import Testing
   }
 
   @Test func `the confidence is 95 % if the interval extends from half to double`() {
-    let estimate = ThresholdEstimate(meanLog2: 3, lower95Log2: 2, upper95Log2: 4)
+    let estimate = ThresholdEstimate(octaves: Estimate(value: 3, lower95: 2, upper95: 4))
     expect(estimate.confidence, near: 0.95, within: 1e-4)
-    #expect(ThresholdEstimate(meanLog2: 3, lower95Log2: 2, upper95Log2: 6).confidence < 0.95)
+    #expect(ThresholdEstimate(octaves: Estimate(value: 3, lower95: 2, upper95: 6)).confidence < 0.95)
     expect(estimate.probability(belowLog2: 3), near: 0.5, within: 1e-12)
   }
 
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `a change is the ratio of the thresholds with both intervals`() {
     func estimate(_ mean: Double, _ below: Double, _ above: Double) -> ThresholdEstimate {
-      ThresholdEstimate(meanLog2: mean, lower95Log2: mean - below, upper95Log2: mean + above)
+      ThresholdEstimate(octaves: Estimate(value: mean, lower95: mean - below, upper95: mean + above))
     }
     let ratio = Estimate(estimate(3, 0.3, 0.5), over: estimate(4, 1.2, 0.4))
     #expect(ratio.value == 0.5)

@@ -24,7 +24,7 @@ import Testing
 
   private func threshold(_ cents: Double, isShown: Bool = true) -> ProfileFigure {
     .threshold(
-      ThresholdEstimate(meanLog2: log2(cents), lower95Log2: log2(cents) - 0.5, upper95Log2: log2(cents) + 0.5),
+      ThresholdEstimate(octaves: Estimate(value: log2(cents), lower95: log2(cents) - 0.5, upper95: log2(cents) + 0.5)),
       isShown: isShown)
   }
 

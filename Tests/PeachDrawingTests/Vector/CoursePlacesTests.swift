@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `each half of a band is as wide as that of its interval`() {
-    let estimate = ThresholdEstimate(meanLog2: 3, lower95Log2: 1, upper95Log2: 4)
+    let estimate = ThresholdEstimate(octaves: Estimate(value: 3, lower95: 1, upper95: 4))
     for (deviations, log2) in [(-1.96, 1.0), (-0.98, 2), (0, 3), (0.98, 3.5), (1.96, 4)] {
       #expect(abs(estimate.log2(above: deviations) - log2) < 1e-12)
     }

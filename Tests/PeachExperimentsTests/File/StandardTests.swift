@@ -143,7 +143,7 @@ import Testing
         let (found, threshold) = (try #require(condition.shift), try #require(condition.threshold))
         // Four standard errors.
         #expect(abs(found.value - truth) < 2 * (found.upper95 - found.value))
-        #expect(abs(threshold.octaves.value - 3) < 2 * (threshold.upper95Log2 - threshold.octaves.value))
+        #expect(abs(threshold.octaves.value - 3) < 2 * (threshold.octaves.upper95 - threshold.octaves.value))
         #expect((condition.figures[.intervalBias]?.estimate != nil) == (standard == .random))
         if let bias = condition.figures[.intervalBias]?.estimate {
           #expect(abs(bias.value - 4.2) < 2 * (bias.upper95 - bias.value) && bias.upper95 - bias.lower95 < 6)

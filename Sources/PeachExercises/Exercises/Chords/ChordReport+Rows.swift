@@ -51,9 +51,9 @@ extension ChordReport.Voice {
       ("chord", .text(track.chord.word)), ("interval", .text(track.interval.symbol)),
       ("semitones", .integer(track.interval.semitones)), ("matches", .integer(matches)), ("days", .integer(days)),
       // From the equal-tempered interval above the root; from three days on that of a usual day.
-      ("centre", figures.bias.json("cents")), ("isGeneral", .bool(isGeneral)),
+      ("centre", figures.bias.json), ("isGeneral", .bool(isGeneral)),
       // The distance from the centre within which two thirds of the latest matches lie.
-      ("precision", figures.precision.json("cents")), ("justCents", .number(track.justDeviation.value)),
+      ("precision", figures.precision.json), ("justCents", .number(track.justDeviation.value)),
       // `just`, `equal` or `neither`; absent if the answers can't say it.
       ("fits", fit.map { .text(String(describing: $0)) }),
       ("historyStep", .text(course.step.rawValue)), ("history", timeline.json(.cents)),

@@ -176,7 +176,7 @@ public enum IntervalProfileMessages {
 
   /// The finest and the coarsest of these, one sentence each.
   public static func extremes(_ report: IntervalReport) -> [Text] {
-    let ordered = report.intervals.filter(\.differs).sorted { $0.threshold.meanLog2 < $1.threshold.meanLog2 }
+    let ordered = report.intervals.filter(\.differs).sorted { $0.threshold.octaves.value < $1.threshold.octaves.value }
     let ends = [ordered.first { $0.comparison == .finer }, ordered.last { $0.comparison == .coarser }]
     return ends.compactMap { $0 }.compactMap { end in
       comparison(end).map { end.interval.title + Text(": ") + $0 + Text(".") }

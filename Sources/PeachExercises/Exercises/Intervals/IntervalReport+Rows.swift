@@ -105,7 +105,7 @@ extension IntervalReport {
 
 extension IntervalEstimate {
   fileprivate func json(in unit: ProfileUnit, _ course: ProfileCourse) -> JSON {
-    .object([
+    let figures: [(String, JSON?)] = [
       ("interval", .text(symbol)), ("semitones", isBetween ? nil : .integer(interval.semitones)),
       // The exact sizes that were asked, in whole cents.
       ("sizesCents", .array(sizes.map { .integer($0) })),
@@ -116,14 +116,13 @@ extension IntervalEstimate {
       ("confidence", .number(threshold.confidence)),
       // `finer` or `coarser` than the other trained intervals, or the `same`; absent if the answers can't say it.
       ("comparison", comparison.map { .text(String(describing: $0)) }),
-      ("ratio", relative.map { .number($0.value) }), ("ratioLower95", relative.map { .number($0.lower95) }),
-      ("ratioUpper95", relative.map { .number($0.upper95) }),
-      // From the equal-tempered size, or from half-way between two; positive is wider.
-      ("centreCents", .number(centre.value)), ("centreLower95Cents", .number(centre.lower95)),
-      ("centreUpper95Cents", .number(centre.upper95)),
-      ("justCents", isBetween ? nil : .number(interval.justDeviation.value)),
-      ("history", course.json(unit)),
-    ])
+    ]
+    // From the equal-tempered size, or from half-way between two; positive is wider.
+    let centre = self.centre.members("centreCents", ends: "centre", in: ProfileUnit.cents.key)
+    return .object(
+      figures + (relative?.members("ratio", ends: "ratio") ?? []) + centre + [
+        ("justCents", isBetween ? nil : .number(interval.justDeviation.value)), ("history", course.json(unit)),
+      ])
   }
 }
 

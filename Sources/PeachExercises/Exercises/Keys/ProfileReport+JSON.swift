@@ -48,45 +48,43 @@ extension NoteThreshold {
 
 extension ThresholdStatistics {
   fileprivate func json(in unit: ProfileUnit) -> JSON {
-    func number(_ threshold: Cents) -> JSON { .number(threshold.value * unit.size) }
-    return .object([
-      ("notes", .integer(notes)), ("meanOfFitted" + unit.key, number(mean)),
-      ("meanLower95" + unit.key, number(meanLower95)), ("meanUpper95" + unit.key, number(meanUpper95)),
-      ("standardDeviationOfFitted" + unit.key, standardDeviation.map(number)),
-    ])
+    .object(
+      [("notes", .integer(notes))]
+        + mean.map { $0 * unit.size }.members("meanOfFitted" + unit.key, ends: "mean", in: unit.key) + [
+          ("standardDeviationOfFitted" + unit.key, standardDeviation.map { .number($0.value * unit.size) })
+        ])
   }
 }
 
 extension Trend {
   fileprivate var json: JSON {
-    .object([
-      // `improving`, `stable` or `declining`; absent if the answers can't say it.
-      ("direction", direction.map { .text(String(describing: $0)) }),
-      // Answers, and UTC days with answers, of the 60 days up to the last answer within the period.
-      ("answers", fit.map { .integer($0.answers) }), ("days", fit.map { .integer($0.days) }),
-      // The threshold at the end of these days divided by that at their beginning.
-      ("ratio", fit.map { .number($0.ratio.value) }), ("ratioLower95", fit.map { .number($0.ratio.lower95) }),
-      ("ratioUpper95", fit.map { .number($0.ratio.upper95) }),
-    ])
+    .object(
+      [
+        // `improving`, `stable` or `declining`; absent if the answers can't say it.
+        ("direction", direction.map { .text(String(describing: $0)) }),
+        // Answers, and UTC days with answers, of the 60 days up to the last answer within the period.
+        ("answers", fit.map { .integer($0.answers) }), ("days", fit.map { .integer($0.days) }),
+        // The threshold at the end of these days divided by that at their beginning.
+      ] + (fit?.ratio.members("ratio", ends: "ratio") ?? []))
   }
 }
 
 extension ThresholdChange {
   fileprivate func json(in unit: ProfileUnit) -> JSON {
-    .object([
-      // `finer`, `coarser` or `same`; absent if the answers can't say it.
-      ("direction", direction.map { .text(String(describing: $0)) }),
-      // The current threshold divided by that of the previous period.
-      ("changeRatio", ratio.map { .number($0.value) }), ("changeRatioLower95", ratio.map { .number($0.lower95) }),
-      ("changeRatioUpper95", ratio.map { .number($0.upper95) }),
-      (
-        "previousPeriod",
-        .object([
-          // The start of the period (inclusive) and its end (exclusive).
-          ("fromTime", span.from.map { .text($0.iso) }), ("untilTime", span.until.map { .text($0.iso) }),
-          ("answers", .integer(answers)), ("estimate", before?.json(in: unit)),
-        ])
-      ),
-    ])
+    .object(
+      [
+        // `finer`, `coarser` or `same`; absent if the answers can't say it.
+        ("direction", direction.map { .text(String(describing: $0)) })
+        // The current threshold divided by that of the previous period.
+      ] + (ratio?.members("changeRatio", ends: "changeRatio") ?? []) + [
+        (
+          "previousPeriod",
+          .object([
+            // The start of the period (inclusive) and its end (exclusive).
+            ("fromTime", span.from.map { .text($0.iso) }), ("untilTime", span.until.map { .text($0.iso) }),
+            ("answers", .integer(answers)), ("estimate", before?.json(in: unit)),
+          ])
+        )
+      ])
   }
 }

@@ -83,7 +83,7 @@ extension MatchReport {
         // The bias on the day of the last match; the precision of the latest matches, of which one 25 matches ago counts half.
         ("now", now?.json),
         // The bias on a usual day; absent with fewer than three days.
-        ("general", general.map { .object([("bias", $0.json("cents"))]) }),
+        ("general", general.map { .object([("bias", $0.json)]) }),
         (
           "registers",
           .array(
@@ -91,7 +91,7 @@ extension MatchReport {
               .object([
                 // `bass` (below C3), `tenor`, `alto` or `soprano` (C5 and above).
                 ("register", .text(String(describing: $0.register))), ("matches", .integer($0.matches)),
-                ("bias", $0.bias.json("cents")),
+                ("bias", $0.bias.json),
               ])
             })
         ), ("historyStep", .text(course.step.rawValue)), ("history", figuresOverTime.json(.cents)),
@@ -103,17 +103,11 @@ extension MatchFigures {
   fileprivate var json: JSON {
     .object([
       // The mean error; positive is too high.
-      ("bias", bias.json("cents")),
+      ("bias", bias.json),
       // The distance from the bias within which two thirds of the matches lie.
-      ("precision", precision.json("cents")),
+      ("precision", precision.json),
       // The part of the starting difference that remains, 0 for none.
-      (
-        "hysteresis",
-        .object([
-          ("part", .number(hysteresis.value)), ("lower95", .number(hysteresis.lower95)),
-          ("upper95", .number(hysteresis.upper95)),
-        ])
-      ),
+      ("hysteresis", .object(hysteresis.members("part"))),
     ])
   }
 }

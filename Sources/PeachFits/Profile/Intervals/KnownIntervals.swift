@@ -47,7 +47,7 @@ extension ProfileHistory<IntervalFilter>.Day {
           estimate.threshold, estimate.centre ?? Estimate(value: 0, lower95: 0, upper95: 0)
         )
         let numbers = [
-          threshold.meanLog2, threshold.lower95Log2, threshold.upper95Log2, centre.value, centre.lower95,
+          threshold.octaves.value, threshold.octaves.lower95, threshold.octaves.upper95, centre.value, centre.lower95,
           centre.upper95,
         ]
         return [index, UInt64(estimate.answers)] + numbers.map(\.bitPattern)
@@ -70,7 +70,8 @@ extension ProfileHistory<IntervalFilter>.Day {
       let interval = Interval(rawValue: Int(own[0]))
       let estimate = KnownIntervals.Figures(
         answers: Int(answers),
-        threshold: ThresholdEstimate(meanLog2: numbers[0], lower95Log2: numbers[1], upper95Log2: numbers[2]),
+        threshold: ThresholdEstimate(
+          octaves: Estimate(value: numbers[0], lower95: numbers[1], upper95: numbers[2])),
         centre: interval == nil ? nil : Estimate(value: numbers[3], lower95: numbers[4], upper95: numbers[5]))
       if let interval { intervals[interval] = estimate } else { common = estimate }
     }

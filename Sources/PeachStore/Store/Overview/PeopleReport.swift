@@ -105,9 +105,9 @@ extension PeopleReport.Section {
             return .object(
               [
                 ("name", JSON(row.name?.text) ?? .null), ("lastUTCDay", .text(overview.lastUTCDay)),
-                (hasThresholds ? "estimate" : "bias", overview.profile.headline?.json(in: unit)),
+                overview.profile.headline?.member(in: unit),
                 ("history", hasFigures ? overview.json(in: axis.weeks, unit) : nil),
-              ] + counts)
+              ].compactMap { $0 } + counts)
           })
       ),
     ])
@@ -125,20 +125,9 @@ extension ProfileOverview {
     let entries = profile.row(nil)?.course.entries.filter { weeks.contains($0.index) } ?? []
     return .array(
       entries.map { entry in
-        let figure = entry.figures.first.flatMap { $0 }
-        return [
-          "firstUTCDay": .text(UTCTime.date(ofDay: entry.firstDay)),
-          figure?.isThreshold == true ? "estimate" : "bias": figure?.json(in: unit),
-        ]
+        .object(
+          [("firstUTCDay", .text(UTCTime.date(ofDay: entry.firstDay)))]
+            + entry.figures.prefix(1).compactMap { $0?.member(in: unit) })
       })
-  }
-}
-
-extension ProfileFigure {
-  fileprivate func json(in unit: ProfileUnit) -> JSON {
-    switch self {
-    case .threshold(let threshold, _): threshold.json(in: unit)
-    case .place(let value, _), .spread(let value, _): value.json("cents")
-    }
   }
 }

@@ -58,8 +58,8 @@ extension ProfileCourse.Entry {
     switch figures.first {
     case .threshold(let threshold, true):
       SmallCourse.Place(
-        number: threshold.cents.value, value: scale.position(ofLog2: threshold.meanLog2),
-        interval: scale.position(ofLog2: threshold.lower95Log2)...scale.position(ofLog2: threshold.upper95Log2))
+        number: threshold.cents.value, value: scale.position(ofLog2: threshold.octaves.value),
+        interval: scale.position(ofLog2: threshold.octaves.lower95)...scale.position(ofLog2: threshold.octaves.upper95))
     case .place(let place, true):
       SmallCourse.Place(
         number: place.value, value: scale.position(of: place.value),

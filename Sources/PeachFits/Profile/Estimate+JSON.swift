@@ -1,0 +1,27 @@
+import PeachBase
+
+extension Estimate {
+  /// As members of a JSON object; ends that the answers don't set are left out.
+  ///
+  /// - Parameters:
+  ///   - value: the name of the value.
+  ///   - name: what the names of the ends begin with.
+  ///   - unit: what they end with.
+  package func members(_ value: String, ends name: String = "", in unit: String = "") -> [(String, JSON?)] {
+    let (lower, upper) = name.isEmpty ? ("lower95", "upper95") : (name + "Lower95", name + "Upper95")
+    // A ratio without limits is above 0 all the same.
+    let hasLower = isLimited || lower95 != 0
+    return [
+      (value, .number(self.value)), (lower + unit, hasLower ? JSON(finite: lower95) : nil),
+      (upper + unit, JSON(finite: upper95)),
+    ]
+  }
+}
+
+extension JSON {
+  /// Nil for an infinite limit, which the answers don't set.
+  package init?(finite limit: Double?) {
+    guard let limit, limit.isFinite else { return nil }
+    self = .number(limit)
+  }
+}
