@@ -76,7 +76,8 @@ import Testing
   @Test func `every error of imports, tunings and MIDI has its code`() {
     let imports: [(ImportError.Problem, Int32)] = [
       (.missing(errno: ENOENT), 66), (.unreadable(errno: EIO), 74), (.empty, 65), (.unknownFormat, 65),
-      (.unknownVersion("x"), 65), (.missingColumn, 65), (.unknownColumn, 65), (.repeatedColumn, 65),
+      (.unknownVersion("x"), 65), (.headerNotFirst, 65), (.unknownSeparator, 65),
+      (.missingColumn, 65), (.unknownColumn, 65), (.repeatedColumn, 65),
       (.unnamedColumn(1), 65),
       (.mixedSeparators(.comma, .tab), 65), (.fieldCount(1, expected: 2, .comma), 65), (.unclosedQuote, 65),
       (.strayQuote, 65),

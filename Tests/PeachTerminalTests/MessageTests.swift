@@ -81,7 +81,8 @@ import Testing
   }
 
   static let importProblems: [ImportError.Problem] = [
-    .missing(errno: 2), .empty, .unknownFormat, .unknownVersion("9"), .missingColumn, .unknownColumn, .repeatedColumn,
+    .missing(errno: 2), .empty, .unknownFormat, .unknownVersion("9"), .headerNotFirst, .unknownSeparator,
+    .missingColumn, .unknownColumn, .repeatedColumn,
     .fieldCount(3, expected: 4, .tab), .unnamedColumn(1), .mixedSeparators(.comma, .semicolon),
     .container(.spreadsheet),
     .container(.database), .container(.compressed("xz")), .damagedArchive, .tooLarge, .unclosedQuote, .strayQuote,

@@ -52,6 +52,14 @@ extension ImportError.Problem {
       Text(
         en: "format \(version.excerpt) of the app isn't supported, only 1, 2 and 3",
         de: "Format \(version.excerpt) der App wird nicht unterstützt, nur 1, 2 und 3")
+    case .headerNotFirst:
+      Text(
+        en: "the names of the columns stand here; delete the lines before it",
+        de: "hier stehen die Namen der Spalten; lösche die Zeilen davor")
+    case .unknownSeparator:
+      Text(
+        en: "the columns must be separated by commas, semicolons or tabs",
+        de: "die Spalten müssen durch Kommas, Semikolons oder Tabulatoren getrennt sein")
     case .missingColumn: Text(en: "missing from the file", de: "fehlt in der Datei")
     case .unknownColumn:
       Text(en: "exports of Peach don't have this column", de: "Exporte von Peach haben diese Spalte nicht")

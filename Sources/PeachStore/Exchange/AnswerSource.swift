@@ -34,18 +34,20 @@ struct AnswerSource {
 
   private init(tableIn source: ByteSource, _ table: AnswerTable) throws(ImportError) {
     while try source.isNext("\n", "\r", " ") { _ = try source.next() }
-    if try source.isNext("#", "\"#") {
-      let version = try Self.appVersion(source)
+    let known = Set(table.files.all.map(\.name))
+    let lines = try source.nextLines()
+    if let version = try Self.appVersion(lines[0]) {
+      _ = try source.line(atMost: 0)
       let values = RowValues(try CSVReader(source), table)
       try values.require(AppRow.required)
       self.init("app\(version)", values, isOfApp: true)
       return
     }
-    let known = Set(table.files.all.map(\.name))
-    let reader = try Self.header(source, texts: Set(table.files.all.filter { $0.type.hasAnyText }.map(\.name)))
+    guard let header = Self.header(lines, known) else { throw ImportError(.unknownFormat) }
+    guard header == 0 else { throw ImportError(.headerNotFirst, line: source.line + header) }
+    let reader = try CSVReader(source, texts: Set(table.files.all.filter { $0.type.hasAnyText }.map(\.name)))
     let values = RowValues(reader, table)
-    let names = reader.columns.flatMap { $0.split { Separator(in: String($0)) != nil } }.map(String.init)
-    guard names.filter(known.contains).count >= 2 else { throw ImportError(.unknownFormat) }
+    guard reader.columns.count > 1 else { throw ImportError(.unknownSeparator, line: reader.line) }
     for column in reader.columns where !known.contains(column) {
       let other = Separator(in: column).map { ImportError.Problem.mixedSeparators(reader.separator, $0) }
       throw ImportError(other ?? .unknownColumn, line: reader.line, column: column)
@@ -54,23 +56,21 @@ struct AnswerSource {
     self.init(ExportFormat.csv.rawValue, values)
   }
 
-  /// A file whose header isn't valid CSV has an unknown format.
-  private static func header(_ source: ByteSource, texts: Set<String>) throws(ImportError) -> CSVReader {
-    do throws(ImportError) {
-      return try CSVReader(source, texts: texts)
-    } catch {
-      switch error.problem {
-      case .unreadable, .unnamedColumn, .damagedArchive, .tooLarge: throw error
-      default: throw ImportError(.unknownFormat)
-      }
+  /// The first of these lines with the names of at least two columns, whatever separates them.
+  private static func header(_ lines: [Substring], _ known: Set<String>) -> Int? {
+    let known = Set(known.map { $0.lowercased() })
+    return lines.firstIndex { line in
+      let words = line.lowercased().split { !$0.isLetter && !$0.isNumber }
+      return Set(words.map(String.init)).intersection(known).count >= 2
     }
   }
 
-  /// Reads a line such as `# peach-export-format:3`, with the quotes and separators that a spreadsheet may have put around it.
-  private static func appVersion(_ source: ByteSource) throws(ImportError) -> Int {
-    let line = try source.line(atMost: 200).filter { !$0.isWhitespace && $0 != "\"" }
+  /// That of a line such as `# peach-export-format:3`, with the quotes and separators that a spreadsheet may have put around it; nil
+  /// for another line.
+  private static func appVersion(_ line: Substring) throws(ImportError) -> Int? {
+    let line = line.filter { !$0.isWhitespace && $0 != "\"" }
     let prefix = "#peach-export-format:"
-    guard line.hasPrefix(prefix) else { throw ImportError(.unknownFormat) }
+    guard line.hasPrefix(prefix) else { return nil }
     let version = String(line.dropFirst(prefix.count).prefix { Separator(in: String($0)) == nil })
     guard let number = Int(version), (1...3).contains(number) else {
       throw ImportError(.unknownVersion(version), line: 1)
@@ -83,6 +83,11 @@ extension ByteSource {
   /// The first byte in the preview that is neither a blank nor a line end.
   fileprivate func firstMark() throws(ImportError) -> UInt8? {
     try preview().first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
+  }
+
+  /// The lines in the preview, at least one.
+  fileprivate func nextLines() throws(ImportError) -> [Substring] {
+    String(decoding: try preview(), as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }
   }
 
   /// Reads the rest of the line, of which it returns the first bytes.

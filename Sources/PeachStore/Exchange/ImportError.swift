@@ -11,6 +11,10 @@ public struct ImportError: Error, Equatable, Sendable {
     case unknownFormat
     /// An unknown format of the app.
     case unknownVersion(String)
+    /// Other lines stand before that with the names of the columns.
+    case headerNotFirst
+    /// The names of the columns are separated by something else than a `Separator`.
+    case unknownSeparator
     case missingColumn
     case unknownColumn
     case repeatedColumn

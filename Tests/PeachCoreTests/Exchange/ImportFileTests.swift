@@ -67,6 +67,17 @@ import Testing
     #expect(try store.count() == 20_000)
   }
 
+  @Test func `where a program quotes every field, nothing in quotes is no value`() throws {
+    let store = try fixture.store()
+    let own = [Self.id, "2026-11-21T08:30:12.345Z", "60", "12.5", "", "true", "", "training", "", ""]
+    let header = "id,time,midiNote,centOffset,answer,correct,condition,purpose,velocity,soundFontFile"
+    let row = own.map { "\"\($0)\"" }.joined(separator: ",")
+    let (all, bad) = (try fixture.file("\(header)\n\(row)\n"), try fixture.file("\(header)\n\(row)\n\(row)x\n"))
+    #expect(try store.imported(all).added == 1)
+    #expect(try store.exported().contains("\(Self.id),2026-11-21T08:30:12.345Z,60,12.5,,true,"))
+    #expect(throws: ImportError(.strayQuote, line: 3, column: "soundFontFile")) { try store.imported(bad) }
+  }
+
   @Test func `files written by pandas are read`() throws {
     let store = try fixture.store()
     let file = try fixture.file(
@@ -83,7 +94,10 @@ import Testing
     ("{0}\n{1}\na\"b\n", 3, "id", .strayQuote),
     ("{0}\n{1}\na\rb\n", 3, "id", .strayReturn),
     ("{0},extra\n", 1, "extra", .unknownColumn),
-    ("{0},id\n", nil, nil, .unknownFormat),
+    ("{0},id\n", 1, "id", .repeatedColumn),
+    ("# from Peach\n\n{0}\n{1}\n", 3, nil, .headerNotFirst),
+    ("id|time|midiNote\n", 1, nil, .unknownSeparator),
+    ("id\rtime,midiNote,centOffset\r", 1, nil, .strayReturn),
     ("id,time,midiNote\n", 1, "centOffset, correct, purpose", .missingColumn),
     ("{0}\n\"\n\n\",2026-11-21T08:30:12.345Z,60,1,,true,,training\n", 2, "id", .badValue("\n\n", .uuid)),
     ("{0}\n,2026-11-21,60,1,,true,,training\n", 2, "time", .badValue("2026-11-21", .time)),

@@ -1,7 +1,7 @@
 /// Reads a table: RFC 4180, with lines that end in CR LF or LF, and with what spreadsheets and R make of one.
 ///
 /// Fields are separated by commas, semicolons or tabs. Rows and columns without values are skipped, fields missing at the end
-/// of a row are empty, and so is R's `NA`. A first column without a name has names or numbers of the rows.
+/// of a row are empty, and so are R's `NA` and the quotes of programs that quote every field. A first column without a name has names or numbers of the rows.
 final class CSVReader: RowReader {
   private struct Field {
     var range: Range<Int>
@@ -19,10 +19,10 @@ final class CSVReader: RowReader {
   private var isCut = false
   /// The number of columns with names of the rows, 0 or 1.
   private var numbered = 0
-  /// The fields in which `NA` can be a text.
+  /// The fields in which `NA`, and nothing in quotes, can be a text.
   private var texts: Set<Int> = []
-  /// Whether a value was `NA` that can't be a text.
-  private var isOfR = false
+  /// Whether a value that can't be a text was written like this, so that others mean the same.
+  private var writesMissing = false
 
   /// The most columns and rows of Excel; its files can have as many without values.
   private static let (mostFields, mostEmptyRows) = (1 << 14, 1 << 20)
@@ -85,12 +85,15 @@ final class CSVReader: RowReader {
     return text
   }
 
-  /// Empties the fields that have no value in R. Texts can be `NA` too, but not if other fields are; R doesn't tell empty texts
-  /// from missing ones then.
+  /// Empties the fields whose value is missing. Texts can be `NA` and empty too, but not if other fields are; empty texts aren't
+  /// told from missing ones then.
   private func dropMissing() {
-    let missing = fields.indices.filter { bytes[fields[$0].range].elementsEqual([0x4E, 0x41]) }
-    isOfR = isOfR || missing.contains { !texts.contains($0) }
-    guard isOfR else { return }
+    let missing = fields.indices.filter {
+      let range = fields[$0].range
+      return range.isEmpty ? fields[$0].isQuoted : bytes[range].elementsEqual([0x4E, 0x41])
+    }
+    writesMissing = writesMissing || missing.contains { !texts.contains($0) }
+    guard writesMissing else { return }
     for index in missing where !(texts.contains(index) && fields[index].isQuoted) {
       fields[index] = Field(range: 0..<0, isQuoted: false)
     }
