@@ -59,7 +59,7 @@ struct ContrastFit {
   }
 
   /// The log posterior at one point, its gradient and its expected information, summed over answers.
-  private struct Score {
+  private struct Score: Sendable {
     let estimate: [Double]
     private(set) var logPosterior: Double
     private let precisions: [Double]
@@ -74,6 +74,8 @@ struct ContrastFit {
     private static let leastProbability = 1e-9
     private static let smallestDifference = 1e-6
     private static let perOctave = 0.6931471805599453
+    /// The answers of a part of the sums, which is found beside the others.
+    private static let part = 8192
 
     init(_ answers: [ProfileAnswer], _ positions: [Double], at estimate: [Double], _ precisions: [Double]) {
       self.estimate = estimate
@@ -86,6 +88,20 @@ struct ContrastFit {
         }
       size = estimate.count
       sums = Array(repeating: 0, count: 2 * size + size * (size + 1) / 2)
+      let parts = ParallelRuns.map(Array(stride(from: 0, to: answers.count, by: Self.part))) { [self] first in
+        let end = min(first + Self.part, answers.count)
+        var part = self
+        let logLikelihood = part.add(answers[first..<end], positions[first..<end])
+        return (part.sums, logLikelihood)
+      }
+      for (sums, logLikelihood) in parts {
+        for index in sums.indices { self.sums[index] += sums[index] }
+        logPosterior += logLikelihood
+      }
+    }
+
+    /// - Returns: the log likelihood.
+    private mutating func add(_ answers: ArraySlice<ProfileAnswer>, _ positions: ArraySlice<Double>) -> Double {
       let size = size
       // The reciprocal of the answers' probability, whose logarithm is taken now and then.
       var improbability = 1.0
@@ -112,7 +128,7 @@ struct ContrastFit {
           }
         }
       }
-      logPosterior += logLikelihood - log(improbability)
+      return logLikelihood - log(improbability)
     }
 
     /// The product of each answer's gradient and the sensitivities of s to the gradient.

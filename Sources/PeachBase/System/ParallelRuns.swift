@@ -1,17 +1,16 @@
 import Dispatch
-import PeachBase
 import Synchronization
 
 /// Runs the same work many times on all cores.
 public enum ParallelRuns {
   /// How many can run at once. C: `sysconf`.
-  static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// Maps each item through `run`, keeping their order.
   ///
   /// - Parameter progress: called now and then with how many are done, on any thread.
   public static func map<Item: Sendable, Result: Sendable>(
-    _ items: [Item], progress: @escaping @Sendable (Int) -> Void, _ run: @Sendable (Item) -> Result
+    _ items: [Item], progress: @escaping @Sendable (Int) -> Void = { _ in }, _ run: @Sendable (Item) -> Result
   ) -> [Result] {
     // Small pieces, so that all cores finish at about the same time.
     let size = max(1, min(16, items.count / 16))
