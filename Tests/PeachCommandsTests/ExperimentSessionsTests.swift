@@ -72,6 +72,7 @@ import Testing
     let page = files.path + "/page.html"
     try peach("experiment report \(path) --html \(page)").expect(status: 0)
     #expect(try !String(contentsOfFile: page, encoding: .utf8).contains("Simulated"))
+    try peach(line + "p1 --listener simulated").expect(status: 0, error: .contains("'p1' and 'P1'", "two participants"))
   }
 
   @Test func `a program is asked for consent, which is stored, and without it nothing begins`() throws {

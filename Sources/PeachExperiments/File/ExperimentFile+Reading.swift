@@ -1,4 +1,5 @@
 import PeachBase
+import PeachExercises
 
 extension ExperimentFile {
   /// The largest file, in bytes.
@@ -58,9 +59,8 @@ extension ExperimentFile {
     settings.training.widenForMeasuring()
     settings.training.varyLoudness = 0
     settings.training.strategy = .thresholdTracking
-    if let inner = try reader.object("settings") {
-      for (setting, value) in try inner.assignments(of: task, to: settings) { try? setting.set(value, in: &settings) }
-    }
+    let chosen = try reader.object("settings")?.assignments(of: task, to: settings) ?? []
+    for (setting, value) in chosen { try? setting.set(value, in: &settings) }
     settings.training.sounding.ramp = sound.ramp
     if var inner = try reader.object("texts") {
       for page in Page.allCases { texts[page] = try inner.localText(page.rawValue, longest: Self.longestText) }
@@ -104,6 +104,7 @@ extension ExperimentFile {
           en: "only a sine has ramps of \(ramp.milliseconds) ms",
           de: "nur ein Sinus hat Flanken von \(ramp.milliseconds) ms"))
     }
+    try checkSettings(chosen.map(\.setting))
     try checkRamps()
     try checkNames()
     if var inner = try reader.object("groups") {
@@ -149,6 +150,18 @@ extension ExperimentFile {
   package var conditionNames: [String] {
     var seen: Set<String> = []
     return counted.flatMap(\.conditions).map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// - Parameter chosen: the settings that the file names for all blocks.
+  /// - Throws: if those of a condition can't be combined.
+  private func checkSettings(_ chosen: [Setting]) throws(FileDefect) {
+    for (index, block) in blocks.enumerated() {
+      for condition in block.conditions {
+        let (own, all) = (condition.settings.map(\.setting), block.settings(of: condition, settings.training))
+        guard let conflict = block.task.conflict(in: all, choosing: chosen + own) else { continue }
+        throw FileDefect(own.isEmpty ? "settings" : "blocks[\(index)]", conflict)
+      }
+    }
   }
 
   /// - Throws: if a note is shorter than the ramps of a sine.
@@ -208,14 +221,14 @@ extension ExperimentFile {
     }
     for (index, group) in groups.enumerated() {
       for member in group.members {
-        let others = groups.dropFirst(index + 1).filter { other in
-          other.has(member.last == "*" ? String(member.dropLast()) : member)
-            || other.members.contains { member.last == "*" && $0.hasPrefix(member.dropLast()) }
+        for other in groups.dropFirst(index + 1) {
+          guard let same = other.members.first(where: { Group.overlap($0, member) }) else { continue }
+          throw FileDefect(
+            "groups." + other.name,
+            Text(
+              en: "'\(same)' is also in '\(group.name)', by '\(member)'",
+              de: "»\(same)« ist auch in »\(group.name)«, durch »\(member)«"))
         }
-        guard let other = others.first else { continue }
-        throw FileDefect(
-          "groups." + other.name,
-          Text(en: "'\(member)' is already in another group", de: "»\(member)« ist schon in einer anderen Gruppe"))
       }
     }
   }

@@ -90,6 +90,13 @@ package struct ExperimentFile: Sendable {
     /// IDs, and beginnings of IDs that end with `*`.
     package let members: [String]
 
+    /// Whether somebody could have the IDs of both members.
+    static func overlap(_ one: String, _ other: String) -> Bool {
+      let (first, second) = (one.prefix { $0 != "*" }, other.prefix { $0 != "*" })
+      return first == second || one.last == "*" && second.hasPrefix(first)
+        || other.last == "*" && first.hasPrefix(second)
+    }
+
     /// - Parameter participant: an ID.
     package func has(_ participant: String?) -> Bool {
       guard let participant else { return false }

@@ -36,7 +36,7 @@ extension FieldReader {
 
   /// A text for all languages, or an object with one for each.
   ///
-  /// - Parameter lines: whether it can have several.
+  /// - Parameter lines: whether it can have several, or none.
   mutating func localText(
     _ name: String, longest: Int, lines: Bool = true
   ) throws(FileDefect) -> LocalText? {
@@ -44,11 +44,12 @@ extension FieldReader {
     let place = place(name)
     let expected = Expected<String>(
       Text(
-        en: "a text of at most \(longest) characters without control characters",
-        de: "ein Text aus höchstens \(longest) Zeichen ohne Steuerzeichen")
+        en: "a text of \(lines ? 0 : 1) to \(longest) characters without control characters",
+        de: "ein Text aus \(lines ? 0 : 1) bis \(longest) Zeichen ohne Steuerzeichen")
     ) { json in
       json.text.flatMap { text in
-        text.count <= longest && text.unicodeScalars.allSatisfy { lines && $0 == "\n" || !$0.isUnprintable }
+        text.count <= longest && (lines || !text.allSatisfy(\.isWhitespace))
+          && text.unicodeScalars.allSatisfy { lines && $0 == "\n" || !$0.isUnprintable }
           ? text : nil
       }
     }
@@ -100,9 +101,6 @@ extension FieldReader {
       }
       let stored = setting.stored(in: settings)
       assignments.append((stored, stored.value(in: settings)))
-    }
-    if let conflict = task.conflict(in: settings.training, choosing: assignments.map(\.setting)) {
-      throw FileDefect(path, conflict)
     }
     return assignments
   }

@@ -28,8 +28,6 @@ package final class FindingFigure: Sendable {
   /// The name in JSON.
   package let key: String
   package let words: Text
-  /// The heading of its column; several figures share one if no task has both. Nil for a figure that isn't in tables.
-  package let column: Text?
   package let scale: Scale
   /// The names of the mean of several participants; nil if they aren't pooled.
   package let pooled: (key: String, words: Text)?
@@ -45,16 +43,19 @@ package final class FindingFigure: Sendable {
   private let isPoolable: @Sendable (Estimate) -> Bool
 
   private init(
-    _ key: String, _ words: Text, column: Text? = nil, _ scale: Scale, pooled: (key: String, words: Text)? = nil,
+    _ key: String, _ words: Text, _ scale: Scale, pooled: (key: String, words: Text)? = nil,
     comparison: Comparison? = nil, of isOf: @escaping @Sendable (Exercise) -> Bool,
     asked isAsked: @escaping @Sendable (ExperimentFile) -> Bool = { _ in true },
     poolable isPoolable: @escaping @Sendable (Estimate) -> Bool = { _ in true },
     estimate: @escaping @Sendable (ConditionAnswers) -> Estimate?
   ) {
-    (self.key, self.words, self.column, self.scale) = (key, words, column, scale)
-    (self.pooled, self.comparison, self.isOf) = (pooled, comparison, isOf)
+    (self.key, self.words, self.scale, self.pooled) = (key, words, scale, pooled)
+    (self.comparison, self.isOf) = (comparison, isOf)
     (self.isAsked, self.isPoolable, self.estimate) = (isAsked, isPoolable, estimate)
   }
+
+  /// That of its column.
+  package var heading: Text { words.capitalized }
 
   /// What figures are compared by: the same name for a shift and for the mean error of tuned notes.
   var family: String { comparison?.key ?? key }
@@ -73,7 +74,7 @@ extension FindingFigure {
   package static let all = [threshold, shift, intervalBias, meanError, standardDeviation]
 
   package static let threshold = FindingFigure(
-    "threshold", Text(en: "threshold", de: "Schwelle"), column: ProfileMessages.threshold, .octaves,
+    "threshold", Text(en: "threshold", de: "Schwelle"), .octaves,
     pooled: ("threshold", Text(en: "threshold", de: "Schwelle")),
     comparison: Comparison(
       key: "thresholdRatio", words: Text(en: "ratio of thresholds", de: "Verhältnis der Schwellen"),
@@ -93,20 +94,20 @@ extension FindingFigure {
   private static let widest = FilterBank(constant: [CompletedTrial]()).threshold.width95 / 2.0.squareRoot()
 
   private static let shifts: (key: String, words: Text) = ("shift", Text(en: "shift", de: "Verschiebung"))
-  package static let shiftColumn = Text(en: "Shift", de: "Verschiebung")
-  private static let shiftComparison = Comparison(
-    key: shifts.key, words: shifts.words,
-    heading: Text(en: "Difference of shifts", de: "Unterschied der Verschiebungen"),
-    difference: { first, second in
+  private static func shiftComparison(_ words: Text, heading: Text) -> Comparison {
+    Comparison(key: shifts.key, words: words, heading: heading) { first, second in
       first.shift.flatMap { one in second.shift.map { $0 - one } }
-    })
+    }
+  }
   private static let isSigned: @Sendable (Exercise) -> Bool = {
     !$0.answerForm.isTuning && $0.answerForm.unsignedChoices == nil
   }
 
   /// By how much the comparison seems higher.
   package static let shift = FindingFigure(
-    shifts.key, shifts.words, column: shiftColumn, .shift, pooled: shifts, comparison: shiftComparison, of: isSigned,
+    shifts.key, shifts.words, .shift, pooled: shifts,
+    comparison: shiftComparison(
+      shifts.words, heading: Text(en: "Difference of shifts", de: "Unterschied der Verschiebungen")), of: isSigned,
     asked: { $0.findings.contains(.shifts) },
     estimate: { answers in answers.fit.flatMap { Estimate(answers.heard, threshold: $0.threshold.cents) } })
 
@@ -115,13 +116,20 @@ extension FindingFigure {
     "intervalBias", Text(en: "interval bias (note 2)", de: "Zeitfehler (Ton 2)"), .shift, of: isSigned,
     estimate: \.intervalBias)
 
+  /// Of tuned notes; where it is pooled and compared, JSON calls it a shift.
   package static let meanError = FindingFigure(
-    "meanError", Text(en: "mean error", de: "mittlerer Fehler"), column: shiftColumn, .shift, pooled: shifts,
-    comparison: shiftComparison, of: \.answerForm.isTuning, estimate: { Estimate(meanOf: $0.errors) })
+    "meanError", errors.words, .shift, pooled: (shifts.key, errors.words),
+    comparison: shiftComparison(errors.difference, heading: errors.difference.capitalized),
+    of: \.answerForm.isTuning, estimate: { Estimate(meanOf: $0.errors) })
+
+  private static let errors = (
+    words: Text(en: "mean error", de: "mittlerer Fehler"),
+    difference: Text(en: "difference of mean errors", de: "Unterschied der mittleren Fehler")
+  )
 
   package static let standardDeviation = FindingFigure(
-    "standardDeviation", Text(en: "standard deviation", de: "Standardabweichung"), column: ProfileMessages.threshold,
-    .size, of: \.answerForm.isTuning, estimate: { Estimate(deviationOf: $0.errors) })
+    "standardDeviation", Text(en: "standard deviation", de: "Standardabweichung"), .size,
+    of: \.answerForm.isTuning, estimate: { Estimate(deviationOf: $0.errors) })
 }
 
 /// The answers of one participant in one condition, with what several figures need.

@@ -143,7 +143,8 @@ final class ExperimentSession {
   init(_ file: ExperimentFile, participant: String?, _ invocation: Invocation, _ data: UserData) throws {
     let parsed = invocation.parsed
     let rig = try ExperimentRig(of: file, parsed, in: data.store)
-    let all = try data.store.runs.experiments().filter { $0.plan.participant == participant }
+    let everybody = try data.store.runs.experiments()
+    let all = everybody.filter { $0.plan.participant == participant }
     let earlier = all.filter {
       (participant != nil || !$0.plan.isEarlier)
         && ($0.plan.file.hash == file.hash || LoudnessForm.isShort(parsed) && parsed[SessionOptions.resume])
@@ -182,7 +183,11 @@ final class ExperimentSession {
             done.isFinished ? ExperimentMessages.done(by: participant) : ExperimentMessages.begun(by: participant)),
           .usage)
       }
-      if let note { invocation.context.console.say(note(invocation.context.language)) }
+      let similar = everybody.compactMap(\.plan.participant).first {
+        $0 != participant && $0.lowercased() == participant?.lowercased()
+      }
+      let notes = [note, similar.map { ExperimentMessages.isAnother(participant ?? "", than: $0) }]
+      for case let note? in notes { invocation.context.console.say(note(invocation.context.language)) }
       let plan = ExperimentPlan(file, participant: participant, rig: rig?.json)
       run = ExperimentRun(stored: try .init(plan: plan), plan: plan)
       (course, stored) = (ExperimentCourse(plan), 0)

@@ -33,11 +33,15 @@ struct FindingsDocument {
   var file: String {
     Page(
       title: findings.file.title.text, facts: facts, sections: sections,
-      explanations: (isAlone ? [] : FindingDocumentMessages.pooling) + FindingDocumentMessages.explanations,
+      explanations: (isAlone ? [] : FindingDocumentMessages.pooling)
+        + FindingDocumentMessages.explanations(
+          reports.flatMap { $0.conditions.flatMap { $0.figures.map(\.figure) } },
+          hasBias: reports.contains { $0.bias != nil }),
       day: day, program: program, language: language
     ).file
   }
 
+  private var reports: [ParticipantReport] { findings.participants.map(\.report) }
   private var isAlone: Bool { findings.participants.count == 1 }
 
   private var facts: [String] {

@@ -17,24 +17,22 @@ extension Table {
       })
   }
 
-  /// The columns of figures.
-  private static func columns(_ heading: (FindingFigure) -> Text?) -> [Text] {
-    FindingFigure.all.compactMap(heading).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-
   /// The results of a participant in each condition.
   static func conditions(_ report: ParticipantReport) -> Table {
-    let columns = columns(\.column)
+    let columns = FindingFigure.found(report.conditions.flatMap { $0.figures.map(\.figure) })
+    let haveReversals = report.conditions.contains { $0.reversals != nil }
     return Table(
-      columns: [FindingDocumentMessages.condition] + columns + [
-        ProfileMessages.answers, FindingDocumentMessages.responseSeconds,
-      ],
+      columns: [FindingDocumentMessages.condition] + columns.map(\.heading)
+        + (haveReversals ? [FindingDocumentMessages.reversals] : []) + [
+          ProfileMessages.answers, FindingDocumentMessages.responseSeconds,
+        ],
       rows: report.conditions.map { condition in
-        let figures = columns.map { column in
-          condition.figures.first { $0.figure.column == column }.map {
-            $0.figure.written($0.estimate, in: condition.task.columns.scale.unit)
-          }
+        let unit = condition.task.columns.scale.unit
+        let found = columns.map { column in
+          condition.figures.first { $0.figure === column }.map { $0.figure.written($0.estimate, in: unit) }
         }
+        let reversals = condition.reversals.map { unit.written($0.mean.value) + Text(" ") + unit.word }
+        let figures = found + (haveReversals ? [reversals] : [])
         let time: Table.Cell =
           condition.responseTimes.map { .number($0.median, Figure.decimal($0.median, 2)) }
           ?? .words(DocumentMessages.none)
@@ -47,10 +45,11 @@ extension Table {
 
   /// What several participants have in common: the conditions, and what distinguishes them.
   static func pooled(_ pooled: Pooled) -> Table {
-    let columns = columns { $0.pooled == nil ? nil : $0.column }
+    let figures = pooled.conditions.flatMap(\.figures) + pooled.contrasts.flatMap(\.figures)
+    let columns = FindingFigure.found(figures.map(\.figure))
     func cells(_ findings: [Pooled.Figure], _ write: (FindingFigure, RandomEffects) -> Text) -> [Cell] {
       columns.map { column in
-        let finding = findings.first { $0.figure.column == column }
+        let finding = findings.first { $0.figure === column }
         return .words(
           finding.flatMap { finding in
             finding.mean.map { mean in
@@ -60,7 +59,7 @@ extension Table {
       }
     }
     return Table(
-      columns: [FindingDocumentMessages.condition] + columns,
+      columns: [FindingDocumentMessages.condition] + columns.map(\.heading),
       rows: pooled.conditions.map { condition in
         (Text(condition.name), cells(condition.figures) { $0.mean($1, in: condition.unit) })
       }
@@ -74,12 +73,12 @@ extension Table {
 
   /// What distinguishes the conditions.
   static func contrasts(_ report: ParticipantReport) -> Table {
-    let columns = columns(\.comparison?.heading)
+    let columns = FindingFigure.found(report.contrasts.flatMap { $0.figures.map(\.figure) })
     return Table(
-      columns: [FindingDocumentMessages.contrasts] + columns,
+      columns: [FindingDocumentMessages.contrasts] + columns.compactMap(\.comparison?.heading),
       rows: report.contrasts.map { contrast in
         let figures = columns.map { column in
-          contrast.figures.first { $0.figure.comparison?.heading == column }.map { finding in
+          contrast.figures.first { $0.figure === column }.map { finding in
             guard finding.figure.scale == .octaves else {
               return finding.figure.difference(finding.estimate, in: contrast.unit)
             }
@@ -90,5 +89,12 @@ extension Table {
         }
         return (FindingMessages.names(contrast.names), figures.map { .words($0 ?? DocumentMessages.none) })
       })
+  }
+}
+
+extension FindingFigure {
+  /// Each of these once, in the order of all.
+  static func found(_ figures: [FindingFigure]) -> [FindingFigure] {
+    all.filter { one in figures.contains { $0 === one } }
   }
 }

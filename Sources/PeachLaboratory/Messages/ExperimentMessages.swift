@@ -130,6 +130,12 @@ enum ExperimentMessages {
       de: "»\(participant)« hat eine andere Fassung dieser Datei begonnen: \(names).")
   }
 
+  static func isAnother(_ participant: String, than similar: String) -> Text {
+    Text(
+      en: "'\(participant)' and '\(similar)', whose answers are stored, are two participants.",
+      de: "»\(participant)« und »\(similar)«, deren Antworten gespeichert sind, sind zwei Personen.")
+  }
+
   /// What a report without a name is about, if there are other runs.
   static func latest(_ title: Text, hash: String, others: Int, options: String) -> Text {
     Text(en: "The latest experiment: ", de: "Der letzte Versuch: ") + title + Text(" (\(hash.prefix(8))). ")

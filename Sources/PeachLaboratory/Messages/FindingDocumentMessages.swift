@@ -22,6 +22,7 @@ enum FindingDocumentMessages {
     en: "of all conditions, adjusted for the bias", de: "aller Bedingungen, um die Verzerrung bereinigt")
   static let condition = Text(en: "Condition", de: "Bedingung")
   static let responseSeconds = Text(en: "Response time, s", de: "Antwortzeit, s")
+  static let reversals = Text(en: "Mean of last reversals", de: "Mittel der letzten Umkehrungen")
   static let pointsTable = Text(
     en: "All points of the curves as a table", de: "Alle Punkte der Kurven als Tabelle")
   static let participantsTable = Text(en: "All participants as a table", de: "Alle Teilnehmenden als Tabelle")
@@ -36,44 +37,27 @@ enum FindingDocumentMessages {
         + "»report --participant ID --output DATEI.html«.")
   }
 
-  /// Headings with a paragraph each.
-  static let explanations: [(heading: Text, words: Text)] = [
+  /// Headings with a paragraph each, of what the page shows.
+  static func explanations(_ figures: [FindingFigure], hasBias: Bool) -> [(heading: Text, words: Text)] {
+    (hasBias ? [(bias, biasExplained)] : [])
+      + FindingFigure.found(figures).compactMap { figure in
+        explained.first { $0.figure === figure }.map { (figure.heading, $0.words) }
+      } + [(Text(en: "Response time", de: "Antwortzeit"), responseTimeExplained)]
+  }
+
+  private static let biasExplained = Text(
+    en:
+      "How many cents higher a second note seems for each dB that it is louder. Fitted to all answers at once by probit "
+      + "regression on cents and dB, with a lapse rate and the slope of the listener's psychometric function. If the 95\u{A0}% interval excludes 0, p is below 0.05: without a "
+      + "loudness bias, such answers would be unlikely.",
+    de:
+      "Um wie viele Cent ein zweiter Ton höher wirkt, wenn er 1 dB lauter ist. An alle Antworten zugleich angepasst durch "
+      + "Probit-Regression auf Cent und dB, mit einer Rate von Aussetzern und der Steigung der psychometrischen Funktion. Liegt die 0 außerhalb des 95-%-Intervalls, ist p "
+      + "kleiner als 0,05: Ohne Lautheitsverzerrung wären solche Antworten unwahrscheinlich.")
+
+  private static let explained: [(figure: FindingFigure, words: Text)] = [
     (
-      bias,
-      Text(
-        en:
-          "How many cents higher a second note seems for each dB that it is louder. Fitted to all answers at once by probit "
-          + "regression on cents and dB, with a lapse rate and the slope of the listener's psychometric function. If the 95\u{A0}% interval excludes 0, p is below 0.05: without a "
-          + "loudness bias, such answers would be unlikely.",
-        de:
-          "Um wie viele Cent ein zweiter Ton höher wirkt, wenn er 1 dB lauter ist. An alle Antworten zugleich angepasst durch "
-          + "Probit-Regression auf Cent und dB, mit einer Rate von Aussetzern und der Steigung der psychometrischen Funktion. Liegt die 0 außerhalb des 95-%-Intervalls, ist p "
-          + "kleiner als 0,05: Ohne Lautheitsverzerrung wären solche Antworten unwahrscheinlich.")
-    ),
-    (
-      Text(en: "Curve", de: "Krümmung"),
-      Text(
-        en:
-          "The bias is the slope of a straight line. A separate fit adds a shift that is the same for louder and softer second "
-          + "notes, like a V. It matters if its 95\u{A0}% interval excludes 0 and it is at least a tenth of the threshold.",
-        de:
-          "Die Verzerrung ist die Steigung einer Geraden. Eine eigene Anpassung fügt eine Verschiebung hinzu, die für lautere und "
-          + "leisere zweite Töne gleich ist, wie ein V. Sie zählt, wenn die 0 außerhalb ihres 95-%-Intervalls liegt und sie "
-          + "mindestens ein Zehntel der Schwelle beträgt.")
-    ),
-    (
-      FindingFigure.shiftColumn,
-      Text(
-        en:
-          "By how much the second note seems higher than it is: where both answers are equally frequent, with the sign turned. "
-          + "A bias towards one answer counts as a shift; the difference between two conditions is free of it.",
-        de:
-          "Um wie viel der zweite Ton höher wirkt, als er ist: die Stelle, an der beide Antworten gleich häufig sind, mit "
-          + "umgekehrtem Vorzeichen. Eine Neigung zu einer Antwort zählt mit; der Unterschied zweier Bedingungen ist frei davon."
-      )
-    ),
-    (
-      ProfileMessages.threshold,
+      .threshold,
       Text(
         en:
           "The difference at which three of four answers are right (of three choices: half way from chance to certainty), fitted to the "
@@ -84,12 +68,39 @@ enum FindingDocumentMessages {
       )
     ),
     (
-      Text(en: "Response time", de: "Antwortzeit"),
+      .shift,
       Text(
-        en: "The median time from when an answer counts to the answer.",
-        de: "Die mittlere Zeit (Median) von da an, wo eine Antwort zählt, bis zur Antwort.")
+        en:
+          "By how much the second note seems higher than it is: where both answers are equally frequent, with the sign turned. "
+          + "A bias towards one answer counts as a shift; the difference between two conditions is free of it.",
+        de:
+          "Um wie viel der zweite Ton höher wirkt, als er ist: die Stelle, an der beide Antworten gleich häufig sind, mit "
+          + "umgekehrtem Vorzeichen. Eine Neigung zu einer Antwort zählt mit; der Unterschied zweier Bedingungen ist frei davon."
+      )
+    ),
+    (
+      .intervalBias,
+      Text(
+        en: "By how much note 2 seems higher than note 1, whichever of them is the standard.",
+        de: "Um wie viel Ton 2 höher wirkt als Ton 1, gleich welcher von beiden der Standard ist.")
+    ),
+    (
+      .meanError,
+      Text(
+        en: "By how much notes were tuned too high on average; below 0, too low.",
+        de: "Um wie viel Töne im Mittel zu hoch gestimmt wurden; unter 0 zu tief.")
+    ),
+    (
+      .standardDeviation,
+      Text(
+        en: "By how much the errors of single notes differ from their mean.",
+        de: "Um wie viel die Fehler einzelner Töne von ihrem Mittel abweichen.")
     ),
   ]
+
+  private static let responseTimeExplained = Text(
+    en: "The median time from when an answer counts to the answer.",
+    de: "Die mittlere Zeit (Median) von da an, wo eine Antwort zählt, bis zur Antwort.")
 
   static let pooling: [(heading: Text, words: Text)] = [
     (

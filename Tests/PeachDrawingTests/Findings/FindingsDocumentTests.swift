@@ -80,6 +80,14 @@ import Testing
         #expect(json[finding.figure.key]?["cents"]?.number != nil)
       }
     }
+    // A column and an explanation are there for what was found, and for nothing else.
+    let parsed = try page(findings)
+    for figure in FindingFigure.all {
+      let (heading, isFound) = (figure.heading.english, keys.contains(figure.key))
+      #expect(parsed["th"].contains { $0.text == heading } == isFound, "\(figure.key)")
+      #expect(parsed["dt"].contains { $0.text == heading } == isFound, "\(figure.key)")
+    }
+    #expect(!parsed["dt"].contains { $0.text == "Loudness bias" })
     let contrasts = findings.json(of: [])["contrasts"]?.array(of: { $0 }) ?? []
     for (contrast, json) in zip(report.contrasts, contrasts) {
       for finding in contrast.figures {

@@ -225,10 +225,31 @@ import Testing
       "groups.B"
     ),
     (#""blocks": [{ "name": "a", "note": "H4", "method": { "training": 5 } }]"#, "blocks[0].note"),
+    (#""title": " ", "blocks": [{ "name": "a", "method": { "training": 5 } }]"#, "title"),
     (#""blocks": [{ "name": "a", "note": "C9", "method": { "training": 5 } }]"#, "blocks[0].note"),
   ])
   func `what no experiment can be made of is refused`(members: String, path: String) {
-    let text = #"{ "format": "peach-experiment 2", "title": "T", \#(members) }"#
+    let title = members.contains("title") ? "" : #""title": "T", "#
+    let text = #"{ "format": "peach-experiment 2", \#(title)\#(members) }"#
+    #expect(defect(in: text)?.path == path, "\(defect(in: text)?.path ?? "no defect")")
+  }
+
+  @Test(arguments: [
+    ("all", "all", "settings"), ("all", "block", "blocks[0]"), ("block", "all", "blocks[0]"),
+    ("block", "condition", "blocks[0]"), ("condition", "all", "blocks[0]"), ("condition", "condition", "blocks[0]"),
+  ])
+  func `an interval that the tuning lacks is refused wherever each of the two is chosen`(
+    interval: String, tuning: String, path: String
+  ) {
+    func settings(_ place: String) -> String {
+      let members =
+        (interval == place ? [#""intervals": "P5""#] : []) + (tuning == place ? [#""tuning": "bohlen-pierce""#] : [])
+      return #""settings": { \#(members.joined(separator: ", ")) }"#
+    }
+    let conditions = #""conditions": [{ \#(settings("condition")) }]"#
+    let block = #"{ "name": "a", "method": { "training": 5 }, \#(settings("block")), \#(conditions) }"#
+    let text =
+      #"{ "format": "peach-experiment 2", "title": "T", "task": "intervals", \#(settings("all")), "blocks": [\#(block)] }"#
     #expect(defect(in: text)?.path == path, "\(defect(in: text)?.path ?? "no defect")")
   }
 
