@@ -108,6 +108,19 @@ import Testing
     + SystemLimits.Shortage.allCases.map { ErrorMessage($0) }
     + [0, 1, 3].map { ErrorMessage(LostWrites(answers: $0, settings: 1, .diskFull(path: "/x"))) }
 
+  @Test func `a smaller note range is advised only where an octave of keys sounds`() {
+    func hint(_ keys: [MIDINote]) -> String? {
+      ErrorMessage(AudioError.missingKeys(preset: "A", keys: keys, velocity: .medium, others: nil)).hint?.english
+    }
+    let scattered = [48, 53, 60, 65].map { MIDINote($0) }
+    #expect(hint([]) == "Choose another preset.")
+    #expect(hint(scattered) == "It sounds on C3, F3, C4, F4. Choose another preset.")
+    #expect(hint((48...59).map { MIDINote($0) })?.hasSuffix("Choose another preset.") == true)
+    for keys in [48...60, 0...127] {
+      #expect(hint(keys.map { MIDINote($0) })?.contains("Choose a --note-range") == true)
+    }
+  }
+
   @Test func `a driver's message is part of the sentence, and the hint names the doctor`() {
     let message = ErrorMessage(AudioError.deviceUnavailable([.init(driver: "jack", reason: "No server.")]))
     #expect(message.text.english == "No audio device could be opened (jack: No server).")

@@ -162,8 +162,11 @@ import Testing
     for (key, action) in [(Key.character("n"), nil), (.enter, nil), (.character("y"), ScreenAction.remove(bert))] {
       people.ask(toRemove: bert, "Remove Bert (86 answers)?")
       #expect(people.keys(Look()) == [.yes(Look()), .cancel] && people.notice == "Remove Bert (86 answers)?")
+      // Only the question is read out; after a no, who is focused, again.
+      #expect(people.focus(Look()) == nil)
       #expect(press(key) == [action].compactMap { $0 })
       #expect(people.keys(Look()).contains(.start))
+      #expect(people.focus(Look())?.hasPrefix("Bert, ") == true)
     }
     #expect(press(.home, .delete).isEmpty)
   }

@@ -58,7 +58,7 @@ extension Training {
     return input?.allowed(canNavigate: canNavigate).flatMap { course.allowsReplays || $0 != .again ? $0 : nil }
   }
 
-  /// The same; reports a line that means nothing and, in words, a letter or digit.
+  /// The same; reports a line that means nothing and, in words, a letter, digit or arrow.
   func input(_ event: InputEvent, in course: any Course, canNavigate: Bool) -> TrainingInput? {
     let exercise = course.exercise
     if let input = meaning(event, in: course, canNavigate: canNavigate) { return input }
@@ -68,13 +68,10 @@ extension Training {
         ? line.hasPrefix("{") ? MatchingMessages.unknownJSON : MatchingMessages.unknownInput(line)
         : TrainingMessages.unknownInput(line, exercise.answerForm)
       console.say(message(language))
-    } else if case .key(.character(let character)) = event, surface.face == .words,
-      character.isLetter || character.isNumber
-    {
+    } else if case .key(let key) = event, surface.face == .words, let name = key.nameAsInput {
       let message =
         exercise.answerForm.isTuning
-        ? MatchingMessages.unknownKey(String(character))
-        : TrainingMessages.unknownInput(String(character), exercise.answerForm)
+        ? MatchingMessages.unknownKey(name) : TrainingMessages.unknownInput(name, exercise.answerForm)
       try? surface.say([message(language)])
     }
     return nil
@@ -87,5 +84,19 @@ extension Training {
       TrainingView.help(
         course.exercise, state, canNavigate: canNavigate, allowsReplays: course.allowsReplays,
         changesVolume: !setup.settings.isFixed, surface.look(language)))
+  }
+}
+
+extension Key {
+  /// Letters, digits and arrows, which somebody may press as an answer; nil for other keys.
+  fileprivate var nameAsInput: String? {
+    switch self {
+    case .character(let character): character.isLetter || character.isNumber ? String(character) : nil
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    default: nil
+    }
   }
 }

@@ -28,6 +28,8 @@ package final class FindingFigure: Sendable {
   /// The name in JSON.
   package let key: String
   package let words: Text
+  /// What it is, for readers of a report.
+  package let explanation: Text
   package let scale: Scale
   /// The names of the mean of several participants; nil if they aren't pooled.
   package let pooled: (key: String, words: Text)?
@@ -43,14 +45,15 @@ package final class FindingFigure: Sendable {
   private let isPoolable: @Sendable (Estimate) -> Bool
 
   private init(
-    _ key: String, _ words: Text, _ scale: Scale, pooled: (key: String, words: Text)? = nil,
+    _ key: String, _ words: Text, explained explanation: Text, _ scale: Scale,
+    pooled: (key: String, words: Text)? = nil,
     comparison: Comparison? = nil, of isOf: @escaping @Sendable (Exercise) -> Bool,
     asked isAsked: @escaping @Sendable (ExperimentFile) -> Bool = { _ in true },
     poolable isPoolable: @escaping @Sendable (Estimate) -> Bool = { _ in true },
     estimate: @escaping @Sendable (ConditionAnswers) -> Estimate?
   ) {
-    (self.key, self.words, self.scale, self.pooled) = (key, words, scale, pooled)
-    (self.comparison, self.isOf) = (comparison, isOf)
+    (self.key, self.words, self.explanation, self.scale) = (key, words, explanation, scale)
+    (self.pooled, self.comparison, self.isOf) = (pooled, comparison, isOf)
     (self.isAsked, self.isPoolable, self.estimate) = (isAsked, isPoolable, estimate)
   }
 
@@ -74,7 +77,16 @@ extension FindingFigure {
   package static let all = [threshold, shift, intervalBias, meanError, standardDeviation]
 
   package static let threshold = FindingFigure(
-    "threshold", Text(en: "threshold", de: "Schwelle"), .octaves,
+    "threshold", Text(en: "threshold", de: "Schwelle"),
+    explained: Text(
+      en:
+        "The difference at which three of four answers are right (of three choices: half way from chance to certainty), fitted "
+        + "to the answers of the condition. For listeners who follow the model, about 95 of 100 such intervals contain the true "
+        + "value.",
+      de:
+        "Der Unterschied, bei dem drei von vier Antworten stimmen (bei drei Möglichkeiten: halb zwischen Zufall und Gewissheit), "
+        + "angepasst an die Antworten der Bedingung. Bei Hörern, die dem Modell folgen, enthalten etwa 95 von 100 solcher "
+        + "Intervalle den wahren Wert."), .octaves,
     pooled: ("threshold", Text(en: "threshold", de: "Schwelle")),
     comparison: Comparison(
       key: "thresholdRatio", words: Text(en: "ratio of thresholds", de: "Verhältnis der Schwellen"),
@@ -105,7 +117,16 @@ extension FindingFigure {
 
   /// By how much the comparison seems higher.
   package static let shift = FindingFigure(
-    shifts.key, shifts.words, .shift, pooled: shifts,
+    shifts.key, shifts.words,
+    explained: Text(
+      en:
+        "By how much the second note seems higher than it is: where both answers are equally frequent, with the sign turned. "
+        + "A bias towards one answer counts as a shift; the difference between two conditions is free of it.",
+      de:
+        "Um wie viel der zweite Ton höher wirkt, als er ist: die Stelle, an der beide Antworten gleich häufig sind, mit "
+        + "umgekehrtem Vorzeichen. Eine Neigung zu einer Antwort zählt mit; der Unterschied zweier Bedingungen ist frei davon."
+    ),
+    .shift, pooled: shifts,
     comparison: shiftComparison(
       shifts.words, heading: Text(en: "Difference of shifts", de: "Unterschied der Verschiebungen")), of: isSigned,
     asked: { $0.findings.contains(.shifts) },
@@ -113,12 +134,19 @@ extension FindingFigure {
 
   /// By how much note 2 seems higher than note 1, whichever of them is the standard.
   package static let intervalBias = FindingFigure(
-    "intervalBias", Text(en: "interval bias (note 2)", de: "Zeitfehler (Ton 2)"), .shift, of: isSigned,
+    "intervalBias", Text(en: "interval bias (note 2)", de: "Zeitfehler (Ton 2)"),
+    explained: Text(
+      en: "By how much note 2 seems higher than note 1, whichever of them is the standard.",
+      de: "Um wie viel Ton 2 höher wirkt als Ton 1, gleich welcher von beiden der Standard ist."), .shift, of: isSigned,
     estimate: \.intervalBias)
 
   /// Of tuned notes; where it is pooled and compared, JSON calls it a shift.
   package static let meanError = FindingFigure(
-    "meanError", errors.words, .shift, pooled: (shifts.key, errors.words),
+    "meanError", errors.words,
+    explained: Text(
+      en: "By how much notes were tuned too high on average; below 0, too low.",
+      de: "Um wie viel Töne im Mittel zu hoch gestimmt wurden; unter 0 zu tief."), .shift,
+    pooled: (shifts.key, errors.words),
     comparison: shiftComparison(errors.difference, heading: errors.difference.capitalized),
     of: \.answerForm.isTuning, estimate: { Estimate(meanOf: $0.errors) })
 
@@ -128,7 +156,10 @@ extension FindingFigure {
   )
 
   package static let standardDeviation = FindingFigure(
-    "standardDeviation", Text(en: "standard deviation", de: "Standardabweichung"), .size,
+    "standardDeviation", Text(en: "standard deviation", de: "Standardabweichung"),
+    explained: Text(
+      en: "By how much the errors of single notes differ from their mean.",
+      de: "Um wie viel die Fehler einzelner Töne von ihrem Mittel abweichen."), .size,
     of: \.answerForm.isTuning, estimate: { Estimate(deviationOf: $0.errors) })
 }
 

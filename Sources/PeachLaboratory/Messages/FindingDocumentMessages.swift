@@ -40,9 +40,9 @@ enum FindingDocumentMessages {
   /// Headings with a paragraph each, of what the page shows.
   static func explanations(_ figures: [FindingFigure], hasBias: Bool) -> [(heading: Text, words: Text)] {
     (hasBias ? [(bias, biasExplained)] : [])
-      + FindingFigure.found(figures).compactMap { figure in
-        explained.first { $0.figure === figure }.map { (figure.heading, $0.words) }
-      } + [(Text(en: "Response time", de: "Antwortzeit"), responseTimeExplained)]
+      + FindingFigure.found(figures).map { ($0.heading, $0.explanation) } + [
+        (Text(en: "Response time", de: "Antwortzeit"), responseTimeExplained)
+      ]
   }
 
   private static let biasExplained = Text(
@@ -54,49 +54,6 @@ enum FindingDocumentMessages {
       "Um wie viele Cent ein zweiter Ton höher wirkt, wenn er 1 dB lauter ist. An alle Antworten zugleich angepasst durch "
       + "Probit-Regression auf Cent und dB, mit einer Rate von Aussetzern und der Steigung der psychometrischen Funktion. Liegt die 0 außerhalb des 95-%-Intervalls, ist p "
       + "kleiner als 0,05: Ohne Lautheitsverzerrung wären solche Antworten unwahrscheinlich.")
-
-  private static let explained: [(figure: FindingFigure, words: Text)] = [
-    (
-      .threshold,
-      Text(
-        en:
-          "The difference at which three of four answers are right (of three choices: half way from chance to certainty), fitted to the "
-          + "answers of the condition. For listeners who follow the model, about 95 of 100 such intervals contain the true value.",
-        de:
-          "Der Unterschied, bei dem drei von vier Antworten stimmen (bei drei Möglichkeiten: halb zwischen Zufall und Gewissheit), angepasst an "
-          + "die Antworten der Bedingung. Bei Hörern, die dem Modell folgen, enthalten etwa 95 von 100 solcher Intervalle den wahren Wert."
-      )
-    ),
-    (
-      .shift,
-      Text(
-        en:
-          "By how much the second note seems higher than it is: where both answers are equally frequent, with the sign turned. "
-          + "A bias towards one answer counts as a shift; the difference between two conditions is free of it.",
-        de:
-          "Um wie viel der zweite Ton höher wirkt, als er ist: die Stelle, an der beide Antworten gleich häufig sind, mit "
-          + "umgekehrtem Vorzeichen. Eine Neigung zu einer Antwort zählt mit; der Unterschied zweier Bedingungen ist frei davon."
-      )
-    ),
-    (
-      .intervalBias,
-      Text(
-        en: "By how much note 2 seems higher than note 1, whichever of them is the standard.",
-        de: "Um wie viel Ton 2 höher wirkt als Ton 1, gleich welcher von beiden der Standard ist.")
-    ),
-    (
-      .meanError,
-      Text(
-        en: "By how much notes were tuned too high on average; below 0, too low.",
-        de: "Um wie viel Töne im Mittel zu hoch gestimmt wurden; unter 0 zu tief.")
-    ),
-    (
-      .standardDeviation,
-      Text(
-        en: "By how much the errors of single notes differ from their mean.",
-        de: "Um wie viel die Fehler einzelner Töne von ihrem Mittel abweichen.")
-    ),
-  ]
 
   private static let responseTimeExplained = Text(
     en: "The median time from when an answer counts to the answer.",

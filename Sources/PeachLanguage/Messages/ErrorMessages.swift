@@ -144,12 +144,14 @@ extension ErrorMessage {
             "Beim Anschlag \(velocity.value) klingt sie auf \(keys.rangeNames). Wähle einen --velocity von \(low) bis \(high) oder "
             + "eine andere Klangfarbe.")
       } else {
-        hint = Text(
-          en:
-            "It sounds on \(keys.rangeNames). Choose a --note-range of at least an octave within it, or another preset.",
-          de:
-            "Sie klingt auf \(keys.rangeNames). Wähle einen --note-range von mindestens einer Oktave darin oder eine andere "
-            + "Klangfarbe.")
+        let sounding = Text(en: "It sounds on \(keys.rangeNames). ", de: "Sie klingt auf \(keys.rangeNames). ")
+        hint =
+          (keys.isEmpty ? Text("") : sounding)
+          + (keys.ranges.contains { $0.clamped(to: NoteRange.allowed).count > NoteRange.smallestWidth }
+            ? Text(
+              en: "Choose a --note-range of at least an octave within it, or another preset.",
+              de: "Wähle einen --note-range von mindestens einer Oktave darin oder eine andere Klangfarbe.")
+            : Text(en: "Choose another preset.", de: "Wähle eine andere Klangfarbe."))
       }
       self.init(
         en: "The preset '\(preset)' is silent on part of the note range.",

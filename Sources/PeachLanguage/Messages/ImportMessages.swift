@@ -111,8 +111,8 @@ extension ImportError.Problem {
         de: "sie wird entpackt größer als ein Gigabyte; entpacke sie erst mit gunzip")
     case .notUTF8:
       Text(
-        en: "the text is neither UTF-8 nor UTF-16; save the table as CSV in UTF-8",
-        de: "der Text ist weder UTF-8 noch UTF-16; speichere die Tabelle als CSV in UTF-8")
+        en: "the text is neither UTF-8 nor UTF-16, or has NUL characters; save the table as CSV in UTF-8",
+        de: "der Text ist weder UTF-8 noch UTF-16 oder hat NUL-Zeichen; speichere die Tabelle als CSV in UTF-8")
     case .json(let expectation): Text(en: "expected ", de: "erwartet wird ") + expectation.words
     case .missingValue: Text(en: "the value is missing", de: "der Wert fehlt")
     case .badValue(let value, let expectation):

@@ -168,7 +168,7 @@ extension SettingsScreen {
       guard let words = choices(of: field) else { return nil }
       let meaning = meaning(ofChoice: index).map { " " + look($0.sentence) }
       return look(field.name(of: words[index])) + ", \(index + 1)/\(words.count)." + (meaning ?? "")
-    case .listening(let picker): return picker.focus(sounds, look)
+    case .listening(let picker): return picker.focus(sounds, settings, look)
     case .learning(let step, let higher): return look(prompt(step, higher))
     }
   }

@@ -82,8 +82,9 @@ extension SoundPicker {
     ]
   }
 
-  /// The focused sound with its position in the list, for reading out.
-  func focus(_ sounds: [SoundListing]?, _ look: Look) -> String {
+  /// The focused sound with its position in the list, or the volume if that has changed, for reading out.
+  func focus(_ sounds: [SoundListing]?, _ settings: Settings, _ look: Look) -> String {
+    if changedVolume { return look(TrainingMessages.volume(settings.training.sounding.volume.value)) + "." }
     guard let sounds else { return look(SettingsMessages.looking) }
     let shown = shown(sounds)
     guard shown.indices.contains(focus) else { return look(SettingsMessages.noSound) }

@@ -49,6 +49,8 @@ struct SoundPicker: Equatable, Sendable {
   private(set) var isSearching = false
   private(set) var focus: Int
   private var top = 0
+  /// Whether the last key changed the volume.
+  private(set) var changedVolume = false
   /// The chosen sound, which the list always has.
   private let chosen: SoundSourceID
 
@@ -77,6 +79,7 @@ struct SoundPicker: Equatable, Sendable {
     let shown = shown(sounds)
     let focused = focused(in: sounds)
     top = top(height: height, count: shown.count)
+    changedVolume = !isSearching && (key == .character("+") || key == .character("-"))
     defer { top = top(height: height, count: self.shown(sounds).count) }
     switch key {
     case .up, .backTab, .wheelUp: move(-1, shown.count)

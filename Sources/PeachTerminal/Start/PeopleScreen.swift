@@ -312,7 +312,12 @@ package struct PeopleScreen: Screen {
 
   package func focus(_ look: Look) -> String? {
     let typed = typed(look)
-    if case .renaming = mode { return typed }
+    switch mode {
+    case .renaming: return typed
+    // The notice asks. Who is focused is said again after a no.
+    case .removing: return nil
+    case .searching: break
+    }
     let place = "\(focus + 1)/\(rows.count)"
     let others = isAdding ? nil : other.map { look(PeopleMessages.add($0.text)) + ", \(rows.count)/\(rows.count)." }
     let found =

@@ -130,7 +130,9 @@ extension LiveTrainingTests {
     terminal.type("peach train --plain --sound sine --duration 0.3\n").expect(
       "Two notes. Is the second higher or lower? Press h or l; r plays the notes again, + and - change the volume, "
         + "s settings, p profile, Esc Start, q stops.")
-    terminal.type("7").expect("'7' isn't an answer. Use h (higher), l (lower) or q (quit).")
+    for (keys, name) in [("7", "7"), ("\u{1B}[D", "←"), ("\u{1B}[C", "→")] {
+      terminal.type(keys).expect("'\(name)' isn't an answer. Use h (higher), l (lower) or q (quit).")
+    }
     terminal.expect(within: 3) { _ in (try? self.answers().count) == 1 || self.typed("h", at: terminal) }
     terminal.expect { $0.text.contains("orrect.") }
     try Program.run(["settings", "set", "plain-feedback", "off"], environment: environment).expect(status: 0)

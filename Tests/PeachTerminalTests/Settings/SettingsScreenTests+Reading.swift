@@ -24,6 +24,21 @@ extension SettingsScreenTests {
     #expect(form.screen.focus(form.look) == "»9« ist nicht gültig. Gib einen Wert ein von 0,3 bis 3 s.")
   }
 
+  @Test func `in the list of sounds the volume is read out when it changes, and the sound when that does`() throws {
+    var form = FormDriver(80, 24)
+    form.press(.enter, at: .sound)
+    let sound = try #require(form.screen.focus(form.look))
+    form.press(.character("-"))
+    #expect(form.screen.focus(form.look) == "Volume −2 dB.")
+    form.press(.character("-"))
+    #expect(form.screen.focus(form.look) == "Volume −4 dB.")
+    form.press(.home)
+    #expect(form.screen.focus(form.look) == sound)
+    // In a search they are text.
+    form.press(.character("/"), .character("-"))
+    #expect(form.screen.focus(form.look)?.contains("dB") == false)
+  }
+
   @Test func `each end of a range has its help, and the sound is named before sounds are found`() {
     for language in LanguageCode.allCases {
       var form = FormDriver(80, 24, language, sounds: nil)
