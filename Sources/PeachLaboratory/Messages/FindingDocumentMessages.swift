@@ -64,10 +64,10 @@ enum FindingDocumentMessages {
       everybody,
       Text(
         en:
-          "A random-effects summary: participants differ, and each bias is measured with an error. The spread between "
+          "A random-effects summary: participants differ, and each figure is measured with an error. The spread between "
           + "participants follows DerSimonian and Laird, the interval Hartung and Knapp.",
         de:
-          "Eine Zusammenfassung mit zufälligen Effekten: Teilnehmende unterscheiden sich, und jede Verzerrung ist mit einem "
+          "Eine Zusammenfassung mit zufälligen Effekten: Teilnehmende unterscheiden sich, und jeder Wert ist mit einem "
           + "Fehler gemessen. Die Streuung zwischen den Teilnehmenden folgt DerSimonian und Laird, das Intervall Hartung und "
           + "Knapp.")
     )
