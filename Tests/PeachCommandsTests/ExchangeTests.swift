@@ -424,7 +424,7 @@ import Testing
       ",;", "",
       "answers.csv, line 1, column midiNote;centOffset: the columns are separated by commas and by semicolons;"
     ),
-    ("|", "", "answers.csv: this is neither an export of Peach"),
+    ("|", "", "answers.csv, line 1: the columns must be separated by commas, semicolons or tabs."),
   ])
   func `a table that can't be read is reported with the place, the reason and what to do`(
     separators: String, end: String, message: String

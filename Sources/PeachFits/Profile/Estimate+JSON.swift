@@ -9,11 +9,9 @@ extension Estimate {
   ///   - unit: what they end with.
   package func members(_ value: String, ends name: String = "", in unit: String = "") -> [(String, JSON?)] {
     let (lower, upper) = name.isEmpty ? ("lower95", "upper95") : (name + "Lower95", name + "Upper95")
-    // A ratio without limits is above 0 all the same.
-    let hasLower = isLimited || lower95 != 0
     return [
-      (value, .number(self.value)), (lower + unit, hasLower ? JSON(finite: lower95) : nil),
-      (upper + unit, JSON(finite: upper95)),
+      (value, .number(self.value)), (lower + unit, limits.lower.map(JSON.number)),
+      (upper + unit, limits.upper.map(JSON.number)),
     ]
   }
 }

@@ -10,6 +10,11 @@ public struct Estimate: Hashable, Sendable {
     (self.value, self.lower95, self.upper95) = (value, lower95, upper95)
   }
 
+  /// The ends that the answers set; nil for others. A ratio without limits is above 0 all the same.
+  package var limits: (lower: Double?, upper: Double?) {
+    (lower95.isFinite && (isLimited || lower95 != 0) ? lower95 : nil, upper95.isFinite ? upper95 : nil)
+  }
+
   /// Whether the answers set both limits.
   public var isLimited: Bool { (upper95 - lower95).isFinite }
 

@@ -19,11 +19,17 @@ enum FindingMessages {
   /// `+2.03 cents per dB (95 %: +1.80 to +2.26)`.
   static func value(_ bias: Estimate) -> Text { written(bias, centsPerDecibel) { Figure.signed($0, 2) } }
 
-  /// `1.52 (95 %: 1.2 to 1.9)`; without an interval if an end of it is infinite.
+  /// `1.52 (95 %: 1.2 to 1.9)`, or `(95 %: above 1.2)` if the answers set one end; without an interval if they set none.
   static func written(_ estimate: Estimate, _ unit: Text? = nil, _ number: (Double) -> Text) -> Text {
     let value = number(estimate.value) + (unit.map { Text(" ") + $0 } ?? Text(""))
-    guard estimate.isLimited else { return value }
-    return value + Text(" (95\u{A0}%: ") + number(estimate.lower95) + Figure.to + number(estimate.upper95) + Text(")")
+    let interval: Text? =
+      switch estimate.limits {
+      case (let lower?, let upper?): number(lower) + Figure.to + number(upper)
+      case (let lower?, nil): Text(en: "above ", de: "über ") + number(lower)
+      case (nil, let upper?): Text(en: "below ", de: "unter ") + number(upper)
+      case (nil, nil): nil
+      }
+    return value + (interval.map { Text(" (95\u{A0}%: ") + $0 + Text(")") } ?? Text(""))
   }
 
   static func fromAnswers(_ count: Int) -> Text {

@@ -43,8 +43,11 @@ struct AnswerSource {
       self.init("app\(version)", values, isOfApp: true)
       return
     }
-    guard let header = Self.header(lines, known) else { throw ImportError(.unknownFormat) }
-    guard header == 0 else { throw ImportError(.headerNotFirst, line: source.line + header) }
+    let header = Self.header(lines, known)
+    // A spreadsheet may have empty rows before it.
+    guard lines[..<(header ?? lines.count)].allSatisfy({ Self.words(of: $0).isEmpty }) else {
+      throw ImportError(header == nil ? .unknownFormat : .headerNotFirst, line: header.map { source.line + $0 })
+    }
     let reader = try CSVReader(source, texts: Set(table.files.all.filter { $0.type.hasAnyText }.map(\.name)))
     let values = RowValues(reader, table)
     guard reader.columns.count > 1 else { throw ImportError(.unknownSeparator, line: reader.line) }
@@ -59,10 +62,11 @@ struct AnswerSource {
   /// The first of these lines with the names of at least two columns, whatever separates them.
   private static func header(_ lines: [Substring], _ known: Set<String>) -> Int? {
     let known = Set(known.map { $0.lowercased() })
-    return lines.firstIndex { line in
-      let words = line.lowercased().split { !$0.isLetter && !$0.isNumber }
-      return Set(words.map(String.init)).intersection(known).count >= 2
-    }
+    return lines.firstIndex { words(of: $0).intersection(known).count >= 2 }
+  }
+
+  private static func words(of line: Substring) -> Set<String> {
+    Set(line.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
   }
 
   /// That of a line such as `# peach-export-format:3`, with the quotes and separators that a spreadsheet may have put around it; nil

@@ -174,7 +174,7 @@ import Testing
       ("# peach-export-format:4\nx,y\n", ImportError.Problem.unknownVersion("4")),
       ("# something else\nx,y\n", .unknownFormat), ("# peach-export-format:3\n", .empty),
       ("# peach-export-format:3\ntrainingType,timestamp\n", .missingColumn), ("", .empty), (" \n", .empty),
-      ("name,age\nPeach,3\n", .unknownFormat), ("\"", .unknownFormat), ("RIFF\r0", .unknownFormat),
+      ("name,age\nPeach,3\n", .unknownFormat), ("\"", .unclosedQuote), ("RIFF\r0", .unknownFormat),
     ] {
       let error = #expect(throws: ImportError.self) { try store.imported(fixture.file(text)) }
       #expect(error?.problem == problem, "\(text)")

@@ -1,5 +1,6 @@
 import PeachCore
 import PeachExperiments
+import PeachFits
 import PeachLanguage
 import Testing
 
@@ -97,6 +98,20 @@ import Testing
       }
     }
     #expect(contrasts.count == 1)
+  }
+
+  @Test func `an interval with one end says so, and one without any isn't written`() {
+    func written(_ lower: Double, _ upper: Double) -> Text {
+      FindingMessages.written(Estimate(value: 3, lower95: lower, upper95: upper), Text("dB")) { Figure.signed($0, 1) }
+    }
+    func interval(_ english: String, _ german: String) -> Text {
+      Text(en: "+3.0 dB (95\u{A0}%: \(english))", de: "+3,0 dB (95\u{A0}%: \(german))")
+    }
+    #expect(written(1, 5) == interval("+1.0 to +5.0", "+1,0 bis +5,0"))
+    #expect(written(1, .infinity) == interval("above +1.0", "über +1,0"))
+    #expect(written(-.infinity, 5) == interval("below +5.0", "unter +5,0"))
+    // A ratio is above 0 without a limit, too.
+    for lower in [-.infinity, 0] { #expect(written(lower, .infinity) == Text(en: "+3.0 dB", de: "+3,0 dB")) }
   }
 
   @Test func `notes tell of the plain mean if there are few answers`() throws {
