@@ -42,6 +42,25 @@ import Testing
     return path
   }
 
+  @Test func `a day or a time is deleted from its first moment on, and a day to its last`() throws {
+    try train(5)
+    let midnight = try #require(UTCTime(iso: "2025-07-03T00:00Z")).milliseconds
+    let day = 86_400_000
+    for (index, distance) in [-1, 0, day - 1, day, 2 * day + day / 2].enumerated() {
+      try age("UPDATE answer SET time_ms = \(midnight + distance) WHERE id = 1 + \(index)")
+    }
+    for (span, deleted) in [
+      ("--before 2025-07-02", 0), ("--to 2025-07-01", 0), ("--before 2025-07-03", 1), ("--to 2025-07-02", 0),
+      ("--before 2025-07-03T00:00", 0), ("--to 2025-07-03T00:00", 0),
+      ("--from 2025-07-03T00:00 --to 2025-07-03T00:00", 0), ("--from 2025-07-03T23:59:59.999 --to 2025-07-03", 1),
+      ("--before 2025-07-03T00:00:00.001", 1), ("--to 2025-07-03", 0), ("--before 2025-07-04", 0),
+      ("--from 2025-07-04 --to 2025-07-04", 1), ("--before 2025-07-05T12:00", 0), ("--to 2025-07-05", 1),
+    ] {
+      try run("delete \(span) --yes --json --no-backup", environment: ["TZ": "UTC0"]).expect(
+        status: 0, output: .contains("\"deleted\" : \(deleted)"))
+    }
+  }
+
   @Test func `forty thousand sounds are imported and deleted in seconds`() throws {
     let path = try manySounds(40_000)
     try Program.run(["import", path, "--data-dir", folder.path], limit: 20)

@@ -129,6 +129,22 @@ import Testing
     #expect(late < early / 4 && abs(again / early - 1) < 0.1)
   }
 
+  /// Keys that decay, keys without a sound, and whether most hold their level.
+  @Test(
+    arguments: [
+      ([], [], true), ([48], [], true), ([48, 60], [], false), ([48, 60, 72], [], false), ([61], [], true),
+      ([], [48, 60], true), ([60], [48], false), ([60, 72], [48], false), ([72], [48, 60], false),
+      // Where none of the three sounds, the key itself decides.
+      ([], [48, 60, 72], true), ([61], [48, 60, 72], false),
+    ] as [([Int], [Int], Bool)])
+  func `a sound holds its level if most of three keys do that have a sound`(
+    decaying: [Int], silent: [Int], holds: Bool
+  ) throws {
+    let renderer = UnevenRenderer(decaying: decaying, silent: silent, rate: Self.rate)
+    var sustained = SustainedKeys()
+    for _ in 0..<2 { #expect(try sustained.areMost(like: Note(key: MIDINote(61)), by: renderer) == holds) }
+  }
+
   @Test(arguments: ["piano", "0:48", "0:40", "0:73", "0:71", "0:56", "0:19"])
   func `sustained presets are told from decaying ones`(preset: String) throws {
     let renderer = try Instruments.renderer(Instruments.peach(), preset)
@@ -173,18 +189,19 @@ import Testing
   }
 }
 
-/// Sines, some of which decay.
+/// Sines, some of which decay or are silent.
 private final class UnevenRenderer: NoteRenderer {
   private let sine: SineRenderer
-  private let decaying: [Int]
+  private let decaying, silent: [Int]
   var sampleRate: Double { sine.sampleRate }
   var gain: Double { 0 }
 
-  init(decaying: [Int], rate: Double) {
-    (sine, self.decaying) = (SineRenderer(sampleRate: rate), decaying)
+  init(decaying: [Int], silent: [Int] = [], rate: Double) {
+    (sine, self.decaying, self.silent) = (SineRenderer(sampleRate: rate), decaying, silent)
   }
 
   func render(_ note: Note) throws(AudioError) -> RenderedNote {
+    guard !silent.contains(note.key.number) else { throw .silentKey(preset: "sine", key: note.key) }
     let rendered = try sine.render(note)
     guard decaying.contains(note.key.number) else { return rendered }
     for frame in 0..<rendered.frames {

@@ -60,6 +60,8 @@ import Testing
   @Test func `keys that the terminal drops before they are read are no keys, and no end`() throws {
     var (leader, terminal) = (Int32(-1), Int32(-1))
     try #require(openpty(&leader, &terminal, nil, nil, nil) == 0)
+    // A program that another test starts would keep it open.
+    _ = fcntl(leader, F_SETFD, FD_CLOEXEC)
     var attributes = termios()
     tcgetattr(terminal, &attributes)
     attributes = RawTerminal.raw(attributes)
@@ -79,6 +81,7 @@ import Testing
     write(leader, "q", 1)
     expect(KeyInput(terminal).take().map(\.event), equals: [.key(.character("q"))])
     hangUp()
+    MonotonicClock().wait(for: [terminal], atMost: .seconds(5))
     expect(KeyInput(terminal).take().map(\.event), equals: [.ended])
     close(terminal)
   }

@@ -65,6 +65,25 @@ import Testing
           firstTouch: .seconds(0.5), touches: 2, reversals: 1, overshoot: Cents(beyond), smallestStep: Cents(30)))
   }
 
+  @Test mutating func `a note is tuned with what moved it last`() throws {
+    _ = try begin()
+    func tunedWith() throws -> ResponseSource? {
+      guard case .answering(_, let opening) = session.state else { return nil }
+      return try #require(opening.tuning).path.source
+    }
+    for source in [ResponseSource.key, .mouse, .midi, .line, .mouse] {
+      _ = session.handle(.adjust(Cents(20), from: source), at: SessionTime(1.5))
+      #expect(try tunedWith() == source)
+    }
+    // At its limit, a step in the same direction moves nothing, and neither does a tiny one.
+    _ = session.handle(.adjust(Cents(1), from: .midi), at: SessionTime(1.6))
+    _ = session.handle(.adjust(Cents(-1e-9), from: .key), at: SessionTime(1.7))
+    #expect(try tunedWith() == .mouse)
+    // What confirms the note needn't be what tuned it.
+    let effects = session.handle(.commit(from: .key), at: SessionTime(2))
+    #expect(effects.recorded?.match?.path?.source == .mouse && effects.recorded?.source == .key)
+  }
+
   @Test mutating func `playing the pair again keeps the tuning and the time of the first playing`() throws {
     let trial = try begin()
     _ = session.handle(.adjust(Cents(3)), at: SessionTime(1.5))

@@ -41,6 +41,23 @@ import Testing
     ] { #expect(proportion { _ in model } <= 0.15) }
   }
 
+  @Test(arguments: [2, 3, 4]) func `guessing is likely if it gives more right answers in a tenth of all cases`(
+    choices: Int
+  ) {
+    let chance = 1 / Double(choices)
+    // The probabilities of each number of right answers, answer by answer.
+    var probabilities = [1.0]
+    for answers in 1...100 {
+      probabilities = zip(probabilities + [0], [0] + probabilities).map { $0 * (1 - chance) + $1 * chance }
+      for right in 0...answers {
+        let more = probabilities[(right + 1)...].reduce(0, +)
+        guard abs(more - 0.1) > 1e-9 else { continue }
+        let isLikely = GuessingCheck.isLikely(correct: right, of: answers, chance: chance)
+        #expect(isLikely == (more > 0.1), "\(right) of \(answers)")
+      }
+    }
+  }
+
   @Test func `fewer than twenty answers are too few to tell`() {
     var check = GuessingCheck()
     let wrong = CompletedTrial(Trial(note: .a4, offset: Cents(100)), answer: .down)

@@ -69,6 +69,11 @@ import Testing
     #expect(interval((2, 1.2, 3.33), answers: 8).shownThreshold != nil)
     #expect(interval((8, 1.2, 53), answers: 8).comparison == nil)
     #expect(interval((1.05, 0.9, 1.2), answers: 8).comparison == .same)
+    // Where the interval isn't even, its half towards 1 decides.
+    #expect(interval((0.5, 0.21, 0.82), answers: 8).comparison == .finer)
+    #expect(interval((2, 1.22, 4.76), answers: 8).comparison == .coarser)
+    #expect(interval((0.5, 0.4, 0.97), answers: 8).comparison == nil)
+    #expect(interval((2, 1.03, 2.5), answers: 8).comparison == nil)
   }
 
   /// - Parameter ago: the days since the last answer.

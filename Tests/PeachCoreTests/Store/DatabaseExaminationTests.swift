@@ -56,6 +56,22 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
+  @Test func `answers of trainings in the latest 30 days are counted, and those whose sound dropped out`() throws {
+    let hour = 3_600_000
+    try make { store in
+      for (purpose, hours, dropOuts) in [
+        (Purpose.training, 0, 0), (.training, 1, 2), (.training, 29 * 24, 1), (.training, 30 * 24 - 1, 0),
+        (.training, 30 * 24 + 1, 3), (.training, 400 * 24, 1), (.measurement, 1, 1), (.experiment, 1, 1),
+      ] {
+        let completed = CompletedTrial(
+          Trial(note: .a4, offset: Cents(10)), response: .choice(.up, isRight: true), dropOuts: dropOuts)
+        let time = UTCTime(milliseconds: UTCTime.now.milliseconds - hours * hour)
+        try store.record(AnswerRecord(.comparison, time: time, completed), run: .sample(purpose))
+      }
+    }
+    #expect(examine().lately == (4, 2))
+  }
+
   @Test func `settings that are invalid in this version are listed`() throws {
     try make { store in
       try store.set(.velocity, to: "300")

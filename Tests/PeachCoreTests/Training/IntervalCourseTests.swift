@@ -90,6 +90,29 @@ final class GradedKeys: KeyPitchSource {
     expect(centre?.value ?? 0, near: 26.3, within: 6)
   }
 
+  /// The listener's centre, from the equal-tempered third, and that of the trials, from the exact one, both in cents.
+  @Test(
+    arguments: [
+      ("equal", 0, 0), ("equal", 5, 5), ("equal", 13.7, 8), ("equal", -13.7, -8), ("just", 0, 8), ("just", -8, 5.7),
+      ("just", -13.7, 0), ("just", -27.4, -8),
+    ] as [(String, Double, Double)])
+  func `trials lie around the listener's own centre, up to 0.8 thresholds from the exact interval`(
+    tuning: String, centre: Double, expected: Double
+  ) throws {
+    var settings = settings
+    settings.intervals.intervals = [.interval(.majorThird)]
+    settings.intervals.system = tuning == "just" ? .just : .equal
+    let (_, trials) = train(settings, count: 1000) { trial, generator in
+      let width = trial.offset.value + (trial.interval?.deviation.value ?? .nan)
+      // With a threshold of 10 cents.
+      return width > centre + 10 / StandardNormal.upperQuartile * generator.normal() ? .up : .down
+    }
+    // Without those that are far off on purpose.
+    let usual = trials.suffix(600).map(\.offset.value).filter { abs($0) != 40 }
+    let sides = [usual.filter { $0 > 0 }.sorted(), usual.filter { $0 < 0 }.sorted()]
+    expect(sides.map { $0[$0.count / 2] }.reduce(0, +) / 2, near: expected, within: 4)
+  }
+
   @Test func `after a pause the next trial is the one that would have followed`() {
     let (course, _) = train(settings, count: 100) { trial, _ in trial.right }
     let next = [0, 13 * 3_600_000, 30 * 24 * 3_600_000].map { pause in

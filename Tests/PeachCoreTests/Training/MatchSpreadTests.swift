@@ -15,6 +15,16 @@ import Testing
     expect(spread.value.value, near: exp(0.8 * log(3) + 0.2 * log(10)), within: 0.6)
   }
 
+  @Test(arguments: 1...MatchSpread.memory) func `at least 68.27 % of the matches reach their quantile`(count: Int) {
+    let sizes = (1...count).map { 2 * Double($0) }
+    // The smallest error that so many don't exceed.
+    let quantile = sizes.first { size in Double(sizes.count { $0 <= size }) >= 0.6827 * Double(count) } ?? .nan
+    // The order doesn't count, and neither do the signs.
+    let errors = sizes.reversed().enumerated().map { Cents($0.offset.isMultiple(of: 2) ? -$0.element : $0.element) }
+    let weighted = (Double(count) * log(quantile) + 10 * log(10)) / Double(count + 10)
+    expect(MatchSpread(errors).value.value, near: exp(weighted), within: 1e-9)
+  }
+
   @Test func `matches exact to a tenth of a cent don't demand more than anybody hears`() {
     let spread = MatchSpread(Array(repeating: Cents(0.1), count: 100))
     expect(spread.value.value, near: exp(0.2 * log(10)), within: 1e-9)

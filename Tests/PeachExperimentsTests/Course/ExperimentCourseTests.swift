@@ -84,6 +84,18 @@ import Testing
     #expect(trials.allSatisfy { $0.amplitudeOffset == .zero && $0.second == nil && $0.condition == "main" })
   }
 
+  @Test func `a gap with jitter is at most as long as the longest gap of the settings`() throws {
+    let file = try Sample.file(
+      #"""
+      { "name": "main", "jitter": { "gap": [0, 0.5] }, "method": { "constant": [-10, 10], "repeat": 50 } }
+      """#, with: #""settings": { "gap": 1.7 }"#)
+    var course = course(file)
+    let gaps = course.answer().map(\.trial.sounding.gap.inSeconds)
+    #expect(gaps.allSatisfy { (1.7...2).contains($0) } && gaps.count == 100)
+    // Two fifths of the jitter would be longer.
+    #expect((25...55).contains(gaps.count { $0 == 2 }) && Set(gaps).count > 30)
+  }
+
   @Test func `a condition says the key, and what is different about note 2`() throws {
     let file = try Sample.file(
       #"""

@@ -95,6 +95,24 @@ import Testing
     #expect(try effect(#"\#(contrast), { "shiftPer": "amplitude" }"#) == .shiftPerAmplitude)
   }
 
+  /// Intervals of a shift and of a ratio, and whether they exclude that there is no effect.
+  @Test(
+    arguments: [
+      ((0.5, 1.5), true), ((-1.5, -0.5), true), ((-1, 1), false), ((0, 2), false), ((-2, 0), false),
+      ((1e-9, 2), true), ((-2, -1e-9), true),
+    ] as [((lower: Double, upper: Double), Bool)])
+  func `an effect is found in either direction, if the interval excludes none`(
+    ends: (lower: Double, upper: Double), isFound: Bool
+  ) {
+    func finds(_ effect: PlannedEffect, _ ends: Estimate) -> Bool {
+      summary([.init(effect: ends, thresholds: [])], effect, truth: nil).significant == 1
+    }
+    let shift = Estimate(value: (ends.lower + ends.upper) / 2, lower95: ends.lower, upper95: ends.upper)
+    #expect(finds(.shift("one", "two"), shift) == isFound)
+    #expect(finds(.shiftPerAmplitude, shift) == isFound)
+    #expect(finds(.ratio("one", "two"), shift.exponential) == isFound)
+  }
+
   @Test func `a summary counts what its outcomes say`() throws {
     func outcome(_ value: Double, _ lower: Double, _ upper: Double) -> ExperimentSimulation.Outcome {
       .init(
