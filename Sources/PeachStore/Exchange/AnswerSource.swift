@@ -62,11 +62,11 @@ struct AnswerSource {
   /// The first of these lines with the names of at least two columns, whatever separates them.
   private static func header(_ lines: [Substring], _ known: Set<String>) -> Int? {
     let known = Set(known.map { $0.lowercased() })
-    return lines.firstIndex { words(of: $0).intersection(known).count >= 2 }
+    return lines.firstIndex { words(of: $0).count(where: known.contains) >= 2 }
   }
 
-  private static func words(of line: Substring) -> Set<String> {
-    Set(line.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+  private static func words(of line: Substring) -> [String] {
+    line.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
   /// That of a line such as `# peach-export-format:3`, with the quotes and separators that a spreadsheet may have put around it; nil

@@ -111,7 +111,7 @@ import Testing
     #expect(written(1, .infinity) == interval("above +1.0", "über +1,0"))
     #expect(written(-.infinity, 5) == interval("below +5.0", "unter +5,0"))
     // A ratio is above 0 without a limit, too.
-    for lower in [-.infinity, 0] { #expect(written(lower, .infinity) == Text(en: "+3.0 dB", de: "+3,0 dB")) }
+    for lower in [-Double.infinity, 0] { #expect(written(lower, .infinity) == Text(en: "+3.0 dB", de: "+3,0 dB")) }
   }
 
   @Test func `notes tell of the plain mean if there are few answers`() throws {
