@@ -48,7 +48,8 @@ import Testing
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, environment: Program.environment(environment), command: [Program.path])
     terminal.expect("Chords")
-    terminal.type("p").expect { $0.lines[0].contains("Profile") }
+    // Keys move once the profile has been read.
+    terminal.type("p").expect { $0.lines[0].contains("60 matches") }
     for _ in 1...3 { terminal.type("\u{1B}[B") }
     terminal.expect { screen in
       let text = screen.lines.joined(separator: " ")
