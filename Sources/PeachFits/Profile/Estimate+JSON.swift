@@ -15,11 +15,3 @@ extension Estimate {
     ]
   }
 }
-
-extension JSON {
-  /// Nil for an infinite limit, which the answers don't set.
-  package init?(finite limit: Double?) {
-    guard let limit, limit.isFinite else { return nil }
-    self = .number(limit)
-  }
-}

@@ -17,7 +17,7 @@ struct FilterGroup {
     get { mean[GaussianFilter.size - 2] }
     nonmutating set { mean[GaussianFilter.size - 2] = newValue }
   }
-  /// Whether their slope isn't as good as excluded; what is isn't followed any more.
+  /// Whether the answers leave their slope a chance; filters of other slopes are no longer followed.
   var isPossible: Bool { any(weight .> 0) }
   /// P(not listening).
   var notListening: SIMD4<Double> {

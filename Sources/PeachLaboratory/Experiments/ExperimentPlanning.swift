@@ -187,3 +187,11 @@ enum ExperimentPlanning {
       + [ExperimentMessages.differ(spread(file, parsed), file.effect)(language)]
   }
 }
+
+extension JSON {
+  /// Nil for an infinite number, which JSON doesn't have.
+  fileprivate init?(finite limit: Double?) {
+    guard let limit, limit.isFinite else { return nil }
+    self = .number(limit)
+  }
+}

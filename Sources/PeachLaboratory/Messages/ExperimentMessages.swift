@@ -132,8 +132,8 @@ enum ExperimentMessages {
 
   static func isAnother(_ participant: String, than similar: String) -> Text {
     Text(
-      en: "'\(participant)' and '\(similar)', whose answers are stored, are two participants.",
-      de: "»\(participant)« und »\(similar)«, deren Antworten gespeichert sind, sind zwei Personen.")
+      en: "'\(participant)' and '\(similar)' are two participants; '\(similar)' has begun already.",
+      de: "»\(participant)« und »\(similar)« sind zwei Personen; »\(similar)« hat schon begonnen.")
   }
 
   /// What a report without a name is about, if there are other runs.

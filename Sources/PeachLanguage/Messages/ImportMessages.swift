@@ -54,8 +54,8 @@ extension ImportError.Problem {
         de: "Format \(version.excerpt) der App wird nicht unterstützt, nur 1, 2 und 3")
     case .headerNotFirst:
       Text(
-        en: "the names of the columns stand here; delete the lines before it",
-        de: "hier stehen die Namen der Spalten; lösche die Zeilen davor")
+        en: "the names of the columns are in this line; delete the lines before it",
+        de: "die Namen der Spalten stehen in dieser Zeile; lösche die Zeilen davor")
     case .unknownSeparator:
       Text(
         en: "the columns must be separated by commas, semicolons or tabs",

@@ -59,10 +59,11 @@ struct AnswerSource {
     self.init(ExportFormat.csv.rawValue, values)
   }
 
-  /// The first of these lines with the names of at least two columns, whatever separates them.
+  /// The line with the names of most columns, whatever separates them; nil if none has two.
   private static func header(_ lines: [Substring], _ known: Set<String>) -> Int? {
     let known = Set(known.map { $0.lowercased() })
-    return lines.firstIndex { words(of: $0).count(where: known.contains) >= 2 }
+    let counts = lines.map { words(of: $0).count(where: known.contains) }
+    return counts.max().flatMap { $0 >= 2 ? counts.firstIndex(of: $0) : nil }
   }
 
   private static func words(of line: Substring) -> [String] {

@@ -67,7 +67,7 @@ import Testing
     #expect(try store.count() == 20_000)
   }
 
-  @Test func `where a program quotes every field, nothing in quotes is no value`() throws {
+  @Test func `where a program quotes every field, empty quotes are no value`() throws {
     let store = try fixture.store()
     let own = [Self.id, "2026-11-21T08:30:12.345Z", "60", "12.5", "", "true", "", "training", "", ""]
     let header = "id,time,midiNote,centOffset,answer,correct,condition,purpose,velocity,soundFontFile"
@@ -96,6 +96,7 @@ import Testing
     ("{0},extra\n", 1, "extra", .unknownColumn),
     ("{0},id\n", 1, "id", .repeatedColumn),
     ("# from Peach\n\n{0}\n{1}\n", 3, nil, .headerNotFirst),
+    ("Exercise: comparison, sound: sine\n{0}\n{1}\n", 2, nil, .headerNotFirst),
     ("id|time|midiNote\n", 1, nil, .unknownSeparator),
     ("{0}\r{1}\r", 1, nil, .strayReturn),
     ("id,time,midiNote\n", 1, "centOffset, correct, purpose", .missingColumn),

@@ -1,7 +1,8 @@
 /// Reads a table: RFC 4180, with lines that end in CR LF or LF, and with what spreadsheets and R make of one.
 ///
 /// Fields are separated by commas, semicolons or tabs. Rows and columns without values are skipped, fields missing at the end
-/// of a row are empty, and so are R's `NA` and the quotes of programs that quote every field. A first column without a name has names or numbers of the rows.
+/// of a row are empty, and so are R's `NA` and the empty quotes of programs that quote every field. A first column without a name
+/// has names or numbers of the rows.
 final class CSVReader: RowReader {
   private struct Field {
     var range: Range<Int>
@@ -19,9 +20,9 @@ final class CSVReader: RowReader {
   private var isCut = false
   /// The number of columns with names of the rows, 0 or 1.
   private var numbered = 0
-  /// The fields in which `NA`, and nothing in quotes, can be a text.
+  /// The fields in which `NA` and empty quotes can be a text.
   private var texts: Set<Int> = []
-  /// Whether a value that can't be a text was written like this, so that others mean the same.
+  /// Whether `NA` or empty quotes stood where there can't be a text: then they are missing values everywhere.
   private var writesMissing = false
 
   /// The most columns and rows of Excel; its files can have as many without values.
