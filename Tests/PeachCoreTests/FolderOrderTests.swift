@@ -6,7 +6,7 @@ struct FolderOrderTests {
   /// Bottom up: a folder names only its own types and those of earlier folders of its module.
   static let orders = [
     "PeachBase": ["System", "Language", "Files", "Time", "Columns", "Music", "Sound", "Trial", "MIDI"],
-    "PeachFits": ["Profile", "Strategies"],
+    "PeachFits": ["Arithmetic", "Estimates", "Keys", "Trend", "Intervals", "Matching", "Strategies"],
     "PeachExercises": ["Profile", "Answers", "Exercises", "Training"],
     "PeachSimulation": ["Simulation"],
     "PeachStore": ["Store", "Exchange", "Measurement"],

@@ -41,3 +41,8 @@ public enum Presentation: String, CaseIterable, Hashable, Sendable {
 public enum Direction: Sendable, CaseIterable {
   case up, down
 }
+
+extension RandomNumberGenerator {
+  /// Either direction with equal probability.
+  public mutating func direction() -> Direction { next() & 1 == 0 ? .up : .down }
+}

@@ -128,3 +128,8 @@ public enum AnswerForm: Sendable {
     return index.map { ChoiceIndex(rawValue: $0) }
   }
 }
+
+extension RandomNumberGenerator {
+  /// Either of two choices with equal probability.
+  package mutating func choice() -> ChoiceIndex { next() & 1 == 0 ? .up : .down }
+}

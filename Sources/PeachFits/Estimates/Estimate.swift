@@ -57,9 +57,4 @@ extension Estimate {
   var isNearOne: Bool { lower95 * Self.negligibleFactor >= 1 && upper95 <= Self.negligibleFactor }
 
   public var inverse: Self { Self(value: 1 / value, lower95: 1 / upper95, upper95: 1 / lower95) }
-
-  /// The ratio of two thresholds whose errors are independent.
-  public init(_ one: ThresholdEstimate, over other: ThresholdEstimate) {
-    self = (one.octaves - other.octaves).exponential
-  }
 }

@@ -34,3 +34,10 @@ extension ThresholdEstimate {
     probability(belowLog2: octaves.value + 1) - probability(belowLog2: octaves.value - 1)
   }
 }
+
+extension Estimate {
+  /// The ratio of two thresholds whose errors are independent.
+  public init(_ one: ThresholdEstimate, over other: ThresholdEstimate) {
+    self = (one.octaves - other.octaves).exponential
+  }
+}

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// What is known about a listener, updated with each answer in the order of their times.
 public protocol ProfileFilter: Equatable, Sendable {
   associatedtype Answer: TimedAnswer

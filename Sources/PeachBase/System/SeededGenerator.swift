@@ -44,10 +44,4 @@ extension RandomNumberGenerator {
   public mutating func normal() -> Double {
     sqrt(-2 * log(1 - uniform())) * cos(2 * .pi * uniform())
   }
-
-  /// Either direction with equal probability.
-  public mutating func direction() -> Direction { next() & 1 == 0 ? .up : .down }
-
-  /// Either of two choices with equal probability.
-  package mutating func choice() -> ChoiceIndex { next() & 1 == 0 ? .up : .down }
 }

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The threshold that a report says: a number, or a range while its interval is wide.
 public struct ShownThreshold: Hashable, Sendable {
   public let estimate: ThresholdEstimate

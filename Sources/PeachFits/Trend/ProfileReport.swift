@@ -92,3 +92,11 @@ public struct ProfileReport: Sendable {
       }
   }
 }
+
+extension ProfileReport {
+  /// The threshold if it is precise enough to show.
+  public var shownThreshold: ThresholdEstimate? { threshold.flatMap { $0.isPrecise ? $0 : nil } }
+
+  /// The threshold to show as a number or a range.
+  public var shown: ShownThreshold? { ShownThreshold(threshold, on: pastDay) }
+}
