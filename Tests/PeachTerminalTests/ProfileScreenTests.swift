@@ -66,6 +66,23 @@ import Testing
     #expect(screen.focus(look()) == "C3 · no answers near")
   }
 
+  @Test func `keys pressed while the profile is read move the cursor once it is there`() {
+    var (early, late) = (ProfileScreen(), screen())
+    let keys = [Key.right, .shiftLeft, .down, .left, .up, .home, .right, .down, .left]
+    for key in keys { #expect(early.handle(key, look()) == nil && late.handle(key, look()) == nil) }
+    early.profile = report().rows
+    #expect(rows(early, look()) == rows(late, look()))
+    #expect(rows(early, look()) != rows(screen(), look()))
+    // Read again, they aren't pressed again.
+    early.profile = report().rows
+    #expect(rows(early, look()) == rows(late, look()))
+    // Who leaves before takes them back.
+    var left = ProfileScreen()
+    #expect(left.handle(.down, look()) == nil && left.handle(.escape, look()) == .open(.start))
+    left.profile = report().rows
+    #expect(rows(left, look()) == rows(screen(), look()))
+  }
+
   @Test func `the cursor begins on A4 if that was answered, else on the note with most answers`() {
     for (notes, first) in [
       ([69, 60, 60, 60], "A4"), ([64, 66, 66], "F#4"), ([50, 50, 48], "D3"), ([84], "C6"), ([], "A4"),

@@ -8,10 +8,12 @@ package struct ProfileScreen: Screen {
   /// The requested period; the profile may still show the previous one.
   package private(set) var range = HistoryRange.all
   /// Nil while it is being read.
-  package var profile: ProfileRows?
+  package var profile: ProfileRows? { didSet { moveEarly() } }
   var cursor = ProfileCursor()
   /// The requested part (`ProfilePart`); nil for the one in the settings.
   package private(set) var part: String?
+  /// The keys that were pressed before there was anything to move on.
+  private var earlyKeys: [Key] = []
   /// The menu of files; nil while it is closed.
   private var menu: FileMenu?
   /// The training that a yes deletes; nil while nothing is asked.
@@ -122,11 +124,31 @@ package struct ProfileScreen: Screen {
     case .character("x"), .character("X"): return profile == nil ? nil : .nameFiles
     case .character("d"), .character("D"): return profile == nil ? nil : .askToDeleteTraining
     case .click(let column, let row): return click(column, row, look)
-    case .escape, .endOfInput, .character("q"), .character("Q"): return .open(.start)
+    case .escape, .endOfInput, .character("q"), .character("Q"):
+      earlyKeys = []
+      return .open(.start)
     default: break
     }
-    guard let profile else { return nil }
-    return profile.keys == nil ? handleRows(key, profile) : handleNotes(key, profile)
+    guard let profile else {
+      earlyKeys.append(key)
+      return nil
+    }
+    return handle(key, profile)
+  }
+
+  private mutating func handle(_ key: Key, _ profile: ProfileRows) -> ScreenAction? {
+    profile.keys == nil ? handleRows(key, profile) : handleNotes(key, profile)
+  }
+
+  /// Moves the cursor as the keys say that were pressed while the profile was read. Another period would have to be read first.
+  private mutating func moveEarly() {
+    guard let profile, !earlyKeys.isEmpty else { return }
+    let keys = earlyKeys
+    earlyKeys = []
+    for key in keys {
+      let before = self
+      if handle(key, profile) != nil { self = before }
+    }
   }
 
   private mutating func handleNotes(_ key: Key, _ profile: ProfileRows) -> ScreenAction? {
