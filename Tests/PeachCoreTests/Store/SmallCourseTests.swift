@@ -2,6 +2,7 @@ import PeachCore
 import TestSupport
 import Testing
 
+@testable import PeachBase
 @testable import PeachFits
 @testable import PeachSimulation
 @testable import PeachStore

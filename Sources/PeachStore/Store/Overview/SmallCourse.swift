@@ -1,3 +1,4 @@
+import PeachBase
 import PeachExercises
 import PeachFits
 
