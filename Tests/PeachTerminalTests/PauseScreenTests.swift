@@ -21,6 +21,27 @@ import Testing
     #expect(lines(page, 30, 3) == ["", "  Press any key to continue.", ""])
   }
 
+  @Test(arguments: [(40, 10), (40, 24), (80, 24), (120, 30)])
+  func `a text that is longer than the screen is read in parts, and asks at its end`(columns: Int, rows: Int) {
+    let words = (1...400).map { "word\($0)" }
+    let paragraphs = stride(from: 0, to: 400, by: 80).map { Text(words[$0..<$0 + 80].joined(separator: " ")) }
+    let look = Look(columns, rows, .english)
+    var page = PauseScreen(paragraphs + [SessionMessages.agree])
+    var parts = [page.canvas(look).lines]
+    while page.turn(look) { parts.append(page.canvas(look).lines) }
+    #expect(parts.count > 1 && parts.count < 40)
+    let read = parts.flatMap { $0 }.flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("word") }
+    #expect(read.map(String.init) == words)
+    func asks(_ part: [String], _ text: Text) -> Bool {
+      part.joined(separator: " ").split(separator: " ").joined(separator: " ").contains(text.english)
+    }
+    #expect(parts.dropLast().allSatisfy { asks($0, SessionMessages.more) && !asks($0, SessionMessages.agree) })
+    #expect(asks(parts[parts.count - 1], SessionMessages.agree))
+    #expect(page.turn(back: true, look) && page.canvas(look).lines == parts[parts.count - 2])
+    while page.turn(back: true, look) {}
+    #expect(page.canvas(look).lines == parts[0])
+  }
+
   @Test(arguments: LanguageCode.allCases) func `the introduction fits the smallest screen`(language: LanguageCode) {
     let words = Exercise.comparison.words
     for (pairs, blocks) in [(84, 1), (180, 3), (nil, 1)] {

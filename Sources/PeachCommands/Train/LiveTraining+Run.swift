@@ -122,26 +122,23 @@ extension LiveTraining {
   ///
   /// - Parameter accepted: the only letter that continues; nil for any key.
   private func waitForKey(_ paragraphs: [Text], accepting accepted: Text? = nil) -> StopReason? {
-    var notice: String?
-    func page() -> PauseScreen {
-      var page = PauseScreen(paragraphs.with(surface.midi?.ports.isEmpty == false ? SessionMessages.pedal : nil))
-      page.notice = notice
-      return page
-    }
     surface.enter()
     training.listenToMIDI()
+    let hasPedal = accepted == nil && surface.midi?.ports.isEmpty == false
+    var page = PauseScreen(paragraphs.with(hasPedal ? SessionMessages.pedal : nil))
     return wait(
-      show: { surface.writer.show(page().canvas(surface.look(training.language))) },
-      suspend: surface.suspendAndReturn, report: { notice = $0(training.language) }
+      show: { surface.writer.show(page.canvas(surface.look(training.language))) },
+      suspend: surface.suspendAndReturn, report: { page.notice = $0(training.language) }
     ) { event, wait in
       guard case .key(let pressed) = event else { return .quit }
-      if let accepted, case .character(let letter) = pressed, String(letter).lowercased() == accepted(training.language)
-      {
-        return .start
-      }
-      guard let key = page().meant(by: pressed, surface.look(training.language)) else { return nil }
-      guard accepted == nil else { return TrainingInput(command: key) == .quit ? .quit : nil }
-      return TrainingInput(command: key) == .quit ? .quit : wait >= Surface.reactionTime ? .start : nil
+      let look = surface.look(training.language)
+      guard let key = page.meant(by: pressed, look) else { return nil }
+      if TrainingInput(command: key) == .quit { return .quit }
+      if key == .up || key == .pageUp, page.turn(back: true, look) { return nil }
+      if page.turn(look) { return nil }
+      guard let accepted else { return wait >= Surface.reactionTime ? .start : nil }
+      guard case .character(let letter) = pressed else { return nil }
+      return String(letter).lowercased() == accepted(training.language) ? .start : nil
     }
   }
 
@@ -177,9 +174,7 @@ extension LiveTraining {
         return .start
       }
       // Anything else means nothing here. A program wasn't told what does.
-      let word = (accepted ?? Text("")).english
-      let possible = texts.last ?? Text(en: "Send \(word), or quit.", de: "Sende \(word) oder quit.")
-      if written != nil { say(possible) }
+      if written != nil { say(texts.last ?? SessionPage.unknown) }
       return nil
     }
   }
@@ -190,7 +185,8 @@ extension LiveTraining {
   ///   - show: called before each wait.
   ///   - suspend: called for Ctrl-Z.
   ///   - report: tells what has happened to MIDI inputs.
-  ///   - meaning: what a key or a line means, from the time since the wait began. Esc means nothing.
+  ///   - meaning: what a key or a line means, from the time since the wait began. Esc means nothing, and what leaves a page on a MIDI
+  ///     instrument the same as Return.
   private func wait(
     show: () -> Void = {}, suspend: () -> Void, report: (Text) -> Void,
     _ meaning: (InputEvent, Duration) -> TrainingInput?
@@ -200,14 +196,14 @@ extension LiveTraining {
       show()
       guard surface.writer.isOpen else { return .outputClosed }
       if let signal = surface.takeSignals(suspend: suspend, resized: surface.writer.forget) { return .signal(signal) }
-      guard let (event, time) = surface.input.take() else {
+      guard var (event, time) = surface.input.take() else {
         surface.input.wait(for: .seconds(60), or: [surface.signals.descriptor])
         continue
       }
-      if case .midi(let event) = event {
-        if let news = event.news { report(news) }
-        if event.leavesPage(since: begin) { return nil }
-        continue
+      if case .midi(let played) = event {
+        if let news = played.news { report(news) }
+        guard played.leavesPage(since: begin) else { continue }
+        event = .key(.enter)
       }
       switch event == .key(.escape) ? nil : meaning(event, time - begin) {
       case .start: return nil

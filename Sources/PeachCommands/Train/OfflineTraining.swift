@@ -102,7 +102,8 @@ struct OfflineTraining {
           continue
         }
         if event == .line(SessionPage.agreement) { break }
-        if event == .ended || training.input(event, in: setup.plan.course, canNavigate: false) == .quit { return false }
+        if training.meaning(event, in: setup.plan.course, canNavigate: false) == .quit { return false }
+        training.console.say(SessionPage.unknown(language))
       }
       setup.plan.agreed()
     }

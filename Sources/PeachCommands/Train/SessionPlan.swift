@@ -90,6 +90,7 @@ package struct SessionPage {
 
   /// The line with which a program says that the participant agrees.
   static let agreement = "agree"
+  static let unknown = Text(en: "Send \(agreement), or quit.", de: "Sende \(agreement) oder quit.")
 
   /// What a program shows the participant.
   var event: JSON {

@@ -61,13 +61,36 @@ package struct AnswerCounts: Sendable {
     return reasons
   }
 
-  /// Whether guessing gives more right answers in a tenth of all cases; false for few answers.
+  /// Whether guessing gives more right answers in a tenth of all cases, and the conditions were answered alike; false for few
+  /// answers. Without a difference no answer is right.
   static func looksLikeGuessing(_ completed: [CompletedTrial]) -> Bool {
-    let chosen = completed.filter { $0.match == nil }
-    guard chosen.count >= GuessingCheck.firstAnswers, let form = Exercises[chosen[0].trial.exercise]?.answerForm else {
-      return false
-    }
-    return GuessingCheck.isLikely(
-      correct: chosen.count(where: \.isCorrect), of: chosen.count, chance: 1 / Double(max(form.choices.count, 2)))
+    let judged = completed.filter { $0.match == nil && ($0.trial.offset != .zero || !$0.hasSides) }
+    guard judged.count >= GuessingCheck.firstAnswers else { return false }
+    let chances = Dictionary(grouping: judged) { 1 / Double(max($0.form?.choices.count ?? 2, 2)) }.mapValues(\.count)
+    return GuessingCheck.isLikely(correct: judged.count(where: \.isCorrect), of: chances) && !differ(judged)
   }
+
+  /// Whether the proportions of the answer "higher" in conditions of a task differ more than those of one guesser in a hundred: by
+  /// Pearson's χ². Who hears a condition as much higher or lower can have half of the answers wrong.
+  private static func differ(_ judged: [CompletedTrial]) -> Bool {
+    var (square, freedom) = (0.0, 0)
+    for answers in Dictionary(grouping: judged.filter(\.hasSides), by: \.trial.exercise).values {
+      let higher = Double(answers.count(where: \.isHigher)) / Double(answers.count)
+      let conditions = Dictionary(grouping: answers) { $0.trial.condition }.values
+      guard conditions.count > 1, 0 < higher, higher < 1 else { continue }
+      freedom += conditions.count - 1
+      for condition in conditions {
+        let expected = Double(condition.count) * higher
+        square += pow(Double(condition.count(where: \.isHigher)) - expected, 2) / (expected * (1 - higher))
+      }
+    }
+    return freedom > 0 && ChiSquare.cumulative(square, freedom: freedom) > 0.99
+  }
+}
+
+extension CompletedTrial {
+  fileprivate var form: AnswerForm? { Exercises[trial.exercise]?.answerForm }
+  /// Whether the sign of the difference says which answer is right.
+  fileprivate var hasSides: Bool { form.map { !$0.isTuning && $0.unsignedChoices == nil } ?? false }
+  fileprivate var isHigher: Bool { if case .choice(.up, _) = response { true } else { false } }
 }

@@ -23,17 +23,14 @@ struct ParticipantPart {
             FindingDocumentMessages.interval(bias.estimate.lower95, bias.estimate.upper95),
             Text("p ") + FindingMessages.p(bias),
             ProfileMessages.answers(bias.answers), FindingMessages.biasMeaning,
-          ] + (bias.answers < ParticipantReport.fewAnswers ? [FindingMessages.fewAnswers] : [])),
-        .init(
-          ProfileMessages.threshold, Figure.cents(bias.threshold), unit: ProfileMessages.cents,
-          notes: [FindingDocumentMessages.loudnessAside]),
+          ] + (bias.answers < ParticipantReport.fewAnswers ? [FindingMessages.fewAnswers] : []))
       ], language)
   }
 
   /// The conditions in figures, their contrasts and psychometric functions.
   var conditions: [Element] {
     let remarks =
-      (report.isFinished ? [] : [FindingMessages.given(report.answers, of: report.planned)])
+      [FindingMessages.given(report.answers, of: report.planned)].compactMap { $0 }
       + report.exclusions.map { FindingMessages.excluded + FindingMessages.reason($0) }
       + (report.catches.answers > 0 ? [FindingMessages.catches(report.catches)] : [])
       + (report.leftOut > 0 ? [FindingMessages.leftOut(report.leftOut)] : [])

@@ -18,8 +18,6 @@ enum FindingDocumentMessages {
     Figure.interval95(Figure.signed(lower, 2), Figure.signed(upper, 2))
   }
 
-  static let loudnessAside = Text(
-    en: "of all conditions, adjusted for the bias", de: "aller Bedingungen, um die Verzerrung bereinigt")
   static let condition = Text(en: "Condition", de: "Bedingung")
   static let responseSeconds = Text(en: "Response time, s", de: "Antwortzeit, s")
   static let reversals = Text(en: "Mean of last reversals", de: "Mittel der letzten Umkehrungen")

@@ -78,7 +78,7 @@ extension FindingMessages {
     en: "  too few are left to be pooled", de: "  zu wenige bleiben übrig, um zusammengefasst zu werden")
 
   private static func lines(_ report: ParticipantReport, _ file: ExperimentFile) -> [Text] {
-    var lines = report.isFinished ? [] : [given(report.answers, of: report.planned)]
+    var lines = [given(report.answers, of: report.planned)].compactMap { $0 }
     lines += report.conditions.flatMap { self.lines($0, file) }
     for contrast in report.contrasts { lines += [names(contrast.names)] + self.lines(contrast, Text("  "), file) }
     if let bias = report.bias {
@@ -150,9 +150,15 @@ extension FindingMessages {
         ? Text(", ") + Figure.progress(pooled.participants, of: total) : Text(""))
   }
 
-  /// `40 of 90 answers`.
-  static func given(_ answers: Int, of planned: Int) -> Text {
-    Figure.progress(answers, of: planned) + Text(en: " answers", de: " Antworten")
+  /// `40 of 90 answers`; nil if there are as many as planned.
+  static func given(_ answers: Int, of planned: Int) -> Text? {
+    guard answers <= planned else {
+      let (given, enough) = (ProfileMessages.answers(answers), Figure.count(planned))
+      return Text(
+        en: "\(given.english), more than the \(enough.english) planned; all of them count",
+        de: "\(given.german), mehr als die \(enough.german) geplanten; alle zählen")
+    }
+    return answers == planned ? nil : Figure.progress(answers, of: planned) + Text(en: " answers", de: " Antworten")
   }
 
   /// `8.4 cents (6.1 to 12)`.

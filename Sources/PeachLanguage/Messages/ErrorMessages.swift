@@ -58,11 +58,11 @@ extension ErrorMessage {
         en: "No audio device could be opened (\(tried)).", de: "Kein Audiogerät ließ sich öffnen (\(tried)).",
         hint: Text(
           en:
-            "'peach doctor' says why. Choose another driver with --set audio-driver=NAME, or write to a file with --output FILE.wav "
-            + "(for train, add --listener simulated --comparisons 20).",
+            "'peach doctor' says why. Choose another driver with 'peach settings set audio-driver NAME', or write to a file with "
+            + "--output FILE.wav (for train, add --listener simulated --comparisons 20).",
           de:
-            "»peach doctor« sagt, warum. Wähle mit --set audio-driver=NAME einen anderen Treiber oder schreibe mit --output DATEI.wav in "
-            + "eine Datei (bei train zusätzlich --listener simulated --comparisons 20)."))
+            "»peach doctor« sagt, warum. Wähle mit »peach settings set audio-driver NAME« einen anderen Treiber oder schreibe mit "
+            + "--output DATEI.wav in eine Datei (bei train zusätzlich --listener simulated --comparisons 20)."))
     case .unknownDriver(let name, let available):
       let list = available.joined(separator: ", ")
       self.init(

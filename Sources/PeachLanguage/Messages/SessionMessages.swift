@@ -69,6 +69,8 @@ package enum SessionMessages {
   package static let agreeLine = Text(
     en: "Type y to agree, or q to leave.", de: "Gib j ein, um zuzustimmen, oder q, um zu gehen.")
   package static let agreeKey = Text(en: "y", de: "j")
+  /// Said below a part of a long text.
+  package static let more = Text(en: "Press any key to read on.", de: "Drücke eine beliebige Taste, um weiterzulesen.")
   package static let paused = Text(en: "Paused.", de: "Pause.")
   package static let anyKey = Text(
     en: "Press any key to continue.", de: "Drücke eine beliebige Taste, um fortzufahren.")

@@ -46,8 +46,7 @@ package enum TrainingMessages {
         en: " Type \(letters.english) and Return; q stops.", de: " Tippe \(letters.german) und Return; q hört auf.")
   }
   package static let goOn = Text(
-    en: "Take a break. Press Return to continue or q to stop.",
-    de: "Mach eine Pause. Mit Return geht es weiter, mit q hörst du auf.")
+    en: "Press Return to continue or q to stop.", de: "Mit Return geht es weiter, mit q hörst du auf.")
 
   package static let resumed = Text(
     en: "The training has stopped. Press Return to start again or q to quit.",

@@ -28,20 +28,27 @@ public struct GuessingCheck: Equatable, Sendable {
     answers >= Self.firstAnswers && (areAllLikely || beginsWithGuessing(bank))
   }
 
-  private var areAllLikely: Bool { Self.isLikely(correct: correct, of: answers, chance: 0.5) }
+  private var areAllLikely: Bool { Self.isLikely(correct: correct, of: [0.5: answers]) }
 
   /// Whether guessing gives more correct answers in at least a tenth of all cases.
   ///
-  /// - Parameter chance: the probability of a correct guess.
-  public static func isLikely(correct: Int, of answers: Int, chance: Double) -> Bool {
-    guard correct < answers else { return false }
-    let total = Double(answers)
-    var sum = 0.0
-    for count in (correct + 1...answers).map(Double.init) {
+  /// - Parameter answers: their numbers by the probability of a correct guess.
+  public static func isLikely(correct: Int, of answers: [Double: Int]) -> Bool {
+    probability(ofMoreThan: correct, of: answers.sorted { $0.key < $1.key }[...]) >= proportion
+  }
+
+  private static func probability(
+    ofMoreThan correct: Int, of answers: ArraySlice<(key: Double, value: Int)>
+  ) -> Double {
+    guard let (chance, count) = answers.first else { return correct < 0 ? 1 : 0 }
+    let total = Double(count)
+    return (0...count).reduce(0) { sum, right in
+      let more = probability(ofMoreThan: correct - right, of: answers.dropFirst())
+      guard more > 0 else { return sum }
+      let count = Double(right)
       let logCombinations = lgamma(total + 1) - lgamma(count + 1) - lgamma(total - count + 1)
-      sum += exp(logCombinations + count * log(chance) + (total - count) * log(1 - chance))
+      return sum + more * exp(logCombinations + count * log(chance) + (total - count) * log(1 - chance))
     }
-    return sum >= proportion
   }
 
   /// Whether the likelihood of the first answers is higher for guessing than for the fitted listener.

@@ -139,6 +139,47 @@ import Testing
     #expect(AnswerCounts.looksLikeGuessing((0..<40).map { judged("one", isRight: $0 < 13, exercise: .oddOneOut) }))
   }
 
+  /// Choices in a condition; without a difference "higher" is called right.
+  private func chosen(
+    _ count: Int, _ condition: String, _ cents: Double, higher: (Int) -> Bool, exercise: Exercise = .comparison
+  ) -> [CompletedTrial] {
+    (0..<count).map { index in
+      let trial = Trial(exercise: exercise.name, note: MIDINote(69), offset: Cents(cents), condition: condition)
+      let isRight = exercise.answerForm.unsignedChoices == nil ? higher(index) == (cents >= 0) : higher(index)
+      return CompletedTrial(trial, .choice(higher(index) ? .up : .down, isRight: isRight))
+    }
+  }
+
+  @Test func `guessing is told by what each task can be guessed with, in any order`() {
+    let (third, half) = ({ $0 % 3 == 0 }, { $0 % 2 == 0 })
+    let odd = chosen(30, "odd", 20, higher: third, exercise: .oddOneOut)
+    let pairs = chosen(60, "one", 10, higher: half) + chosen(60, "one", -10, higher: half)
+    #expect(AnswerCounts.looksLikeGuessing(odd + pairs) && AnswerCounts.looksLikeGuessing(pairs + odd))
+    // As many right answers, but all of them in the task that is harder to guess.
+    let heard = chosen(30, "odd", 20, higher: { _ in true }, exercise: .oddOneOut)
+    #expect(!AnswerCounts.looksLikeGuessing(heard + pairs) && !AnswerCounts.looksLikeGuessing(pairs + heard))
+  }
+
+  @Test(arguments: [true, false]) func `always the same answer looks like guessing, also without a difference`(
+    isHigher: Bool
+  ) {
+    let answers = [-10.0, 0, 10].flatMap { chosen(20, "one", $0) { _ in isHigher } }
+    #expect(AnswerCounts.looksLikeGuessing(answers))
+  }
+
+  @Test func `a large shift between conditions isn't guessing, another habit in another task is`() {
+    func answers(_ low: String, _ high: String, _ exercise: Exercise = .comparison) -> [CompletedTrial] {
+      [-10.0, 10].flatMap {
+        chosen(20, low, $0, higher: { _ in false }, exercise: exercise)
+          + chosen(20, high, $0, higher: { _ in true }, exercise: exercise)
+      }
+    }
+    #expect(!AnswerCounts.looksLikeGuessing(answers("soft", "loud")))
+    let habit = [-10.0, 10].flatMap { chosen(20, "pairs", $0) { _ in true } }
+    let other = [-10.0, 10].flatMap { chosen(20, "intervals", $0, higher: { _ in false }, exercise: .intervals) }
+    #expect(AnswerCounts.looksLikeGuessing(habit + other))
+  }
+
   @Test(arguments: [(1, false), (2, true)]) func `too many drop-outs exclude`(dropped: Int, excludes: Bool) throws {
     let file = try Sample.file(Sample.pair(20), with: #""exclude": { "droppedOutAbove": 0.1 }"#)
     let completed = (0..<10).map { judged("one", isRight: true, dropOuts: $0 < dropped ? 1 : 0) }
