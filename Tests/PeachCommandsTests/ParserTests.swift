@@ -29,7 +29,7 @@ import Testing
       #expect(parsed.path == ["peach", "train"] && parsed[GlobalOptions.dataFolder] == "/x", "\(line)")
       #expect(parsed[.setting(.velocity)] == "9", "\(line)")
     }
-    for line in ["train -h", "--lang de help train", "-h train"] {
+    for line in ["train -h", "--lang de help train", "-h train", "help train intervals"] {
       let parsed = try parse(line)
       #expect(parsed.path == ["peach", "train"] && parsed[GlobalOptions.help], "\(line)")
     }
@@ -101,7 +101,7 @@ import Testing
     ("train pitch", "'pitch' isn't an exercise. Did you mean 'comparison'?"),
     ("train Akkord", "'Akkord' isn't an exercise. Did you mean 'chords'?"),
     ("measure A4", "Unexpected argument 'A4'."),
-    ("help train x", "Unexpected argument 'x'."),
+    ("help train x", "Unexpected argument 'x'."), ("help train intervals x", "Unexpected argument 'x'."),
     ("help settings get duration", "Unexpected argument 'duration'."),
     ("play", "Missing argument <note>."),
     ("play A4 B4", "Unexpected argument 'B4'."),

@@ -6,6 +6,8 @@ public struct SoundFontCatalogue: Sendable {
   public let folders: [String]
   /// The folders that are installed with the program.
   private let bundledFolders: [String]
+  /// The user's own folder for them, if there is a home.
+  private var ownFolder: String?
 
   public static let standardName = "Peach.sf2"
   /// The bundled SoundFont, then the system's default General MIDI SoundFont.
@@ -32,6 +34,7 @@ public struct SoundFontCatalogue: Sendable {
     if let home = environment["HOME"], !home.isEmpty {
       let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.local/share"
       folders += ["sounds/sf3", "sounds/sf2", "soundfonts"].map { data + "/" + $0 }
+      ownFolder = folders.last
       folders.append(home + "/Library/Audio/Sounds/Banks")
     }
     for prefix in ["/usr/local/share", "/opt/homebrew/share", "/usr/share"] {
@@ -66,7 +69,8 @@ public struct SoundFontCatalogue: Sendable {
   public func path(of name: String) throws(AudioError) -> String {
     if name.contains("/") || FilePaths.exists(name) { return name }
     if let path = place(of: name) { return path }
-    throw .soundFontNotFound(name: name, folders: folders.filter(FilePaths.exists))
+    let places = folders.filter { $0 == ownFolder || FilePaths.exists($0) && !bundledFolders.contains($0) }
+    throw .soundFontNotFound(name: name, folders: places)
   }
 
   /// The shortest name that selects the file at `path`: its file name if the folders resolve that to it, otherwise `path`.

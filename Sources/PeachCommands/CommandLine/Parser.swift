@@ -88,7 +88,9 @@ struct CommandLineReader {
     if let awaited {
       throw problem(.missingValue(option: awaited.word, placeholder: awaited.placeholder))
     }
-    if isHelpCommand, let word = arguments.first { throw problem(.unexpectedArgument(word)) }
+    if isHelpCommand, let word = arguments.dropFirst(command.exercise(in: arguments) == nil ? 0 : 1).first {
+      throw problem(.unexpectedArgument(word))
+    }
     let parsed = parsed
     // Help and version need no arguments.
     if !parsed.asksForHelp && !parsed[GlobalOptions.version] {

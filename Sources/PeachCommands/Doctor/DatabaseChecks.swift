@@ -115,8 +115,8 @@ struct DatabaseCheck: Check {
   private var answers: Finding? {
     guard let found, let count = found.impossibleAnswers, count > 0 else { return nil }
     let reasons = found.brokenRules.prefix(3).map { Text(" ") + $0.words + Text(".") }.reduce(Text(""), +)
-    // A rule that contradicts what this version has stored is a fault of this version.
-    let isOwnFault = found.brokenRules.contains { $0.peachVersion == Release.version }
+    // A rule that contradicts what this version has stored is a fault of this version, unless the clock was wrong.
+    let isOwnFault = found.brokenRules.contains { $0.peachVersion == Release.version && $0.wrongDay == nil }
     return Finding(
       .note, "answersImpossible",
       Figure.counted(

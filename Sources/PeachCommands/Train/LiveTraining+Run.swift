@@ -196,10 +196,11 @@ extension LiveTraining {
       show()
       guard surface.writer.isOpen else { return .outputClosed }
       if let signal = surface.takeSignals(suspend: suspend, resized: surface.writer.forget) { return .signal(signal) }
-      guard var (event, time) = surface.input.take() else {
+      guard let (taken, time) = surface.input.take() else {
         surface.input.wait(for: .seconds(60), or: [surface.signals.descriptor])
         continue
       }
+      var event = taken
       if case .midi(let played) = event {
         if let news = played.news { report(news) }
         guard played.leavesPage(since: begin) else { continue }

@@ -28,6 +28,11 @@ extension ImportError {
 extension BrokenRule {
   /// `voices, voiceCents: 'x' is not …`
   package var words: Text {
+    if let wrongDay {
+      let day = UTCTime.date(ofDay: wrongDay)
+      return Text("\(exercise.rawValue): ")
+        + Text(en: "the clock was wrong (\(day))", de: "die Uhr ging falsch (\(day))")
+    }
     let problem: ImportError.Problem =
       if let value {
         type.map { .badValue(value, $0.expectation(for: value)) } ?? .contradiction(value)
@@ -115,6 +120,10 @@ extension ImportError.Problem {
         de: "der Text ist weder UTF-8 noch UTF-16 oder hat NUL-Zeichen; speichere die Tabelle als CSV in UTF-8")
     case .json(let expectation): Text(en: "expected ", de: "erwartet wird ") + expectation.words
     case .missingValue: Text(en: "the value is missing", de: "der Wert fehlt")
+    case .badValue(let value, _) where value.meansMissing, .contradiction(let value) where value.meansMissing:
+      Text(
+        en: "'\(value)' isn't read as a missing value; leave the field empty, or write NA",
+        de: "»\(value)« gilt nicht als fehlender Wert; lass das Feld leer oder schreibe NA")
     case .badValue(let value, let expectation):
       Text(en: "'\(value.excerpt)' is not ", de: "»\(value.excerpt)« ist ") + expectation.negated
         + (expectation.isOfNumbers && value.contains(",")
@@ -128,6 +137,11 @@ extension ImportError.Problem {
         de: "»\(value.excerpt)« widerspricht anderen Werten dieser oder einer früheren Zeile")
     }
   }
+}
+
+extension String {
+  /// Whether other programs write it for a missing value.
+  fileprivate var meansMissing: Bool { ["nan", "null", "none", "nil", "n/a", "#n/a"].contains(lowercased()) }
 }
 
 extension Separator {

@@ -87,7 +87,7 @@ package enum SettingsMessages {
     Text(en: "Enter two notes such as C3:C5, or ", de: "Gib zwei Töne ein, etwa C3:C5, oder ") + NamedRange.list
     + Text(".")
   package static let fixed = Text(en: "fixed", de: "fest")
-  package static let adaptive = Text(en: "adaptive", de: "adaptiv")
+  package static let adaptive = SettingChoice.adaptive.name
 
   // MARK: Data
 

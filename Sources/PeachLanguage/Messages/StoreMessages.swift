@@ -132,7 +132,8 @@ extension ErrorMessage {
       default:
         ProfileMessages.answers(count) + Text(en: " could not be stored. ", de: " konnten nicht gespeichert werden. ")
       }
-    self.init(lost + cause.text, hint: kept.map(\.whereabouts) ?? cause.hint)
+    let hints = [kept?.whereabouts, cause.hint].compactMap { $0 }
+    self.init(lost + cause.text, hint: hints.joined(" "))
   }
 }
 
@@ -140,8 +141,8 @@ extension KeptAnswers {
   /// Where answers are that couldn't be stored, and whether some are lost.
   fileprivate var whereabouts: Text {
     let place = Text(
-      en: "Your latest answers are in \(path). Start Peach again to add them.",
-      de: "Deine letzten Antworten stehen in \(path). Starte Peach neu, um sie hinzuzufügen.")
+      en: "Your latest answers are in \(path); Peach adds them when it is started and can store again.",
+      de: "Deine letzten Antworten stehen in \(path); Peach nimmt sie auf, wenn es startet und wieder speichern kann.")
     guard let failure else { return place }
     let lost =
       ProfileMessages.answers(missing)

@@ -13,6 +13,17 @@ public struct BrokenRule: Equatable, Sendable {
   public let value: String?
   /// What the column can hold; nil if the value contradicts others.
   public let type: ColumnType?
+
+  /// The UTC day of a time that is out of range, which a wrong clock gives; nil for other rules.
+  public var wrongDay: Int64? {
+    guard column == CommonColumns.time.name, let time = value.flatMap(Int64.init), abs(time) < Self.farthest else {
+      return nil
+    }
+    return Days.number(of: time)
+  }
+
+  /// The year 9999, in milliseconds.
+  private static let farthest: Int64 = 253_402_300_800_000
 }
 
 extension AnswerTable {

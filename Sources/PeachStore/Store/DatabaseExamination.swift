@@ -154,7 +154,8 @@ public struct DatabaseExamination: Sendable {
       WHERE \(CommonColumns.purpose) = 'training' AND \(CommonColumns.time) >= ?
       """, [UTCTime.now.milliseconds - 30 * 86_400_000])
     if try rows.step() { lately = (rows.integer(0), rows.integer(1)) }
-    impossibleRuns = try database.integer("SELECT count(*) FROM run WHERE NOT (\(AnswerTable.isPossibleRun))")
+    impossibleRuns = try database.integer(
+      "SELECT count(*) FROM run WHERE purpose IS NOT 'training' AND NOT (\(AnswerTable.isPossibleRun))")
     do throws(DatabaseError) {
       for exercise in table.exercises {
         // A row without answers has no state yet.

@@ -21,9 +21,10 @@ package final class RawTerminal {
 
   /// Enters the alternate screen, hides the cursor, reports mouse buttons in SGR form. xterm control sequences.
   private static let enterScreen = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J\u{1B}[?1000h\u{1B}[?1006h" + bracketPastes
-  /// xterm keeps one kind of mouse report, but other terminals may keep both.
+  /// xterm keeps one kind of mouse report, but other terminals may keep both. The screen is cleared first, because tmux leaves rows
+  /// of it if the window has grown meanwhile.
   fileprivate static let leaveScreen: StaticString =
-    "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
   /// Puts brackets around pasted text (xterm).
   private static let bracketPastes = "\u{1B}[?2004h"
   fileprivate static let leaveKeys: StaticString = "\u{1B}[?2004l"

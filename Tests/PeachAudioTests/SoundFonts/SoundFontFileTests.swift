@@ -192,6 +192,21 @@ import Testing
     #expect(nothing.record.name == "sine")
   }
 
+  @Test func `who misses a SoundFont learns of the folders for it, not of those of the program`() throws {
+    let share = folder.path + "/share/peach/SoundFonts"
+    try FileManager.default.createDirectory(atPath: share, withIntermediateDirectories: true)
+    let catalogue = SoundFontCatalogue(
+      environment: ["HOME": folder.path, "PEACH_SOUNDFONTS": folder.path + ":/nonexistent"],
+      executable: folder.path + "/bin/peach")
+    do {
+      _ = try catalogue.path(of: "gone.sf2")
+      Issue.record("It was found.")
+    } catch .soundFontNotFound(_, let folders) {
+      #expect(folders.prefix(2) == [folder.path, folder.path + "/.local/share/soundfonts"])
+      #expect(!folders.contains(share) && folders.dropFirst(2).allSatisfy { FilePaths.exists($0) })
+    }
+  }
+
   @Test func `the environment's folders come first, then the installation's, the package's and the system's`() {
     let catalogue = SoundFontCatalogue(
       environment: ["PEACH_SOUNDFONTS": "/one:/two", "HOME": "/home/x"], executable: "/opt/peach/bin/peach")

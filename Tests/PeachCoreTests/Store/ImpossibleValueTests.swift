@@ -111,6 +111,23 @@ import Testing
       ])
   }
 
+  @Test(
+    arguments: [
+      ("time_ms = 10413792002955", 120_530), ("time_ms = -4000000000000", -46_297),
+      ("time_ms = 9223372036854775807", nil),
+      ("note = 128", nil),
+    ] as [(String, Int64?)])
+  func `a time out of range says the day of the clock, and no run of a training is called impossible for it`(
+    change: String, day: Int64?
+  ) throws {
+    _ = try damaged(
+      "UPDATE answer SET \(change) WHERE exercise = 'comparison'; "
+        + "UPDATE run SET started_ms = 10413792002955 WHERE purpose = 'training'")
+    let examination = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5))
+    #expect(examination.brokenRules.contains { $0.exercise == Exercise.comparison.name && $0.wrongDay == day })
+    #expect(examination.impossibleRuns == 0)
+  }
+
   @Test func `answers to an exercise that this version doesn't know aren't deleted as impossible`() throws {
     let store = try damaged("UPDATE answer SET exercise = 'rhythms', cents = 1e308 WHERE id <= 3")
     #expect(try store.count() == 30)

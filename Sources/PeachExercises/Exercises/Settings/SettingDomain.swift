@@ -21,13 +21,37 @@ public enum SettingDomain: Sendable {
 }
 
 extension SettingDomain {
-  /// The word of the choice with a name in English or German, in any case; other text unchanged.
+  /// The values that have names: all of a choice, or words beside other values.
+  private var choices: [SettingChoice] {
+    switch self {
+    case .choice(let choices): choices
+    case .noteRange: [.adaptive]
+    case .intervals: [.all]
+    case .tuning:
+      [.automatic] + (PitchScale.named + [.bohlenPierce]).map { SettingChoice($0.name, PitchScale.title($0.name)) }
+    case .midiInput: [.automatic, .off]
+    case .midiControl: [.automatic]
+    case .number, .integer, .sound: []
+    }
+  }
+
+  /// The word of the value with a name in English or German, in any case; other text unchanged.
   public func word(named text: String) -> String {
-    guard case .choice(let choices) = self, !choices.contains(where: { $0.word == text }) else { return text }
-    let name = text.lowercased().withoutUmlauts
-    return choices.first {
-      [$0.word, $0.name.english, $0.name.german].contains { $0.lowercased().withoutUmlauts == name }
-    }?.word ?? text
+    let choices = choices
+    guard !choices.contains(where: { $0.word == text }) else { return text }
+    func folded(_ name: String) -> String {
+      name.lowercased().withoutUmlauts.replacing("–", with: "-").split(separator: " ").joined(separator: " ")
+    }
+    let name = folded(text)
+    return choices.first { [$0.word, $0.name.english, $0.name.german].contains { folded($0) == name } }?.word ?? text
+  }
+
+  /// The choice with this word, where lists and forms show its name; elsewhere a value has a name of another kind.
+  fileprivate func choice(_ word: String) -> SettingChoice? {
+    switch self {
+    case .choice, .midiInput, .midiControl: choices.first { $0.word == word }
+    case .number, .integer, .noteRange, .intervals, .tuning, .sound: nil
+    }
   }
 }
 
@@ -47,11 +71,13 @@ public struct SettingChoice: Sendable {
   public static let automatic = SettingChoice(Setting.automatic, Text(en: "automatic", de: "automatisch"))
   public static let on = SettingChoice("on", Text(en: "on", de: "an"))
   public static let off = SettingChoice("off", Text(en: "off", de: "aus"))
+  public static let all = SettingChoice(Interval.allWord, Text(en: "all", de: "alle"))
+  public static let adaptive = SettingChoice(NoteRange.adaptiveWord, Text(en: "adaptive", de: "adaptiv"))
 }
 
 extension Setting {
   /// What a choice means, in one line without a full stop; nil if its name says enough.
-  public func meaning(_ value: String) -> Text? { choice(value)?.meaning }
+  public func meaning(_ value: String) -> Text? { domain.choice(value)?.meaning }
 
   /// The display name of a value; by default the value itself.
   public func word(_ value: String) -> Text {
@@ -59,22 +85,16 @@ extension Setting {
     case .intervals: Interval.words(value) ?? Text(value)
     case .tuning: PlacedTuning.title(value)
     default:
-      if let choice = choice(value) { choice.name } else { nameWithParameters(value) ?? Text(value) }
+      if let choice = domain.choice(value) { choice.name } else { nameWithParameters(value) ?? Text(value) }
     }
   }
 
   /// `Kazez: narrow=0.05`; nil for a value without parameters.
   private func nameWithParameters(_ value: String) -> Text? {
-    guard let given = NamedParameters(value), !given.values.isEmpty, let choice = choice(given.name) else { return nil }
-    return choice.name + Text(": " + given.parameters)
-  }
-
-  private func choice(_ value: String) -> SettingChoice? {
-    switch domain {
-    case .choice(let choices): choices.first { $0.word == value }
-    case .midiInput, .midiControl: [SettingChoice.automatic, .off].first { $0.word == value }
-    default: nil
+    guard let given = NamedParameters(value), !given.values.isEmpty, let choice = domain.choice(given.name) else {
+      return nil
     }
+    return choice.name + Text(": " + given.parameters)
   }
 }
 
@@ -84,7 +104,7 @@ extension Interval {
     guard let intervals = Self.list(list) else {
       return IntervalChoice.list(list).map { Text(IntervalChoice.list($0).replacing(",", with: ", ")) }
     }
-    if list == allWord { return Text(en: "all", de: "alle") }
+    if list == allWord { return SettingChoice.all.name }
     guard let first = intervals.first, intervals.count <= 2 else {
       return Text(intervals.map(\.symbol).joined(separator: ", "))
     }
