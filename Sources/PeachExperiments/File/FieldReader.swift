@@ -124,11 +124,11 @@ struct FieldReader {
   ) throws(FileDefect) -> [Element]? {
     guard let json = member(name) else { return nil }
     guard case .array(let values) = json, counts.contains(values.count) else {
+      let (least, most) = (Text("\(counts.lowerBound)"), Text("\(counts.upperBound)"))
       throw defect(
         name,
-        Text(
-          en: "expected an array, [ … ], of \(counts.lowerBound) to \(counts.upperBound) values",
-          de: "erwartet wird ein Array, [ … ], aus \(counts.lowerBound) bis \(counts.upperBound) Werten"))
+        Text(en: "expected an array, [ … ], of ", de: "erwartet wird ein Array, [ … ], aus ")
+          + (counts.count == 1 ? least : least + Figure.to + most) + Text(en: " values", de: " Werten"))
     }
     var elements: [Element] = []
     for (index, value) in values.enumerated() { elements.append(try read(value, place(name) + "[\(index)]")) }

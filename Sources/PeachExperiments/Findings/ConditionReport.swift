@@ -15,7 +15,7 @@ package final class ConditionReport: Sendable {
   /// The quartiles of the response times in seconds, from when answers opened.
   package let responseTimes: Quartiles?
   /// The proportion of "higher" said of the comparison at several differences, in the unit of the exercise; of more than two choices,
-  /// of right answers at several sizes. None of tuned notes.
+  /// of right answers at several sizes. None of tuned notes. As in the fit, without an interval bias.
   package let bins: [AnswerBin]
   /// The mean difference at the last reversals, in hundredths of the largest difference; nil if they don't end the condition.
   package let reversals: (count: Int, averaged: Int, mean: Cents)?
@@ -42,7 +42,7 @@ package final class ConditionReport: Sendable {
     bins =
       task.answerForm.isTuning
       ? []
-      : AnswerBin.bins(completed.map(\.withStandardFirst)) { completed in
+      : AnswerBin.bins(judged.heard) { completed in
         let value = scale.value(of: completed.trial.offset)
         return choices == nil ? value : abs(value)
       }

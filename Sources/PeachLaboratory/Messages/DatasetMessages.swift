@@ -69,8 +69,8 @@ enum DatasetMessages {
 
   /// Who took part in an experiment: `Participants: 5, of whom 2 were simulated.`
   static func participants(_ respondents: [Respondent?]) -> Text {
-    Text(en: "N = ", de: "N = ") + Figure.count(respondents.count)
-      + Text(en: " participants.", de: " Teilnehmende.")
+    Text("N = ")
+      + Figure.counted(respondents.count, en: ("participant.", "participants."), de: ("Person.", "Teilnehmende."))
       + (ExperimentMessages.respondents(respondents).map { Text(" ") + $0 } ?? Text(""))
   }
 

@@ -110,7 +110,9 @@ struct ExperimentDescription {
         + Text(
           en: list.map(\.english).joined(separator: ", "), de: list.map(\.german).joined(separator: "; "))
         + Text(" ") + unit
-        + Text(en: ", each \(repetitions) times", de: ", jeder \(repetitions)-mal") + each
+        + (repetitions == 1
+          ? Text(en: ", each once", de: ", jeder einmal")
+          : Text(en: ", each \(repetitions) times", de: ", jeder \(repetitions)-mal")) + each
     }
   }
 
