@@ -132,7 +132,8 @@ extension ExperimentFile {
     try reader.end()
     guard Set(findings).count == findings.count else {
       throw FileDefect(
-        "report", Text(en: "names a figure twice; give each one once", de: "nennt eine Zahl doppelt; gib jede einmal an"))
+        "report",
+        Text(en: "names a figure twice; give each one once", de: "nennt eine Zahl doppelt; gib jede einmal an"))
     }
     if findings.contains(.shiftPerAmplitude), !counted.contains(where: \.variesAmplitude) {
       throw FileDefect(

@@ -43,6 +43,7 @@ extension Expected<String> {
 
   static func isName(_ text: String) -> Bool {
     (1...60).contains(text.count) && text.unicodeScalars.allSatisfy { !$0.isUnprintable }
+      && !text.allSatisfy(\.isWhitespace)
   }
 }
 

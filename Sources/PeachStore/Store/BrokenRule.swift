@@ -16,7 +16,8 @@ public struct BrokenRule: Equatable, Sendable {
 
   /// The UTC day of a time that is out of range, which a wrong clock gives; nil for other rules.
   public var wrongDay: Int64? {
-    guard column == CommonColumns.time.declaration.name, let time = value.flatMap(Int64.init), abs(time) < Self.farthest else {
+    guard column == CommonColumns.time.declaration.name, let time = value.flatMap(Int64.init), abs(time) < Self.farthest
+    else {
       return nil
     }
     return Days.number(of: time)
