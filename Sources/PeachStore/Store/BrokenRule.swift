@@ -16,15 +16,13 @@ public struct BrokenRule: Equatable, Sendable {
 
   /// The UTC day of a time that is out of range, which a wrong clock gives; nil for other rules.
   public var wrongDay: Int64? {
-    guard column == CommonColumns.time.declaration.name, let time = value.flatMap(Int64.init), abs(time) < Self.farthest
-    else {
-      return nil
-    }
+    guard column == CommonColumns.time.declaration.name, let time = value.flatMap(Int64.init), Self.years.contains(time)
+    else { return nil }
     return Days.number(of: time)
   }
 
-  /// The year 9999, in milliseconds.
-  private static let farthest: Int64 = 253_402_300_800_000
+  /// The times before the year 10,000 and after the one before 1, in milliseconds.
+  private static let years: Range<Int64> = -62_135_596_800_000..<253_402_300_800_000
 }
 
 extension AnswerTable {

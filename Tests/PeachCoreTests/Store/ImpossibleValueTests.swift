@@ -115,6 +115,7 @@ import Testing
     arguments: [
       ("time_ms = 10413792002955", 120_530), ("time_ms = -4000000000000", -46_297),
       ("time_ms = 9223372036854775807", nil),
+      ("time_ms = -9223372036854775808", nil),
       ("note = 128", nil),
     ] as [(String, Int64?)])
   func `a time out of range says the day of the clock, and no run of a training is called impossible for it`(
