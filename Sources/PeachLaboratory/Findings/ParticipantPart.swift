@@ -30,7 +30,7 @@ struct ParticipantPart {
   /// The conditions in figures, their contrasts and psychometric functions.
   var conditions: [Element] {
     let remarks =
-      [FindingMessages.given(report.answers, of: report.planned)].compactMap { $0 }
+      FindingMessages.amount(report)
       + report.exclusions.map { FindingMessages.excluded + FindingMessages.reason($0) }
       + (report.catches.answers > 0 ? [FindingMessages.catches(report.catches)] : [])
       + (report.leftOut > 0 ? [FindingMessages.leftOut(report.leftOut)] : [])

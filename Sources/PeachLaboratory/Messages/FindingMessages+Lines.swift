@@ -78,7 +78,7 @@ extension FindingMessages {
     en: "  too few are left to be pooled", de: "  zu wenige bleiben übrig, um zusammengefasst zu werden")
 
   private static func lines(_ report: ParticipantReport, _ file: ExperimentFile) -> [Text] {
-    var lines = [given(report.answers, of: report.planned)].compactMap { $0 }
+    var lines = amount(report)
     lines += report.conditions.flatMap { self.lines($0, file) }
     for contrast in report.contrasts { lines += [names(contrast.names)] + self.lines(contrast, Text("  "), file) }
     if let bias = report.bias {
@@ -150,15 +150,21 @@ extension FindingMessages {
         ? Text(", ") + Figure.progress(pooled.participants, of: total) : Text(""))
   }
 
-  /// `40 of 90 answers`; nil if there are as many as planned.
-  static func given(_ answers: Int, of planned: Int) -> Text? {
-    guard answers <= planned else {
-      let (given, enough) = (ProfileMessages.answers(answers), Figure.count(planned))
-      return Text(
-        en: "\(given.english), more than the \(enough.english) planned; all of them count",
-        de: "\(given.german), mehr als die \(enough.german) geplanten; alle zählen")
-    }
-    return answers == planned ? nil : Figure.progress(answers, of: planned) + Text(en: " answers", de: " Antworten")
+  /// `40 of 90 answers`.
+  private static func given(_ answers: Int, of planned: Int) -> Text {
+    Figure.progress(answers, of: planned) + Text(en: " answers", de: " Antworten")
+  }
+
+  /// How many answers there are, unless they are as many as planned. Somebody who did it twice or on two machines has more.
+  static func amount(_ report: ParticipantReport) -> [Text] {
+    guard report.isFinished else { return [given(report.answers, of: report.planned)] }
+    guard report.answers > report.planned else { return [] }
+    let (given, planned) = (ProfileMessages.answers(report.answers), Figure.count(report.planned))
+    return [
+      Text(
+        en: "\(given.english), more than the \(planned.english) planned; all of them count",
+        de: "\(given.german), mehr als die \(planned.german) geplanten; alle zählen")
+    ]
   }
 
   /// `8.4 cents (6.1 to 12)`.
