@@ -75,6 +75,36 @@ import Testing
     try peach(line + "p1 --listener simulated").expect(status: 0, error: .contains("'p1' and 'P1'", "two participants"))
   }
 
+  @Test func `the times of a run keep its order, over tasks and if the clock is set back, and so does its export`()
+    throws
+  {
+    let path = files.path + "/tasks.json"
+    let blocks = ["comparison", "intervals"].map { task in
+      #"{ "name": "\#(task)", "task": "\#(task)", "method": { "constant": [-20, 20], "repeat": 6 } }"#
+    }
+    let text = """
+      { "format": "peach-experiment 2", "title": "Two tasks", "sound": { "preset": "sine" },
+        "settings": { "duration": 0.3 }, "blocks": [\(blocks.joined(separator: ","))] }
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let line = "experiment run \(path) --participant P1"
+    try peach(line + offline, input: answers(5) + "quit\n").expect(status: 0)
+    // The next answers come after these, however wrong the clock was.
+    _ = try Program.tool(["sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms + 691200000"])
+    try peach(line + " --continue --listener simulated:threshold=8").expect(status: 0)
+    let backwards =
+      "SELECT count(*) FROM answer AS one JOIN answer AS next ON next.id = one.id + 1 WHERE next.time_ms < one.time_ms"
+    try expectRows(folder.database, backwards, ["0"])
+    let order = "SELECT exercise || note || cents FROM answer ORDER BY id"
+    let before = try rows(folder.database, order)
+    let export = files.path + "/answers.csv"
+    try peach("export --output \(export)").expect(status: 0)
+    let copy = TemporaryFolder()
+    try peach("import \(export)", in: copy).expect(status: 0)
+    try expectRows(copy.database, order, before)
+    for data in [folder, copy] { try peach("experiment list", in: data).expect(output: .contains("24/24")) }
+  }
+
   @Test func `a program is asked for consent, which is stored, and without it nothing begins`() throws {
     let texts = #""texts": { "consent": { "en": "May we?", "de": "Dürfen wir?" } },"#
     let path = try SampleExperiment.write(3, members: texts, to: files)

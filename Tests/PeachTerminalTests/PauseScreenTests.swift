@@ -21,7 +21,7 @@ import Testing
     #expect(lines(page, 30, 3) == ["", "  Press any key to continue.", ""])
   }
 
-  @Test(arguments: [(40, 10), (40, 24), (80, 24), (120, 30)])
+  @Test(arguments: [(40, 12), (40, 24), (80, 24), (120, 30)])
   func `a text that is longer than the screen is read in parts, and asks at its end`(columns: Int, rows: Int) {
     let words = (1...400).map { "word\($0)" }
     let paragraphs = stride(from: 0, to: 400, by: 80).map { Text(words[$0..<$0 + 80].joined(separator: " ")) }
@@ -40,6 +40,16 @@ import Testing
     #expect(page.turn(back: true, look) && page.canvas(look).lines == parts[parts.count - 2])
     while page.turn(back: true, look) {}
     #expect(page.canvas(look).lines == parts[0])
+  }
+
+  @Test func `where there is no room, only what must be read stays`() {
+    let (look, texts) = (Look(30, 5, .english), [Text("What happens to your data."), SessionMessages.agree])
+    var (page, other) = (PauseScreen(texts, mustBeRead: true), PauseScreen(texts))
+    #expect(page.canvas(look).lines.joined(separator: " ").contains("Enlarge the window"))
+    let (stays, goesOn) = (page.turn(look), !other.turn(look))
+    #expect(stays && goesOn)
+    let room = Look(80, 24, .english)
+    #expect(!page.turn(room) && page.canvas(room).lines.joined().contains("What happens to your data."))
   }
 
   @Test(arguments: LanguageCode.allCases) func `the introduction fits the smallest screen`(language: LanguageCode) {

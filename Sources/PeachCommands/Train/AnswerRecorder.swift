@@ -63,8 +63,9 @@ final class AnswerRecorder {
   /// Stores an answer, waiting for at most 20 ms; training continues even if storing fails.
   private func record(_ completed: CompletedTrial, gain: Double?) -> Storing {
     let usual = exercise.course.usesStrategy ? strategy : nil
+    let time = origin().adding(completed.time)
     let record = AnswerRecord(
-      exercise, time: origin().adding(completed.time), completed, soundSource: sounds.source.record,
+      exercise, time: setup.plan.run == nil ? time : training.next(time), completed, soundSource: sounds.source.record,
       strategy: setup.plan.strategy.map { $0(completed.trial) } ?? usual, gain: gain)
     let outcome = setup.writer.record(record, run: run)
     if let plan = newPlan {

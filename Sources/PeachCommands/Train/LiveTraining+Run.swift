@@ -125,7 +125,7 @@ extension LiveTraining {
     surface.enter()
     training.listenToMIDI()
     let hasPedal = accepted == nil && surface.midi?.ports.isEmpty == false
-    var page = PauseScreen(paragraphs.with(hasPedal ? SessionMessages.pedal : nil))
+    var page = PauseScreen(paragraphs.with(hasPedal ? SessionMessages.pedal : nil), mustBeRead: accepted != nil)
     return wait(
       show: { surface.writer.show(page.canvas(surface.look(training.language))) },
       suspend: surface.suspendAndReturn, report: { page.notice = $0(training.language) }

@@ -31,6 +31,8 @@ package struct SessionPlan {
   var answers: Int?
   /// The answers given before an interruption.
   var answered: [(completed: CompletedTrial, time: UTCTime)] = []
+  /// The time of the last answer of a run that goes on; nil without one.
+  package var latestAnswer: UTCTime?
   var hasResult = false
   /// What is said in a pause between blocks.
   package var pause: () -> [Text] = { [] }
@@ -64,6 +66,7 @@ package struct SessionPlan {
     (self.answers, self.answered, self.hasResult, self.pause) = (answers, answered, hasResult, pause)
     (self.progress, self.introduction, self.pages, self.strategy) = (progress, introduction, pages, strategy)
     (self.storedPlan, self.agreed, self.conclude) = (storedPlan, agreed, conclude)
+    latestAnswer = answered.last?.time
   }
 }
 

@@ -138,6 +138,8 @@ final class ExperimentSession {
   /// This session, and those before it.
   private var current: RunSession
   private let earlierSessions: [RunSession]
+  /// The time of the last answer before this session.
+  private let latestAnswer: UTCTime?
 
   /// A new run, or the interrupted one.
   init(_ file: ExperimentFile, participant: String?, _ invocation: Invocation, _ data: UserData) throws {
@@ -169,7 +171,7 @@ final class ExperimentSession {
       run = latest
       course = ExperimentCourse(latest.plan)
       let answers = try data.store.runs.answers(of: latest.stored.id)
-      stored = answers.count
+      (stored, latestAnswer) = (answers.count, answers.last?.time)
       course.resume(after: answers, latest.plan.file.settings.training)
       guard !course.isFinished else {
         throw CommandError(ErrorMessage(ExperimentMessages.nothingToContinue), .missingInput)
@@ -190,7 +192,7 @@ final class ExperimentSession {
       for case let note? in notes { invocation.context.console.say(note(invocation.context.language)) }
       let plan = ExperimentPlan(file, participant: participant, rig: rig?.json)
       run = ExperimentRun(stored: try .init(plan: plan), plan: plan)
-      (course, stored) = (ExperimentCourse(plan), 0)
+      (course, stored, latestAnswer) = (ExperimentCourse(plan), 0, nil)
     }
     try rig?.announce(file, invocation, in: data.store)
     course.goOn()
@@ -223,6 +225,7 @@ final class ExperimentSession {
       purpose: .experiment, run: run.stored, course: follower.course,
       seed: SHA256("\(file.hash) \(run.plan.participant ?? "") \(follower.latest.answers)".utf8).seed >> 1,
       settings: settings, otherSounds: Array(sources.dropFirst()), answers: nil, hasResult: hasResult)
+    plan.latestAnswer = latestAnswer
     plan.pause = {
       let text = file.texts[.pause].map { [$0.text] } ?? []
       return text + [ExperimentMessages.done(follower.latest.answers, of: file.answers)]

@@ -71,6 +71,8 @@ package enum SessionMessages {
   package static let agreeKey = Text(en: "y", de: "j")
   /// Said below a part of a long text.
   package static let more = Text(en: "Press any key to read on.", de: "Drücke eine beliebige Taste, um weiterzulesen.")
+  package static let enlarge = Text(
+    en: "Enlarge the window to read this page.", de: "Vergrößere das Fenster, um diese Seite zu lesen.")
   package static let paused = Text(en: "Paused.", de: "Pause.")
   package static let anyKey = Text(
     en: "Press any key to continue.", de: "Drücke eine beliebige Taste, um fortzufahren.")

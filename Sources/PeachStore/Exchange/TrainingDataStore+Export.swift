@@ -81,13 +81,10 @@ final class AnswerExport {
   func write(_ selection: AnswerSelection, progress: ExchangeProgress, to write: ([UInt8]) throws -> Void) throws -> Int
   {
     let total = try selection.summary(in: database, table).count
-    // Sort only times and IDs, so that a long history doesn't fill the memory. Within a run the order of the rows counts, as the
-    // clock can have been set back meanwhile.
+    // Sort only times and IDs, so that a long history doesn't fill the memory.
     let order = try database.prepare(
-      """
-      SELECT id FROM answer WHERE \(selection.condition(table))
-      ORDER BY max(\(CommonColumns.time)) OVER (PARTITION BY ifnull(run, id) ORDER BY id), id
-      """, selection.parameters)
+      "SELECT id FROM answer WHERE \(selection.condition(table)) ORDER BY \(CommonColumns.time), id",
+      selection.parameters)
     let stored = table.columns
     let answer = try database.prepare("SELECT \(table.sql(stored)), \(AnswerTable.references) FROM answer WHERE id = ?")
     let scan = ColumnScan(answer, stored)

@@ -7,17 +7,22 @@ package struct PauseScreen: Picture {
   package var notice: String?
   /// The last paragraph says what a key does.
   private let paragraphs: [Text]
+  /// Whether it is no use without its text.
+  private let mustBeRead: Bool
   /// The part of a long text that is shown.
   private var part = 0
 
-  package init(_ paragraphs: [Text]) { self.paragraphs = paragraphs }
+  package init(_ paragraphs: [Text], mustBeRead: Bool = false) {
+    (self.paragraphs, self.mustBeRead) = (paragraphs, mustBeRead)
+  }
 
   package func keys(_ look: Look) -> [KeyHint] {
     [KeyHint("q", TrainingMessages.stop, key: .character("q"), isAtRight: true)]
   }
 
-  /// Shows the next part of a text, or the one before. Returns whether there was one.
+  /// Shows the next part of a text, or the one before. Returns whether there was one, or there is no room for what must be read.
   package mutating func turn(back: Bool = false, _ look: Look) -> Bool {
+    guard look.size.hasRoom else { return mustBeRead }
     let last = parts(lookAbove(look)).count - 1
     let next = min(part, last) + (back ? -1 : 1)
     guard (0...last).contains(next) else { return false }
@@ -39,7 +44,10 @@ package struct PauseScreen: Picture {
       Array(paragraphs.joined(separator: Array(repeating: ("", .plain), count: gap)))
     }
     let (body, last) = (paragraphs.dropLast().map { lines($0) }, lines(paragraphs.last, .bold))
-    for gap in [1, 0] where joined(body + [last], gap: gap).count <= room { return [joined(body + [last], gap: gap)] }
+    // Without gaps, the row of notices may be taken too.
+    for gap in [1, 0] where joined(body + [last], gap: gap).count <= room + 1 - gap {
+      return [joined(body + [last], gap: gap)]
+    }
     let (text, more) = (joined(body, gap: 1), lines(SessionMessages.more, .bold))
     let length = max(1, room - 1 - max(last.count, more.count))
     return stride(from: 0, to: text.count, by: length).map { start in
@@ -56,5 +64,7 @@ package struct PauseScreen: Picture {
     for (row, line) in lines.enumerated() { canvas.put(line.text, column: left, row: top + row, line.style) }
   }
 
-  package func line(_ look: Look) -> (text: String, style: Style) { (paragraphs.last.map { look($0) } ?? "", .bold) }
+  package func line(_ look: Look) -> (text: String, style: Style) {
+    (mustBeRead ? look(SessionMessages.enlarge) : paragraphs.last.map { look($0) } ?? "", .bold)
+  }
 }

@@ -36,29 +36,6 @@ import Testing
     #expect(try store.imported(fixture.file(text, "none." + format.rawValue)).added == 0)
   }
 
-  @Test(arguments: ExportFormat.allCases)
-  func `the answers of a run keep their order, even if the clock was set back meanwhile`(format: ExportFormat) throws {
-    let store = try fixture.store()
-    let run = RunRecord(
-      purpose: .experiment, started: .sample, peachVersion: "0", fluidSynthVersion: "2.3", driver: "offline",
-      sampleRate: 44_100, period: 64, plan: "{}")
-    // Answers of three sessions: the second was given "before" the first.
-    let times = [5000, 6000, 7000, 1000, 2000, 3000, 9000]
-    for (index, time) in times.enumerated() {
-      let trial = Trial(exercise: .comparison, note: MIDINote(60 + index), offset: Cents(10), condition: "one")
-      try store.record(
-        AnswerRecord(
-          time: UTCTime(milliseconds: 1_790_000_000_000 + time), trial: trial, answer: .up,
-          responseTime: .milliseconds(index), soundSource: .sine, gain: nil, dropOuts: 0, replays: 0, source: .key),
-        run: run)
-    }
-    let copy = try fixture.expectRoundTrip(of: store, format, answers: times.count)
-    let id = try #require(store.runs.all(for: .experiment).first?.id)
-    for store in [store, copy] {
-      #expect(try store.runs.answers(of: id).map(\.completed.trial.note.number) == Array(60..<67))
-    }
-  }
-
   @Test func `deleted answers are imported back into their place`() throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store)
