@@ -217,6 +217,8 @@ import Testing
     let sizes: Set<Double> = [484, 500, 476, 472, 468]
     let output = try run(line + "--intervals 2")
     #expect(output.error.contains("five.scl: the pitches aren't in ascending order within one period"))
+    try run("play C4 --interval 2 --tuning \(path) --sound sine --output \(folder.path)/five.wav").expect(
+      status: 0, error: .contains("five.scl: the pitches aren't in ascending order within one period"))
     let events = try TrainingEvent.read(output.output).filter { $0.state == "playingNote1" }
     #expect(events.count == 20 && events.allSatisfy { $0.tuning == "five.scl:tonic=C,steps=2" })
     #expect(events.allSatisfy { sizes.contains((($0.intervalCents ?? 0) * 1e6).rounded() / 1e6) })

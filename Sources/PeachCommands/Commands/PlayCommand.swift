@@ -50,6 +50,7 @@ enum PlayCommand {
     let interval = try PlayedInterval(
       parsed, settings, from: parsed[note], cents: parsed[cents], withReference: parsed[withReference],
       amplitude: AmplitudeDB(parsed[amplitude]))
+    if let remark = interval?.remark { context.console.say(remark(context.language)) }
     func phrases(sampleRate: Double) throws(AudioError) -> [Phrase] {
       try interval?.phrases(source, through: context.gate, sampleRate: sampleRate) ?? [phrase(parsed, settings)]
     }

@@ -19,6 +19,8 @@ struct PlayedInterval {
   private let withReference: Bool
   private let sounding: Sounding
   private let amplitude: AmplitudeDB
+  /// What to say about the file of the tuning; nil if nothing.
+  private(set) var remark: Text?
 
   /// The silence between the exact interval and the other one.
   static let pause = Duration.seconds(1)
@@ -46,8 +48,10 @@ struct PlayedInterval {
     var training = settings.training
     training.intervals = own
     if case .file(let path)? = own.tuning {
+      let file = TuningFile()
       do throws(ScalaError) {
-        training.use(try TuningFile().system(.file(path: path), own.tonic))
+        training.use(try file.system(.file(path: path), own.tonic))
+        remark = file.wasSorted ? ErrorMessage.sortedTuning(file: path) : nil
       } catch {
         throw CommandError(error, file: path)
       }
