@@ -130,7 +130,7 @@ extension ExperimentFile {
       try reader.list("report", 1...100) { json, path throws(FileDefect) in try Finding(json, at: path, names) }
       ?? usualFindings
     try reader.end()
-    guard Set(findings).count == findings.count else {
+    guard !findings.indices.contains(where: { findings[..<$0].contains(findings[$0]) }) else {
       throw FileDefect(
         "report",
         Text(en: "names a figure twice; give each one once", de: "nennt eine Zahl doppelt; gib jede einmal an"))

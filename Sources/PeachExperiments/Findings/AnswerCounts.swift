@@ -64,33 +64,53 @@ package struct AnswerCounts: Sendable {
   /// Whether guessing gives more right answers in a tenth of all cases, and the conditions were answered alike; false for few
   /// answers. Without a difference no answer is right.
   static func looksLikeGuessing(_ completed: [CompletedTrial]) -> Bool {
-    let judged = completed.filter { $0.match == nil && ($0.trial.offset != .zero || !$0.hasSides) }
-    guard judged.count >= GuessingCheck.firstAnswers else { return false }
-    let chances = Dictionary(grouping: judged) { 1 / Double(max($0.form?.choices.count ?? 2, 2)) }.mapValues(\.count)
-    return GuessingCheck.isLikely(correct: judged.count(where: \.isCorrect), of: chances) && !differ(judged)
+    let cells = cells(of: completed)
+    let answers = cells.map { (chance: 1 / Double(max($0.form.choices.count, 2)), answers: $0.answers) }
+    guard answers.reduce(0, { $0 + $1.answers }) >= GuessingCheck.firstAnswers else { return false }
+    return GuessingCheck.isLikely(correct: cells.reduce(0) { $0 + $1.right }, of: answers) && !differ(cells)
+  }
+
+  /// The answers of a condition to a task in which something is chosen.
+  private struct Cell {
+    let exercise: ExerciseName
+    let condition: String?
+    let form: AnswerForm
+    var (answers, right, higher) = (0, 0, 0)
+  }
+
+  private static func cells(of completed: [CompletedTrial]) -> [Cell] {
+    var cells: [Cell] = []
+    for answer in completed {
+      let trial = answer.trial
+      guard case .choice(let choice, let isRight) = answer.response, let form = Exercises[trial.exercise]?.answerForm,
+        trial.offset != .zero || form.unsignedChoices != nil
+      else { continue }
+      let known = cells.firstIndex { $0.condition == trial.condition && $0.exercise == trial.exercise }
+      if known == nil { cells.append(Cell(exercise: trial.exercise, condition: trial.condition, form: form)) }
+      let place = known ?? cells.count - 1
+      cells[place].answers += 1
+      cells[place].right += isRight ? 1 : 0
+      cells[place].higher += choice == .up ? 1 : 0
+    }
+    return cells
   }
 
   /// Whether the proportions of the answer "higher" in conditions of a task differ more than those of one guesser in a hundred: by
   /// Pearson's χ². Who hears a condition as much higher or lower can have half of the answers wrong.
-  private static func differ(_ judged: [CompletedTrial]) -> Bool {
+  private static func differ(_ cells: [Cell]) -> Bool {
     var (square, freedom) = (0.0, 0)
-    for answers in Dictionary(grouping: judged.filter(\.hasSides), by: \.trial.exercise).values {
-      let higher = Double(answers.count(where: \.isHigher)) / Double(answers.count)
-      let conditions = Dictionary(grouping: answers) { $0.trial.condition }.values
-      guard conditions.count > 1, 0 < higher, higher < 1 else { continue }
-      freedom += conditions.count - 1
-      for condition in conditions {
-        let expected = Double(condition.count) * higher
-        square += pow(Double(condition.count(where: \.isHigher)) - expected, 2) / (expected * (1 - higher))
+    for (place, first) in cells.enumerated() where first.form.unsignedChoices == nil {
+      // Each task once.
+      guard !cells[..<place].contains(where: { $0.exercise == first.exercise }) else { continue }
+      let task = cells[place...].filter { $0.exercise == first.exercise }
+      let higher = Double(task.reduce(0) { $0 + $1.higher }) / Double(task.reduce(0) { $0 + $1.answers })
+      guard task.count > 1, 0 < higher, higher < 1 else { continue }
+      freedom += task.count - 1
+      for cell in task {
+        let expected = Double(cell.answers) * higher
+        square += pow(Double(cell.higher) - expected, 2) / (expected * (1 - higher))
       }
     }
     return freedom > 0 && ChiSquare.cumulative(square, freedom: freedom) > 0.99
   }
-}
-
-extension CompletedTrial {
-  fileprivate var form: AnswerForm? { Exercises[trial.exercise]?.answerForm }
-  /// Whether the sign of the difference says which answer is right.
-  fileprivate var hasSides: Bool { form.map { !$0.isTuning && $0.unsignedChoices == nil } ?? false }
-  fileprivate var isHigher: Bool { if case .choice(.up, _) = response { true } else { false } }
 }

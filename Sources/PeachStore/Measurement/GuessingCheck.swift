@@ -28,17 +28,25 @@ public struct GuessingCheck: Equatable, Sendable {
     answers >= Self.firstAnswers && (areAllLikely || beginsWithGuessing(bank))
   }
 
-  private var areAllLikely: Bool { Self.isLikely(correct: correct, of: [0.5: answers]) }
+  private var areAllLikely: Bool { Self.isLikely(correct: correct, of: [(0.5, answers)]) }
 
   /// Whether guessing gives more correct answers in at least a tenth of all cases.
   ///
-  /// - Parameter answers: their numbers by the probability of a correct guess.
-  public static func isLikely(correct: Int, of answers: [Double: Int]) -> Bool {
-    probability(ofMoreThan: correct, of: answers.sorted { $0.key < $1.key }[...]) >= proportion
+  /// - Parameter answers: the numbers of answers with the same probability of a correct guess.
+  public static func isLikely(correct: Int, of answers: [(chance: Double, answers: Int)]) -> Bool {
+    var groups: [(chance: Double, answers: Int)] = []
+    for part in answers {
+      if let place = groups.firstIndex(where: { $0.chance == part.chance }) {
+        groups[place].answers += part.answers
+      } else {
+        groups.append(part)
+      }
+    }
+    return probability(ofMoreThan: correct, of: groups[...]) >= proportion
   }
 
   private static func probability(
-    ofMoreThan correct: Int, of answers: ArraySlice<(key: Double, value: Int)>
+    ofMoreThan correct: Int, of answers: ArraySlice<(chance: Double, answers: Int)>
   ) -> Double {
     guard let (chance, count) = answers.first else { return correct < 0 ? 1 : 0 }
     let total = Double(count)

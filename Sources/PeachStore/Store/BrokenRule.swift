@@ -16,13 +16,14 @@ public struct BrokenRule: Equatable, Sendable {
 
   /// The UTC day of a time that is out of range, which a wrong clock gives; nil for other rules.
   public var wrongDay: Int64? {
-    guard column == CommonColumns.time.declaration.name, let time = value.flatMap(Int64.init), Self.years.contains(time)
+    guard column == CommonColumns.time.declaration.name, let time = value.flatMap({ Int($0) }),
+      Self.years.contains(time)
     else { return nil }
-    return Days.number(of: time)
+    return Days.number(of: Int64(time))
   }
 
   /// The times before the year 10,000 and after the one before 1, in milliseconds.
-  private static let years: Range<Int64> = -62_135_596_800_000..<253_402_300_800_000
+  private static let years = -62_135_596_800_000..<253_402_300_800_000
 }
 
 extension AnswerTable {

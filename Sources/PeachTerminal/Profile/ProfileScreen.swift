@@ -140,14 +140,15 @@ package struct ProfileScreen: Screen {
     profile.keys == nil ? handleRows(key, profile) : handleNotes(key, profile)
   }
 
-  /// Moves the cursor as the keys say that were pressed while the profile was read. Another period would have to be read first.
+  /// Moves the cursor as the keys say that were pressed while the profile was read. Those for another period or part mean nothing.
   private mutating func moveEarly() {
-    guard let profile, !earlyKeys.isEmpty else { return }
+    guard let profile else { return }
     let keys = earlyKeys
     earlyKeys = []
     for key in keys {
-      let before = self
-      if handle(key, profile) != nil { self = before }
+      let isSideways = key == .left || key == .right
+      let isForOther = key == .tab || key == .backTab || isSideways && cursor.view == .picture
+      if profile.keys != nil || !isForOther { _ = handle(key, profile) }
     }
   }
 

@@ -156,7 +156,7 @@ extension LiveTrainingTests {
     server.die()
     let result = try Program.run(["train", "--sound", "sine"], environment: environment).expect(status: 69)
     expect(result.error.split(separator: "\n").count, equals: 2)
-    for word in ["audio-driver=", "--output", "--listener"] { result.expect(error: .contains(word)) }
+    for word in ["settings set audio-driver NAME", "--output", "--listener"] { result.expect(error: .contains(word)) }
     #expect(try answers().isEmpty)
   }
 }

@@ -52,7 +52,7 @@ import Testing
       for right in 0...answers {
         let more = probabilities[(right + 1)...].reduce(0, +)
         guard abs(more - 0.1) > 1e-9 else { continue }
-        let isLikely = GuessingCheck.isLikely(correct: right, of: [chance: answers])
+        let isLikely = GuessingCheck.isLikely(correct: right, of: [(chance, answers)])
         #expect(isLikely == (more > 0.1), "\(right) of \(answers)")
       }
     }
