@@ -70,6 +70,8 @@ import Testing
     func asNobody(_ line: String) throws -> Program.Result { try run(line, under: Self.asNobody) }
     try asNobody("settings get duration").expect(output: "0.5\n")
     try asNobody("info").expect(output: .contains("12\n"))
+    try asNobody("doctor").expect(output: .contains("belongs to another user"))
+    try run("doctor").expect(output: .lacks("belongs to another user"))
     try asNobody("export --format csv").expect(output: .equals(run("export --format csv").output))
     try asNobody("profile --json").expect(status: 0, output: .contains("\"answers\" : 12"), error: "")
     for line in ["settings set duration 1", "settings reset", "delete --all --yes --no-backup", "train --plain"] {

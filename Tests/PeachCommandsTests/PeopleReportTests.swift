@@ -45,7 +45,9 @@ import Testing
     #expect(try #require(report[2].last) < #require(report[3].last))
     #expect(report[5].hasPrefix("Course: 3 weeks from "))
     expect(report[6], equals: "Matching, one after the other")
-    #expect(report[8].hasPrefix("  Bert  ") && report[8].contains("  +"))
+    let bias = try #require(report[8].firstMatch(of: /^  Bert .*  \+([\d.]+) cents \(\+([\d.]+) to \+([\d.]+)\)/))
+    let ordered = [bias.2, bias.1, bias.3].compactMap { Double($0) }
+    #expect(ordered.count == 3 && ordered[0] < ordered[1] && ordered[1] < ordered[2], "\(report[8])")
     expect(report.last ?? "", equals: "No answers yet: Dora2, Dora10.")
     let counts = try run("people report --counts --lang de").lines
     expect(counts[1].words.suffix(3), equals: ["Antworten", "Minuten", "Verlauf"])

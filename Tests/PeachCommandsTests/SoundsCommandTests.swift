@@ -154,6 +154,17 @@ import Testing
     try run("sounds --all", environment: environment).expect(output: .contains("  128:0     Kit "))
   }
 
+  @Test(arguments: [(0, 40, "piano"), (1, 2, "Good")] as [(UInt16, UInt16, String)])
+  func `an instrument that can't be used isn't in the list`(good: UInt16, bad: UInt16, shown: String) throws {
+    var font = TestSoundFont.sine
+    font.presets = [
+      .init(program: good, name: "Good"), .init(program: bad, name: "Bad", own: .init(rate: 0)),
+    ]
+    let path = try folder.write(font.bytes, "one.sf2")
+    try run("sounds", environment: ["PEACH_SOUNDFONTS": folder.path]).expect(
+      status: 0, output: .contains("\none.sf2 (SF2, 2 presets)\n  \(path)\n  \(shown)\n"))
+  }
+
   @Test func `SoundFonts with many instruments of General MIDI share one list of them`() throws {
     var font = TestSoundFont.sine
     font.presets = GeneralMIDI.words.map { .init(program: UInt16($0.program), name: "Program \($0.program)") }

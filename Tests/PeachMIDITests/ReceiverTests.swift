@@ -101,6 +101,25 @@ import Testing
     #expect(listener.receiver.ports.count == 1)
   }
 
+  @Test func `a missing input is reported once, and again if it was there in between`() throws {
+    let terminal = try TestTerminal()
+    terminal.unplug()
+    let listener = Listener(.path(terminal.path))
+    for _ in 0..<2 {
+      listener.forget()
+      #expect(listener.waits(for: 1) && listener.failures.count == 1)
+      // Opened again while it is still missing.
+      listener.receiver.close()
+      listener.receiver.open()
+      #expect(listener.waits { _ in listener.receiver.deadline != nil } && listener.failures.count == 1)
+      try terminal.plug()
+      #expect(listener.waits { _ in !listener.receiver.ports.isEmpty })
+      listener.receiver.close()
+      terminal.unplug()
+      listener.receiver.open()
+    }
+  }
+
   @Test func `without a choice, missing MIDI is no failure`() throws {
     let listener = Listener(.automatic)
     // Until it has been opened, or is to be tried again.

@@ -59,6 +59,25 @@ import Testing
     #expect(prints.map(\.file) == [])
   }
 
+  @Test func `a pipe that another program has made non-blocking gets all of the output`() throws {
+    let (pipe, text) = (Pipe(), String(repeating: "0123456789abcdé\n", count: 20_000))
+    let output = pipe.fileHandleForWriting.fileDescriptor
+    #expect(fcntl(output, F_SETFL, O_NONBLOCK) == 0)
+    nonisolated(unsafe) var read = Data()
+    let reading = DispatchGroup()
+    // The reader comes late, so that the pipe is full before.
+    reading.enter()
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) {
+      read = pipe.fileHandleForReading.readDataToEndOfFile()
+      reading.leave()
+    }
+    #expect(throws: Never.self) { try Console.writeUnchanged(text, to: output) }
+    try pipe.fileHandleForWriting.close()
+    reading.wait()
+    let isWhole = read == Data(text.utf8)
+    #expect(isWhole)
+  }
+
   @Test func `lines of a training without a screen are escaped, and keep their line feeds`() throws {
     let pipe = Pipe()
     let display = PlainDisplay(

@@ -314,6 +314,38 @@ import PeachLanguage
   }
 }
 
+/// An exercise that asks for a direction after a choice.
+@Suite struct DirectionTests {
+  private static let screen = {
+    var (screen, opening) = (TrainingScreen(.voices), TrainingSession.Opening(onset: .zero))
+    opening.chosen = ChoiceIndex(rawValue: 1)
+    screen.state = .answering(Trial(exercise: .voices, note: .a4, offset: Cents(5)), opening)
+    return screen
+  }()
+
+  @Test(arguments: [(80, 24, true), (40, 16, true), (80, 12, false), (200, 20, false)])
+  func `too high is above too low or to the right of it, and is what a click there answers`(
+    columns: Int, rows: Int, isStacked: Bool
+  ) throws {
+    let look = Look(columns, rows)
+    let lines = Self.screen.canvas(look).rows
+    func place(_ label: String) throws -> (column: Int, row: Int) {
+      let row = try #require(lines.firstIndex { $0.contains(label) })
+      return (try #require(lines[row].range(of: label)).lowerBound.utf16Offset(in: lines[row]), row)
+    }
+    let (high, low) = (try place("Too high"), try place("Too low"))
+    #expect(isStacked ? high.row < low.row : high.row == low.row && high.column > low.column)
+    for (place, direction) in [(high, Direction.up), (low, .down)] {
+      let answer = try #require(Exercise.voices.answerForm.answer(direction))
+      #expect(Self.screen.input(.click(column: place.column, row: place.row), look) == .answer(answer))
+      #expect(Self.screen.input(direction == .up ? .up : .down, look) == .answer(answer))
+    }
+    // Together with the keys of both, the upper one first.
+    let keys = Self.screen.keys(look).compactMap { look($0.meaning) }.filter { $0.hasPrefix("Too") }
+    #expect(keys == ["Too high", "Too low"])
+  }
+}
+
 /// An exercise with three choices.
 @Suite struct ThreeChoicesTests {
   private static let form = Exercise.oddOneOut.answerForm

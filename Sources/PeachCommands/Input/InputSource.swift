@@ -11,13 +11,12 @@ package enum InputEvent: Equatable {
   /// The pipe has ended or the terminal is gone.
   case ended
 
-  /// The source of an answer that is given by this event; nil for the end.
+  /// The source of an answer that a key or a line gives; nil for other events.
   var source: ResponseSource? {
     switch self {
     case .key(let key): key.isOfMouse ? .mouse : .key
     case .line: .line
-    case .midi: .midi
-    case .ended: nil
+    case .midi, .ended: nil
     }
   }
 }

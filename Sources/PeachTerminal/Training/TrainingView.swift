@@ -12,7 +12,6 @@ package final class TrainingView: TrainingDisplay {
   private var screen: TrainingScreen
   private var isPractice = false
   private var pairNotice: PairNotice
-  /// Whether the list of keys replaces the areas.
   /// The page of the list of keys that replaces the screen.
   private var keysPage: Int?
 

@@ -103,6 +103,18 @@ import Testing
     #expect(levels.largest < 0.2)
   }
 
+  @Test(
+    arguments: [([3], 3, 3), ([-3, 1, 2], 3, (14.0 / 3).squareRoot()), ([0, 0], 0, 0)] as [([Double], Double, Double)])
+  func `the largest deviation counts whether it is sharp or flat`(
+    values: [Double], largest: Double, rootMeanSquare: Double
+  ) throws {
+    for sign in [1.0, -1] {
+      let summary = try #require(TuningMeasurement.Summary(values.map { sign * $0 }))
+      #expect(summary.largest == largest && abs(summary.rootMeanSquare - rootMeanSquare) < 1e-12)
+    }
+    #expect(TuningMeasurement.Summary([]) == nil)
+  }
+
   @Test func `an error of a worker is thrown`() throws {
     let folder = TemporaryFolder()
     let file = try MeasuredSounds.file(MeasuredSounds.sine().font, in: folder)

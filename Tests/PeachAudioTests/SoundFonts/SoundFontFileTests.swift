@@ -207,6 +207,28 @@ import Testing
     }
   }
 
+  @Test func `a file is named without its folder only where that name selects it`() throws {
+    for name in ["one", "two"] {
+      try FileManager.default.createDirectory(atPath: folder.path + "/" + name, withIntermediateDirectories: false)
+      _ = try folder.write(font().bytes, name + "/both.sf2")
+    }
+    _ = try folder.write(font().bytes, "two/own.sf2")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/one/link.sf2", withDestinationPath: "../two/own.sf2")
+    let folders = ["/one", "/two"].map { folder.path + $0 }
+    let catalogue = SoundFontCatalogue(folders: folders)
+    for (path, name) in [
+      (folders[0] + "/both.sf2", "both.sf2"), (folders[1] + "/own.sf2", "own.sf2"),
+      (folders[0] + "/link.sf2", "link.sf2"), (folders[1] + "/../one/both.sf2", "both.sf2"),
+      // The first folder's file has this name.
+      (folders[1] + "/both.sf2", folders[1] + "/both.sf2"),
+      (folder.path + "/other.sf2", folder.path + "/other.sf2"),
+    ] {
+      #expect(catalogue.name(of: path) == name)
+      try #expect(FilePaths.resolved(catalogue.path(of: name)) == FilePaths.resolved(path))
+    }
+  }
+
   @Test func `the environment's folders come first, then the installation's, the package's and the system's`() {
     let catalogue = SoundFontCatalogue(
       environment: ["PEACH_SOUNDFONTS": "/one:/two", "HOME": "/home/x"], executable: "/opt/peach/bin/peach")

@@ -209,4 +209,15 @@ import Testing
       #expect(try problem(text)?.problem == .tooLong)
     }
   }
+
+  /// Its length is that of the values.
+  @Test(arguments: [(-1, false), (0, false), (1, true)], ["", "\""])
+  func `a row is too long from a megabyte on`(more: (bytes: Int, isTooLong: Bool), quote: String) throws {
+    let values = ["A1B2C3D4-0000-4000-8000-000000000001", "2026-09-21T14:13:20Z", "60", "true", "training"]
+    let rest = String(repeating: "x", count: longestRow - values.reduce(0) { $0 + $1.utf8.count } + more.bytes)
+    let row = values.joined(separator: ",") + "," + quote + rest + quote
+    // A row that isn't too long is one with a wrong number.
+    let problem = try problem("id,time,midiNote,correct,purpose,centOffset\n" + row + "\n")?.problem
+    #expect((problem == .tooLong) == more.isTooLong)
+  }
 }

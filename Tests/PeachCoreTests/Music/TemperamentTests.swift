@@ -216,6 +216,10 @@ import Testing
     #expect(
       TrialInterval(third, .up, in: edo).theory(from: third.note).german
         == "348 Cent (9 Stufen), 31edo auf C (348,4 Cent).")
+    let trial = Trial(
+      exercise: .intervals, note: third.note, interval: TrialInterval(third, .up, in: edo), offset: Cents(5))
+    #expect(trial.theory == trial.interval?.theory(from: third.note) && trial.theory != nil)
+    #expect(Trial(note: third.note, offset: Cents(5)).theory == nil)
   }
 
   @Test func `sizes between names have a track of their own`() throws {

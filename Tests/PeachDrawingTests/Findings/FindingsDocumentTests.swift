@@ -100,6 +100,18 @@ import Testing
     #expect(contrasts.count == 1)
   }
 
+  @Test(arguments: cases.indices) func `the lines have the same numbers in both languages`(index: Int) throws {
+    let lines = try FindingMessages.lines(Self.cases[index]())
+    #expect(lines.count > 1)
+    for line in lines {
+      let (english, german) = (
+        line.english.matches(of: /[0-9]+([.,][0-9]+)*/).map { String($0.0) },
+        line.german.matches(of: /[0-9]+([.,][0-9]+)*/).map { $0.0.map { $0 == "," ? "." : $0 == "." ? "," : $0 } }
+      )
+      #expect(english == german.map { String($0) }, "\(line.german)")
+    }
+  }
+
   @Test func `an interval with one end says so, and one without any isn't written`() {
     func written(_ lower: Double, _ upper: Double) -> Text {
       FindingMessages.written(Estimate(value: 3, lower95: lower, upper95: upper), Text("dB")) { Figure.signed($0, 1) }
