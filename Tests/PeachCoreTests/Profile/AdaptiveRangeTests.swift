@@ -83,6 +83,6 @@ import Testing
     #expect(settings.written["note-range"] == "adaptive")
     try Setting.noteRange.set("C4:C6", in: &settings)
     #expect(!settings.training.adaptsNoteRange && Setting.noteRange.value(in: settings) == "C4:C6")
-    #expect(throws: SettingError.self) { try Setting.noteRange.set("adaptiv", in: &settings) }
+    #expect(throws: SettingError.self) { try Setting.noteRange.set("adaptve", in: &settings) }
   }
 }
