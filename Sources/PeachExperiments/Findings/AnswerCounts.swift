@@ -75,7 +75,9 @@ package struct AnswerCounts: Sendable {
     let exercise: ExerciseName
     let condition: String?
     let form: AnswerForm
-    var (answers, right, higher) = (0, 0, 0)
+    var answers = 0
+    var right = 0
+    var higher = 0
   }
 
   private static func cells(of completed: [CompletedTrial]) -> [Cell] {
