@@ -1,5 +1,6 @@
 import PeachAudio
 import PeachCore
+import PeachLanguage
 
 /// The interval that `peach play` plays.
 struct PlayedInterval {
