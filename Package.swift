@@ -11,7 +11,8 @@ let module =
     .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
   ]
 // Words, exercises, screens and commands: the program should be small.
-let smallModule = module + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let smallModule = module + small
 // Arithmetic over millions of samples and answers: optimised in debug builds too, where the tests would wait for it.
 let fastModule = module + [.unsafeFlags(["-O"])]
 // Optimising the tests themselves would take longer than they run.
@@ -74,7 +75,7 @@ let package = Package(
     .target(
       name: "PeachExperiments",
       dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachSimulation", "PeachStore"],
-      swiftSettings: fastModule),
+      swiftSettings: fastModule + small),
     .target(name: "PeachAudio", dependencies: ["PeachBase", "CFluidSynth"], swiftSettings: fastModule),
     .target(name: "PeachMIDI", dependencies: ["PeachBase", "PeachAudio", "CSequencer"], swiftSettings: smallModule),
     .target(
