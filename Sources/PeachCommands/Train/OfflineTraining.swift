@@ -40,7 +40,7 @@ struct OfflineTraining {
     let pitches = PitchKeeper(setup.data, through: training.context.gate)
     defer { pitches.finish() }
     try training.check(pitches, of: sounds.source, for: setup, sampleRate: Self.sampleRate)
-    // Simulated listeners answer faster than time passes.
+    // The task before can have ended later than now, since simulated listeners answer faster than time passes.
     let origin = max(.now, training.latestAnswer ?? .now)
     let writer = try writer(reading: sounds.source)
     let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)

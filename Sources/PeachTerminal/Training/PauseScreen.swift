@@ -49,6 +49,7 @@ package struct PauseScreen: Picture {
       return [joined(body + [last], gap: gap)]
     }
     let (text, more) = (joined(body, gap: 1), lines(SessionMessages.more, .bold))
+    guard !text.isEmpty else { return [last] }
     let length = max(1, room - 1 - max(last.count, more.count))
     return stride(from: 0, to: text.count, by: length).map { start in
       let part = text[start..<min(start + length, text.count)]
