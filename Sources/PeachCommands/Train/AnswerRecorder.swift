@@ -63,9 +63,10 @@ final class AnswerRecorder {
   /// Stores an answer, waiting for at most 20 ms; training continues even if storing fails.
   private func record(_ completed: CompletedTrial, gain: Double?) -> Storing {
     let usual = exercise.course.usesStrategy ? strategy : nil
-    let time = origin().adding(completed.time)
+    let now = origin().adding(completed.time)
+    let time = setup.plan.run == nil ? now : training.runTimes.next(now)
     let record = AnswerRecord(
-      exercise, time: setup.plan.run == nil ? time : training.next(time), completed, soundSource: sounds.source.record,
+      exercise, time: time, completed, soundSource: sounds.source.record,
       strategy: setup.plan.strategy.map { $0(completed.trial) } ?? usual, gain: gain)
     let outcome = setup.writer.record(record, run: run)
     if let plan = newPlan {

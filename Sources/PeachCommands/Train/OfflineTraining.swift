@@ -41,7 +41,7 @@ struct OfflineTraining {
     defer { pitches.finish() }
     try training.check(pitches, of: sounds.source, for: setup, sampleRate: Self.sampleRate)
     // The task before can have ended later than now, since simulated listeners answer faster than time passes.
-    let origin = max(.now, training.latestAnswer ?? .now)
+    let origin = max(.now, training.runTimes.latest ?? .now)
     let writer = try writer(reading: sounds.source)
     let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)
     let display = training.display(for: setup, introduction: nil, start: .zero)

@@ -26,8 +26,8 @@ package final class Training {
   var hasReportedUnstoredAnswers = false
   /// The display of all sessions that a simulated listener answers; nil without a simulated listener or with a transcript.
   var progressDisplay: ProgressDisplay?
-  /// The time of the latest answer of the run that goes on; nil before the first.
-  private(set) var latestAnswer: UTCTime?
+  /// The times of the run of a measurement or an experiment, which can have several sessions.
+  var runTimes = RunTimes()
   /// The exercise chosen on the Start Screen in this process.
   var chosenExercise: ExerciseName?
 
@@ -88,7 +88,7 @@ package final class Training {
   func setup(_ makePlan: (UserData) throws -> SessionPlan) throws -> SessionSetup {
     let data = try userData()
     let plan = try makePlan(data)
-    latestAnswer = [latestAnswer, plan.latestAnswer].compactMap { $0 }.max()
+    if let latest = plan.latestAnswer { runTimes.next(latest) }
     let stored = data.isTemporary ? try context.storedSettings() : nil
     let settings = SettingsSource(
       data, fixed: plan.settings ?? stored, isPlanned: plan.settings != nil, for: plan.course.exercise, parsed: parsed,
@@ -98,14 +98,6 @@ package final class Training {
       if let remark = settings.tuningRemark { console.say(remark(language)) }
     }
     return SessionSetup(data: data, settings: settings, plan: plan)
-  }
-
-  /// The time to store for the next answer of a run: never before the last one, even if the clock was set back, since the times keep
-  /// the order of a run.
-  func next(_ time: UTCTime) -> UTCTime {
-    let time = max(time, latestAnswer ?? time)
-    latestAnswer = time
-    return time
   }
 
   /// The store for answers.
