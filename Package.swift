@@ -65,28 +65,34 @@ let package = Package(
     .target(name: "PeachExercises", dependencies: ["PeachBase", "PeachFits"], swiftSettings: smallModule),
     .target(
       name: "PeachSimulation", dependencies: ["PeachBase", "PeachFits", "PeachExercises"], swiftSettings: fastModule),
+    // What is stored and read, and what can go wrong with it, as values: screens and messages need no database.
     .target(
-      name: "PeachStore", dependencies: ["PeachBase", "PeachFits", "PeachExercises", "CSQLite"],
+      name: "PeachRecords", dependencies: ["PeachBase", "PeachFits", "PeachExercises"], swiftSettings: smallModule),
+    .target(
+      name: "PeachStore", dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachRecords", "CSQLite"],
       swiftSettings: fastModule),
-    // The five above under one name.
+    // The six above under one name.
     .target(
-      name: "PeachCore", dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachSimulation", "PeachStore"],
+      name: "PeachCore",
+      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachSimulation", "PeachRecords", "PeachStore"],
       swiftSettings: module),
     .target(
       name: "PeachExperiments",
-      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachSimulation", "PeachStore"],
+      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachSimulation", "PeachRecords"],
       swiftSettings: fastModule + small),
     .target(name: "PeachAudio", dependencies: ["PeachBase", "CFluidSynth"], swiftSettings: fastModule),
     .target(name: "PeachMIDI", dependencies: ["PeachBase", "PeachAudio", "CSequencer"], swiftSettings: smallModule),
     .target(
-      name: "PeachLanguage", dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachStore"],
+      name: "PeachLanguage", dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachRecords"],
       swiftSettings: smallModule),
     .target(
       name: "PeachDrawing",
-      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachStore", "PeachLanguage"],
+      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachRecords", "PeachLanguage"],
       swiftSettings: smallModule),
     .target(
-      name: "PeachTerminal", dependencies: ["PeachCore", "PeachLanguage", "PeachDrawing"], swiftSettings: smallModule),
+      name: "PeachTerminal",
+      dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachRecords", "PeachLanguage", "PeachDrawing"],
+      swiftSettings: smallModule),
     .target(
       name: "PeachCommands",
       dependencies: ["PeachCore", "PeachAudio", "PeachMIDI", "PeachLanguage", "PeachDrawing", "PeachTerminal"],

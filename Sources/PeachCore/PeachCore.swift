@@ -2,5 +2,6 @@
 @_exported import PeachBase
 @_exported import PeachExercises
 @_exported import PeachFits
+@_exported import PeachRecords
 @_exported import PeachSimulation
 @_exported import PeachStore

@@ -9,7 +9,8 @@ struct FolderOrderTests {
     "PeachFits": ["Arithmetic", "Estimates", "Keys", "Trend", "Intervals", "Matching", "Strategies"],
     "PeachExercises": ["Profile", "Answers", "Exercises", "Training"],
     "PeachSimulation": ["Simulation"],
-    "PeachStore": ["Store", "Exchange", "Measurement"],
+    "PeachRecords": ["Records", "Exchange", "Faults", "People", "Overview", "Measurement"],
+    "PeachStore": ["Store", "Exchange"],
     "PeachExperiments": ["Regression", "File", "Course", "Findings", "Simulation"],
     "PeachAudio": [
       "FluidSynth", "SoundFonts", "Samples", "Loudness", "Rendering", "Analysis", "Probing", "Buffers", "Playback",

@@ -51,7 +51,7 @@ enum ImportCommand {
     let replacing = parsed[replace]
     if replacing && parsed[merge] { throw parsed.usageError(ExchangeMessages.mergeOrReplace) }
     let path = parsed[Self.file]
-    if replacing && !parsed[.yes] && (path == ImportFile.standardInput || !context.console.canAsk) {
+    if replacing && !parsed[.yes] && (path == StandardInput.path || !context.console.canAsk) {
       throw parsed.usageError(ExchangeMessages.replaceNeedsYes)
     }
     // Check the file before asking and before creating a database.

@@ -1,7 +1,7 @@
 import PeachBase
 import PeachExercises
 import PeachLanguage
-import PeachStore
+import PeachRecords
 
 /// The report on several people as a page: a table for each exercise.
 package struct PeopleDocument {

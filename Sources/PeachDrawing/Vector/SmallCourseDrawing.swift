@@ -1,4 +1,4 @@
-import PeachStore
+import PeachRecords
 
 /// A small course over time as SVG, for a cell of a table: a line with a band for its intervals.
 struct SmallCourseDrawing {

@@ -1,5 +1,5 @@
 import PeachBase
-import PeachStore
+import PeachRecords
 
 /// What a participant does in an experiment, stored with the run as JSON.
 package struct ExperimentPlan: RunPlan {

@@ -1,5 +1,5 @@
 import PeachBase
-import PeachStore
+import PeachRecords
 
 /// What is known about the level and the headphones when a run begins, stored with its plan as JSON.
 package struct ExperimentRig: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 extension ExperimentFile {
   /// The largest file, in bytes.

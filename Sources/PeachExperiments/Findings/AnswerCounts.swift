@@ -1,6 +1,6 @@
 import PeachBase
 import PeachExercises
-import PeachStore
+import PeachRecords
 
 /// Which answers of a participant count in an experiment, and whether the rules of its file exclude the participant.
 package struct AnswerCounts: Sendable {

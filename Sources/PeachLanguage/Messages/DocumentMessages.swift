@@ -1,5 +1,6 @@
 import PeachBase
 import PeachFits
+import PeachRecords
 
 /// Texts of HTML pages.
 package enum DocumentMessages {

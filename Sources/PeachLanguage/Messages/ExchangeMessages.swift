@@ -1,6 +1,6 @@
 import PeachBase
 import PeachExercises
-import PeachStore
+import PeachRecords
 
 /// Texts about exporting, importing and deleting.
 package enum ExchangeMessages {

@@ -1,10 +1,10 @@
 import PeachBase
-import PeachStore
+import PeachRecords
 
 extension ErrorMessage {
   /// The error for a file that wasn't imported, with the place of the problem.
   package init(_ error: ImportError, file: String) {
-    let file = file == ImportFile.standardInput ? Text(en: "standard input", de: "Standardeingabe") : Text(file)
+    let file = file == StandardInput.path ? Text(en: "standard input", de: "Standardeingabe") : Text(file)
     switch error.problem {
     case .missing(let number), .unreadable(let number):
       self.init(

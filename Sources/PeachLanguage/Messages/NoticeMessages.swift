@@ -1,5 +1,5 @@
 import PeachBase
-import PeachStore
+import PeachRecords
 
 /// Errors as the screens show them, in one to three lines above the keys: shorter than on exit, but with what to do.
 package enum NoticeMessages {

@@ -1,6 +1,6 @@
 import PeachBase
 import PeachExercises
-import PeachStore
+import PeachRecords
 
 /// Texts about people who share a data folder.
 package enum PeopleMessages {

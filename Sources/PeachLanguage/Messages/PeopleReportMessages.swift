@@ -1,6 +1,6 @@
 import PeachBase
 import PeachExercises
-import PeachStore
+import PeachRecords
 
 /// Texts of the report on several people.
 package enum PeopleReportMessages {

@@ -1,6 +1,6 @@
 import PeachBase
 import PeachExercises
-import PeachStore
+import PeachRecords
 
 extension ErrorMessage {
   package init(_ error: DataStoreError) {

@@ -1,6 +1,6 @@
 import PeachBase
 import PeachExercises
-import PeachStore
+import PeachRecords
 
 /// Texts shown during training.
 package enum TrainingMessages {

@@ -1,5 +1,6 @@
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// A source of imported answers: an export of Peach, or the CSV of the Peach app for iOS.
 struct AnswerSource {

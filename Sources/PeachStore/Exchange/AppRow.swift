@@ -1,5 +1,6 @@
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// Rows of the app that Peach has too: pitch discrimination of two notes on the same key, or an interval apart, and matching
 /// on the same key.

@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 extension ColumnType {
   /// The value that a text in a file stands for; nil if it isn't one of this type within its bounds.

@@ -1,5 +1,6 @@
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// The columns that a dataset of experiments has besides those of `peach export`.
 public enum DatasetColumns {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PeachExercises
+import PeachRecords
 
 /// A temporary table of imported answers. The whole file is read into it before the database is locked for other
 /// processes.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// Copies staged answers into the database. Use it in a single transaction.
 final class ImportStatements {

@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// An answer in an imported file. Its row has no ID if the source has none.
 struct ImportedAnswer: Equatable {

@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// Encodes the rows of an export.
 struct RowWriter {

@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// The result of a deletion.
 public struct DeletionSummary: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 // MARK: Export
 

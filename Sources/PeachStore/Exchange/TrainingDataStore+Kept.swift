@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 // MARK: Kept answers
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// A run to export in tables.
 public struct TableRun: Sendable {

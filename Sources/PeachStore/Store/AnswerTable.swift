@@ -1,6 +1,7 @@
 import CSQLite
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// The table of answers, made from the columns of the exercises.
 struct AnswerTable: Sendable {

@@ -1,6 +1,7 @@
 import CSQLite
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// The rows to which answers refer: runs, sounds and SoundFont files. Call these methods in a transaction.
 extension Database {

@@ -1,6 +1,7 @@
 import CSQLite
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// A read-only examination of the user's database that doesn't create files.
 public struct DatabaseExamination: Sendable {

@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 extension Folder {
   static func create(_ path: String) throws(DataStoreError) {

@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// The data of people who were removed.
 extension People {

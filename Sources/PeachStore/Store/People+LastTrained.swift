@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// Who trained last and when, as the answers in the data folders tell.
 extension People {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// The statements that store an answer, prepared once.
 final class RecordStatements {

@@ -1,4 +1,5 @@
 import CSQLite
+import PeachRecords
 
 extension Schema {
   /// Checks for faults that would make a migration fail.

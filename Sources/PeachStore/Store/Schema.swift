@@ -1,3 +1,5 @@
+import PeachRecords
+
 /// The schema of the database, and the way there from every released format.
 enum Schema {
   /// `PRAGMA application_id`: "Peac" in ASCII.

@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// The stored calibrations and headphone checks.
 public struct StoredRigs {

@@ -1,4 +1,5 @@
 import PeachExercises
+import PeachRecords
 
 /// The stored settings, the audio driver that last worked, and the digests of files.
 struct StoredSettings {

@@ -1,5 +1,6 @@
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// Digests of SoundFont files, and measurements of their presets and keys.
 public struct StoredSounds {

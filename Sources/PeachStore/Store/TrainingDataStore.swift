@@ -1,6 +1,7 @@
 import CSQLite
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// The user's data in one SQLite file: answers, settings and data about sounds. For use by one thread at a time.
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import PeachLanguage
 
 /// The menu of the files that can be written. It shows the name and the folder of the focused one before that.

@@ -1,4 +1,6 @@
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachFits
 
 /// The place of the profile whose values are shown, in the picture and over time.
 struct ProfileCursor: Equatable, Sendable {

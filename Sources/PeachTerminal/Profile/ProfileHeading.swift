@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// The title, the period with signs for its neighbors, and the number of answers; on two lines if one is too narrow.
 struct ProfileHeading {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
 
 /// The lines of the Profile Screen, and what is at each place.

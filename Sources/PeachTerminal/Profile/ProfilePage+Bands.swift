@@ -1,5 +1,7 @@
-import PeachCore
+import PeachBase
 import PeachDrawing
+import PeachExercises
+import PeachFits
 
 // The band above the keys, and the course over time.
 extension ProfilePage {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// A profile as lines of character cells and text.
 package struct ProfilePage {

@@ -1,5 +1,5 @@
-import PeachCore
 import PeachDrawing
+import PeachExercises
 
 /// The profile in small, on the Start Screen, without numbers: the lower the band, the better.
 struct ProfilePreview {

@@ -1,5 +1,5 @@
-import PeachCore
 import PeachDrawing
+import PeachExercises
 
 /// The rows of a profile as lines of cells: names, one or two scales, and numbers where there is room.
 struct ProfileRowLines {

@@ -1,5 +1,7 @@
 import FoundationEssentials
-import PeachCore
+import PeachBase
+import PeachExercises
+import PeachFits
 import PeachLanguage
 
 /// The profile of all time or of a period, and its course over time, with a cursor that shows values.

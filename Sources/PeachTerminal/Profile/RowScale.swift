@@ -1,5 +1,6 @@
-import PeachCore
+import PeachBase
 import PeachDrawing
+import PeachExercises
 
 /// A scale of rows in cells: its title and its numbers.
 struct RowScale {

@@ -1,5 +1,5 @@
-import PeachCore
 import PeachDrawing
+import PeachExercises
 
 /// Bands side by side with their scale on the left.
 struct ScaledBand {

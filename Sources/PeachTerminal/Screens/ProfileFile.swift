@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import PeachLanguage
 
 /// A file that the Profile Screen can write.

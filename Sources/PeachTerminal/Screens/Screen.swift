@@ -1,6 +1,8 @@
 import FoundationEssentials
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
+import PeachRecords
 
 /// A picture on a terminal, as a value.
 package protocol Picture {

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Shows pictures on a terminal by writing what changed since the last one.
 package final class ScreenWriter {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
 
 /// How the values of a kind of settings are offered, moved through, typed and shown.

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
 
 /// A row of the last group: what the form shows, or an action on all answers or all settings, which asks first.

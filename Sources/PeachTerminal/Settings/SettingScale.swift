@@ -1,5 +1,3 @@
-import PeachCore
-
 /// The values of a slider: multiples of a step between two bounds, and the bounds themselves.
 struct SettingScale: Equatable, Sendable {
   /// The values that can be chosen at present; within `track`.

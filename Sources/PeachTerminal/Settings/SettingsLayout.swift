@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
 
 /// The lines of the form and their positions, for drawing and for clicks.

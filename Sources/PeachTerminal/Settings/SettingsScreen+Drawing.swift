@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import PeachLanguage
 
 extension SettingsScreen {

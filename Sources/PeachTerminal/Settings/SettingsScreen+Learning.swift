@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import PeachLanguage
 
 /// MIDI: learning what answers. The screen shows the learner that it is given.

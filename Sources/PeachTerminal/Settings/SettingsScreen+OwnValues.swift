@@ -1,4 +1,4 @@
-import PeachCore
+import PeachExercises
 
 /// What the person has chosen themselves: the arrow keys pass through it again.
 extension SettingsScreen {

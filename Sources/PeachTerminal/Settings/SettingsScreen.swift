@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// The settings as a form with groups of rows, and the actions on all of the data. Each change is stored at once.
 ///

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import PeachLanguage
 
 /// Information about the program and the data.

@@ -1,5 +1,6 @@
-import PeachCore
+import PeachBase
 import PeachLanguage
+import PeachRecords
 
 /// The people who share the data: choosing who trains, adding, renaming and removing people. Typed letters search the list.
 package struct PeopleScreen: Screen {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
 
 /// The main screen: a preview of the profile, the choice of the exercise, and keys for all other screens.

@@ -1,5 +1,3 @@
-import PeachCore
-
 /// The cells that text takes (Unicode Standard Annex #11). Control characters count as their escape sequences.
 extension Character {
   /// 2 for Wide and Fullwidth characters and emoji, 0 for characters without a cell, such as a combining mark without a base,

@@ -1,4 +1,3 @@
-import PeachCore
 import Synchronization
 
 extension Console {

@@ -1,4 +1,3 @@
-import PeachCore
 import Synchronization
 
 /// Standard output and standard error.

@@ -1,5 +1,3 @@
-import PeachCore
-
 /// The characters for drawings, with ASCII replacements if the locale isn't UTF-8.
 package struct Glyphs: Equatable, Sendable {
   package let isUnicode: Bool

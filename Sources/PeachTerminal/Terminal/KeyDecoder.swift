@@ -1,5 +1,3 @@
-import PeachCore
-
 /// A key press or mouse action at a terminal.
 package enum Key: Equatable, Sendable {
   case character(Character)

@@ -1,5 +1,3 @@
-import PeachCore
-
 /// The terminal without line editing and echo, and on request with the alternate screen; always restored on exit.
 ///
 /// The terminal is asked to put brackets around pasted text, so that it isn't taken for keys. Keys that send signals still do so.

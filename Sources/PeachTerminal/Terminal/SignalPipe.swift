@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// Delivers signals through a pipe, one byte with the number each, so that they can be waited for together with keys.
 package final class SignalPipe {

@@ -1,4 +1,3 @@
-import PeachCore
 import PeachDrawing
 
 /// The colours that a terminal can show, and the tones that suit its background.

@@ -1,4 +1,3 @@
-import PeachCore
 import PeachDrawing
 
 /// An answer of the terminal to a question about itself, which arrives among the keys.

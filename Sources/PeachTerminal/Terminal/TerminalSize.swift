@@ -1,5 +1,3 @@
-import PeachCore
-
 /// The size of a terminal in cells.
 package struct TerminalSize: Equatable, Sendable {
   package let columns: Int

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
 
 /// What is said about a pair after its answer: that it doesn't count, or why another follows for practice.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import PeachLanguage
 
 /// A page between the parts of a session: an introduction, or a pause. Any key continues, in a text that is longer than the screen

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
 
 /// Shows a training as lines of text, for screen readers, pipes and simple terminals.

@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 
 /// How far a measurement or an experiment has come: `23 of 84` and a thin bar.
 package struct SessionProgress: Equatable, Sendable {

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 /// The input of a training: the meaning of a key or a line.
 package enum TrainingInput: Equatable, Sendable {

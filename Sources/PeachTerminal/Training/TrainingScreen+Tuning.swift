@@ -1,4 +1,4 @@
-import PeachCore
+import PeachBase
 import PeachLanguage
 
 /// The field of an exercise that is tuned. While a note is tuned, nothing on it depends on the pitch.

@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
 
 /// The training screen: the two answers, which are dim until they can be given, the feedback, and a line of keys.

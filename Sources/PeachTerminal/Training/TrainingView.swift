@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 import PeachLanguage
 
 /// Shows a training on a full terminal screen and interprets its keys.

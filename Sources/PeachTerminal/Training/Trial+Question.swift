@@ -1,4 +1,5 @@
-import PeachCore
+import PeachBase
+import PeachExercises
 
 extension Trial {
   /// The question, if it differs between the trials of the exercise; otherwise nil.

@@ -1,3 +1,5 @@
+import PeachRecords
+
 extension ByteSource {
   /// The text of a file as UTF-8 without a byte order mark. A file compressed with gzip is unpacked, and UTF-16 is converted.
   ///

@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// Reads bytes once from beginning to end, through a fixed buffer. For use by one thread.
 final class ByteSource {

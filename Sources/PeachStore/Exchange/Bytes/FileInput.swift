@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// The bytes that a `ByteSource` reads through its buffer.
 protocol ByteInput: AnyObject {
@@ -17,13 +18,10 @@ final class FileInput: ByteInput {
   /// Whether to give up reading; asked before each read and after a signal.
   var isLeaving: () -> Bool = { false }
 
-  /// The path of standard input.
-  static let standardInput = "-"
-
   /// C: `open`, `dup`.
   init(path: String) throws(ImportError) {
     descriptor =
-      path == Self.standardInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path, O_RDONLY | O_CLOEXEC)
+      path == StandardInput.path ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw ImportError(.missing(errno: errno)) }
     var status = stat()
     let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

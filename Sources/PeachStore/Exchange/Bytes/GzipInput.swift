@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// Unpacks what gzip has compressed (RFC 1952), with zlib, which every system has and which is loaded when it is needed.
 final class GzipInput: ByteInput {

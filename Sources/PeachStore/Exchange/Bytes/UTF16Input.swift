@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// Converts UTF-16 to UTF-8. Where it isn't valid, the UTF-8 isn't either.
 final class UTF16Input: ByteInput {

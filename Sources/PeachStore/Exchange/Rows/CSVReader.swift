@@ -1,3 +1,5 @@
+import PeachRecords
+
 /// Reads a table: RFC 4180, with lines that end in CR LF or LF, and with what spreadsheets and R make of one.
 ///
 /// Fields are separated by commas, semicolons or tabs. Rows and columns without values are skipped, fields missing at the end

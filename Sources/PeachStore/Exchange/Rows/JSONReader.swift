@@ -1,5 +1,6 @@
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// Reads flat JSON objects from one array or one per line (RFC 8259; JSON Lines).
 ///

@@ -1,3 +1,5 @@
+import PeachRecords
+
 /// Reads the rows of a file, each with an optional value for each column. One row is in memory at a time.
 protocol RowReader: AnyObject {
   /// Moves to the next row; false at the end.

@@ -1,5 +1,6 @@
 import CSQLite
 import PeachBase
+import PeachRecords
 
 /// Opens the database at a path. Nothing is written before the file is identified as Peach's.
 struct DatabaseOpening {

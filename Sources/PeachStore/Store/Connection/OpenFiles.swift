@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 import Synchronization
 
 /// The files that belong to a database path: the database, its log (`-wal`), where commits go first, and the log's

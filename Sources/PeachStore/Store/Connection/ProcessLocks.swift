@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PeachBase
+import PeachRecords
 
 /// Locks of this process, which end with it, however it ends. C: `fcntl`.
 ///

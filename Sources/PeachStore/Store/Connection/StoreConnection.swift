@@ -2,6 +2,7 @@ import CSQLite
 import FoundationEssentials
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// A connection to the database at a path, for use by one thread at a time.
 ///

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PeachBase
 import PeachExercises
+import PeachRecords
 import Synchronization
 
 /// Notices that a program other than SQLite has written into an open database file, or has cut, replaced or damaged its log.

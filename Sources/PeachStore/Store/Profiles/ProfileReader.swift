@@ -1,6 +1,7 @@
 import PeachBase
 import PeachExercises
 import PeachFits
+import PeachRecords
 
 /// Reads the answers of a profile for a request.
 struct ProfileReader: AnswerReader {

@@ -1,6 +1,7 @@
 import PeachBase
 import PeachExercises
 import PeachFits
+import PeachRecords
 
 /// The statements for the stored profile of each exercise.
 extension RecordStatements {

@@ -1,6 +1,7 @@
 import PeachBase
 import PeachExercises
 import PeachFits
+import PeachRecords
 
 /// The profiles of the exercises. Each is stored now and then, so that reading it takes the same time for any number of answers:
 /// it is the stored one with the rows that came later.

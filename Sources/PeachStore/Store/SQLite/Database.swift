@@ -1,5 +1,6 @@
 import CSQLite
 import PeachBase
+import PeachRecords
 
 /// An open SQLite database: a thin layer over one `sqlite3*`, for use by one thread at a time.
 final class Database {

@@ -1,5 +1,6 @@
 import CSQLite
 import PeachBase
+import PeachRecords
 
 extension stat {
   /// What a path leads to; nil if there is nothing. Follows links. C: `stat`.

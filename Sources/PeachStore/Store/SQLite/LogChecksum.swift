@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// The checksum of the frames of a log that have been read, each of which depends on all before it
 /// (https://sqlite.org/fileformat2.html, section 4.2).

@@ -1,5 +1,6 @@
 import CSQLite
 import PeachBase
+import PeachRecords
 
 /// How far a database's log has been written and copied into the database file, from the log's index
 /// (https://sqlite.org/walformat.html, section 2).

@@ -1,4 +1,5 @@
 import PeachBase
+import PeachRecords
 
 /// The pages that a log has copied into its database file, after a check that it can be the log of this file.
 struct LoggedPages {

@@ -1,5 +1,6 @@
 import PeachBase
 import PeachExercises
+import PeachRecords
 
 /// Writes answers, settings and caches in order, without making the caller wait for a lock or a disk. For use by one
 /// thread at a time.
@@ -184,20 +185,7 @@ public final class StoreWriter {
   }
 }
 
-/// The writes that couldn't be stored in the database, and the error of the last of them.
-public struct LostWrites: Equatable, Sendable {
-  public let answers: Int
-  public let settings: Int
-  public let error: DataStoreError
-  /// Where the answers are kept; nil if they aren't.
-  public var kept: KeptAnswers?
-
-  public init(answers: Int, settings: Int, _ error: DataStoreError) {
-    self.answers = answers
-    self.settings = settings
-    self.error = error
-  }
-
+extension LostWrites {
   init(_ before: LostWrites?, and content: StoreWriter.Content, _ error: DataStoreError) {
     self.init(
       answers: (before?.answers ?? 0) + (content == .answer ? 1 : 0),

@@ -1,5 +1,6 @@
 import Dispatch
 import PeachBase
+import PeachRecords
 import Synchronization
 
 /// Writes to the store on its own thread and connection, one job after another, in order.

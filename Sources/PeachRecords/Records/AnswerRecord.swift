@@ -50,7 +50,7 @@ extension JSON {
 extension RunRecord {
   /// The one with more sessions of two records of a run, which was continued after the other was exported; nil if they
   /// contradict each other.
-  func merged(with other: RunRecord) -> RunRecord? {
+  package func merged(with other: RunRecord) -> RunRecord? {
     if self == other { return self }
     let plans = [self, other].map { $0.plan.flatMap(JSON.init(parsing:)) }
     guard let own = plans[0], let its = plans[1], own.withoutSessions.canonical == its.withoutSessions.canonical else {
@@ -65,7 +65,7 @@ extension RunRecord {
   }
 
   /// The values of its row.
-  var row: AnswerRow {
+  package var row: AnswerRow {
     var row = AnswerRow()
     row[RunColumns.id] = id.uuidString
     row[RunColumns.purpose] = purpose
@@ -80,7 +80,7 @@ extension RunRecord {
   }
 
   /// Nil if a value is missing.
-  init?(_ row: some ColumnValues) {
+  package init?(_ row: some ColumnValues) {
     guard let id = row[RunColumns.id].flatMap(UUID.init(uuidString:)), let purpose = row[RunColumns.purpose],
       let started = row[RunColumns.started], let peachVersion = row[RunColumns.peachVersion],
       let fluidSynthVersion = row[RunColumns.fluidSynthVersion], let driver = row[RunColumns.driver],
@@ -120,7 +120,7 @@ public struct AnswerRecord: Sendable {
 
 extension AnswerRecord {
   /// The values of its row.
-  func row(purpose: Purpose) -> AnswerRow {
+  package func row(purpose: Purpose) -> AnswerRow {
     let sounding = completed.trial.sounding
     var row = exercise.columns.row(of: completed)
     row[CommonColumns.id] = id.uuidString

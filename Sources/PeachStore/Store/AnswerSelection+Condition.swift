@@ -1,20 +1,6 @@
-import FoundationEssentials
 import PeachBase
 import PeachExercises
-
-/// A selection of stored answers.
-public enum AnswerSelection: Equatable, Sendable {
-  case span(TimeSpan)
-  /// The answers of these measurements or experiments.
-  case runs([UUID])
-  /// The answers of this run of training.
-  case training(UUID)
-  /// The answers with an impossible value, in the answer itself or in its run.
-  /// Answers to exercises that this version doesn't know are never selected.
-  case impossible
-
-  public static let all = AnswerSelection.span(.all)
-}
+import PeachRecords
 
 extension AnswerSelection {
   /// The condition in SQL, with placeholders for `parameters`.
@@ -36,19 +22,7 @@ extension AnswerSelection {
     case .impossible: []
     }
   }
-}
 
-/// The number of answers and the times of the first and the last.
-public struct AnswerSummary: Equatable, Sendable {
-  public let count: Int
-  /// Nil without answers.
-  public let first: UTCTime?
-  public let last: UTCTime?
-
-  static let none = AnswerSummary(count: 0, first: nil, last: nil)
-}
-
-extension AnswerSelection {
   func summary(in database: Database, _ table: AnswerTable) throws(DatabaseError) -> AnswerSummary {
     let time = CommonColumns.time
     let row = try database.prepare(
