@@ -93,16 +93,26 @@ let package = Package(
       name: "PeachTerminal",
       dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachRecords", "PeachLanguage", "PeachDrawing"],
       swiftSettings: smallModule),
+    // Options, help, input and the terminal's surface, which need no database either.
+    .target(
+      name: "PeachCommandLine",
+      dependencies: [
+        "PeachBase", "PeachFits", "PeachExercises", "PeachSimulation", "PeachRecords", "PeachAudio", "PeachMIDI",
+        "PeachLanguage", "PeachDrawing", "PeachTerminal",
+      ],
+      swiftSettings: smallModule),
     .target(
       name: "PeachCommands",
-      dependencies: ["PeachCore", "PeachAudio", "PeachMIDI", "PeachLanguage", "PeachDrawing", "PeachTerminal"],
+      dependencies: [
+        "PeachCore", "PeachAudio", "PeachMIDI", "PeachLanguage", "PeachDrawing", "PeachTerminal", "PeachCommandLine",
+      ],
       swiftSettings: smallModule),
     // Measurements, simulations and experiments. Training works without this module.
     .target(
       name: "PeachLaboratory",
       dependencies: [
         "PeachCore", "PeachExperiments", "PeachAudio", "PeachLanguage", "PeachDrawing", "PeachTerminal",
-        "PeachCommands",
+        "PeachCommandLine", "PeachCommands",
       ],
       swiftSettings: smallModule),
     .executableTarget(

@@ -2,6 +2,7 @@ import AudioMeasurement
 import Foundation
 import Testing
 
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 /// A shell at a terminal that has read the completion script.

@@ -3,7 +3,9 @@ import PeachCore
 import PeachMIDI
 import Testing
 
+@testable import PeachCommandLine
 @testable import PeachCommands
+@testable import PeachRecords
 @testable import PeachStore
 
 /// Every error with its exit code in `sysexits.h`.

@@ -5,6 +5,7 @@ import PeachLanguage
 import PeachTerminal
 import Testing
 
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 /// All commands of the tree, the root first, each with its path.

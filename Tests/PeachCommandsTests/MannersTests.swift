@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import PeachAudio
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 /// What a program that lives in a shell has to bear.

@@ -4,6 +4,7 @@ import PeachLanguage
 import PeachTerminal
 import Testing
 
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 @Suite struct ManualTests {

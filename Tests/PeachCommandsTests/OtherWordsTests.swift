@@ -2,6 +2,7 @@ import PeachCore
 import PeachLanguage
 import Testing
 
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 /// Words that people try, units, and names of files.

@@ -3,6 +3,7 @@ import PeachLanguage
 import PeachTerminal
 import Testing
 
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 @Suite struct ParserTests {

@@ -2,6 +2,7 @@ import Foundation
 import PeachCore
 import Testing
 
+@testable import PeachCommandLine
 @testable import PeachCommands
 import PeachLanguage
 import PeachTerminal

@@ -1,6 +1,7 @@
 import PeachCore
 import Testing
 
+@testable import PeachCommandLine
 @testable import PeachCommands
 @testable import PeachTerminal
 

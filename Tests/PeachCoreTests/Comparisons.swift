@@ -4,6 +4,7 @@ import Testing
 
 @testable import PeachBase
 @testable import PeachExercises
+@testable import PeachRecords
 @testable import PeachStore
 
 // Shorthands for comparisons, which most tests of the store and of training use.

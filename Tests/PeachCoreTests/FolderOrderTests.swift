@@ -20,9 +20,8 @@ struct FolderOrderTests {
     "PeachLanguage": ["Phrasing", "Messages"],
     "PeachDrawing": ["Markup", "Colors", "Bands", "Cells", "Vector", "Page"],
     "PeachTerminal": ["Terminal", "Screens", "Profile", "Settings", "Training", "Start"],
-    "PeachCommands": [
-      "Process", "CommandLine", "Input", "Surface", "Sounds", "MIDI", "Train", "Exchange", "Doctor", "Commands", "App",
-    ],
+    "PeachCommandLine": ["Process", "CommandLine", "Input", "Surface"],
+    "PeachCommands": ["Context", "Sounds", "MIDI", "Train", "Exchange", "Doctor", "Commands", "App"],
     "PeachLaboratory": ["Messages", "Findings", "Calibration", "Studies", "Experiments", "Datasets", "Commands"],
   ]
 

@@ -6,6 +6,7 @@ import Testing
 @testable import PeachBase
 @testable import PeachExercises
 @testable import PeachLaboratory
+@testable import PeachRecords
 @testable import PeachStore
 
 @Suite struct MessageTests {

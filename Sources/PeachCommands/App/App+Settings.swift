@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PeachCommandLine
 import PeachCore
 import PeachLanguage
 import PeachTerminal

@@ -1,3 +1,4 @@
+import PeachCommandLine
 import PeachTerminal
 
 /// Shows screens: draws them, or prints what is new as lines.

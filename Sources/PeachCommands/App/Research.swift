@@ -1,3 +1,4 @@
+import PeachCommandLine
 import PeachCore
 
 /// What a module above adds to the program for research.

@@ -1,5 +1,6 @@
-import PeachCore
 import PeachAudio
+import PeachCommandLine
+import PeachCore
 
 /// `peach probe -- FILE`: tries a SoundFont in a separate process; Peach calls it for itself.
 enum ProbeCommand {

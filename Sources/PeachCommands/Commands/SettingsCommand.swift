@@ -1,4 +1,5 @@
 import PeachAudio
+import PeachCommandLine
 import PeachCore
 import PeachLanguage
 import PeachTerminal

@@ -1,4 +1,5 @@
 import PeachAudio
+import PeachCommandLine
 import PeachCore
 
 /// `peach sounds --tuning` and `--intervals`: measure a preset, key by key.

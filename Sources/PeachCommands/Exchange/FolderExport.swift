@@ -1,3 +1,4 @@
+import PeachCommandLine
 import PeachCore
 
 /// A form in which `peach export` writes a folder. A module above gives it to the program.

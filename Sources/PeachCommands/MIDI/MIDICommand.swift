@@ -1,3 +1,4 @@
+import PeachCommandLine
 import PeachCore
 
 /// `peach midi`: lists the MIDI inputs, shows what they send, and learns what answers.

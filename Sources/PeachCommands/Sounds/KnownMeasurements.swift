@@ -1,4 +1,5 @@
 import PeachAudio
+import PeachCommandLine
 import PeachCore
 
 /// Measurements of presets, made in training or by `peach sounds --check`. The database stores them by the file's digest.

@@ -1,4 +1,5 @@
 import PeachAudio
+import PeachCommandLine
 import PeachCore
 
 /// Stores answers together with the run, sound and strategy that they belong to, and tells the user what goes wrong meanwhile.

@@ -1,3 +1,4 @@
+import PeachCommandLine
 import PeachCore
 
 /// The settings stored in the plan of a measurement or an experiment.

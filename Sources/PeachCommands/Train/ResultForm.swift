@@ -1,3 +1,5 @@
+import PeachCommandLine
+
 /// How the result of a measurement or an experiment is printed.
 package enum ResultForm {
   case words, json

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PeachAudio
+import PeachCommandLine
 import PeachCore
 import PeachLanguage
 

@@ -1,4 +1,5 @@
 import PeachAudio
+import PeachCommandLine
 import PeachCommands
 import PeachCore
 import PeachExperiments

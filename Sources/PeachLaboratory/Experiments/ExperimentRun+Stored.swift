@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PeachCommandLine
 import PeachCommands
 import PeachCore
 import PeachExperiments

@@ -1,3 +1,4 @@
+import PeachCommandLine
 import PeachCommands
 import PeachCore
 import PeachExperiments

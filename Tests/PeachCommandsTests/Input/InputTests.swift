@@ -5,6 +5,7 @@ import PeachTerminal
 import Synchronization
 import Testing
 
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 /// What is read from keys and lines, and when.

@@ -1,5 +1,6 @@
 import PeachLaboratory
 
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 extension CommandSpec {

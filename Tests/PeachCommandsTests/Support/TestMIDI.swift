@@ -1,6 +1,7 @@
 import PeachCore
 import PeachMIDI
 
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 /// MIDI events sent by a test.

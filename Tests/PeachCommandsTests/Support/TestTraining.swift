@@ -4,6 +4,7 @@ import PeachLanguage
 import PeachTerminal
 
 @testable import PeachAudio
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 /// A training in this process, with a temporary folder, an output without a device and keys typed by the test.

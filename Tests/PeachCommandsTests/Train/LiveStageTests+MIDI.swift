@@ -4,6 +4,7 @@ import PeachMIDI
 import Testing
 
 @testable import PeachAudio
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 /// A training answered with MIDI.

@@ -3,6 +3,7 @@ import PeachTerminal
 import Testing
 
 @testable import PeachAudio
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 /// A training in which notes are tuned with keys, the mouse and lines.

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import PeachAudio
+@testable import PeachCommandLine
 @testable import PeachCommands
 
 /// A training in real time, with a fake device that pulls as time passes and a clock that moves while waiting.

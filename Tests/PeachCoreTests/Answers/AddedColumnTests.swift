@@ -1,6 +1,7 @@
 import PeachCore
 import Testing
 
+@testable import PeachRecords
 @testable import PeachStore
 
 /// A column of its own.

@@ -5,6 +5,7 @@ import Testing
 
 @testable import PeachBase
 @testable import PeachExercises
+@testable import PeachRecords
 @testable import PeachStore
 
 /// The declarations of the columns, and what is read from them.

@@ -3,6 +3,7 @@ import PeachCore
 import Testing
 
 @testable import PeachExercises
+@testable import PeachRecords
 @testable import PeachStore
 
 /// The CSV of the Peach app for iOS.

@@ -4,6 +4,7 @@ import Testing
 
 @testable import PeachBase
 @testable import PeachExercises
+@testable import PeachRecords
 @testable import PeachStore
 
 /// Stores and files for tests of import and export.

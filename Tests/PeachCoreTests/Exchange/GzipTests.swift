@@ -3,6 +3,7 @@ import PeachCore
 import TestSupport
 import Testing
 
+@testable import PeachRecords
 @testable import PeachStore
 
 /// Files compressed by gzip itself.

@@ -3,6 +3,7 @@ import PeachCore
 import Testing
 
 @testable import PeachBase
+@testable import PeachRecords
 @testable import PeachStore
 
 /// Files from other programs and systems, and damaged files.

@@ -2,6 +2,7 @@ import PeachCore
 import Testing
 
 @testable import PeachBase
+@testable import PeachRecords
 @testable import PeachStore
 
 /// Rows of intervals in exports, in files of earlier versions, and in files of the Peach app.

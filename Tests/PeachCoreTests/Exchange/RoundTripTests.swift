@@ -2,6 +2,7 @@ import Foundation
 import PeachCore
 import Testing
 
+@testable import PeachRecords
 @testable import PeachStore
 
 @Suite struct RoundTripTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import PeachBase
 @testable import PeachExercises
+@testable import PeachRecords
 @testable import PeachStore
 
 /// What holds for every exercise: those of the program, and those that prove that a new one needs nothing else.

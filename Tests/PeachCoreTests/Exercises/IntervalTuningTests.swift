@@ -2,6 +2,7 @@ import PeachCore
 import Testing
 
 @testable import PeachBase
+@testable import PeachRecords
 @testable import PeachStore
 
 @Suite struct IntervalTuningTests {

@@ -2,6 +2,7 @@ import PeachCore
 import Testing
 
 @testable import PeachExercises
+@testable import PeachRecords
 @testable import PeachStore
 
 @Suite struct GuessingCheckTests {

@@ -3,6 +3,7 @@ import PeachCore
 import ProofExercises
 import Testing
 
+@testable import PeachRecords
 @testable import PeachStore
 
 @Suite struct DatabaseExaminationTests {

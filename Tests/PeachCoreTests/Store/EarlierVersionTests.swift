@@ -6,6 +6,7 @@ import Testing
 
 @testable import PeachBase
 @testable import PeachExercises
+@testable import PeachRecords
 @testable import PeachStore
 
 /// Databases that earlier versions have made.

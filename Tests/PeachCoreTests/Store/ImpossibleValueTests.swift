@@ -3,6 +3,7 @@ import PeachCore
 import Testing
 
 @testable import PeachExercises
+@testable import PeachRecords
 @testable import PeachStore
 
 /// Databases with values that no version of Peach writes.

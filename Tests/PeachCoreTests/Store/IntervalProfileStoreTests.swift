@@ -4,6 +4,7 @@ import Testing
 @testable import PeachBase
 @testable import PeachExercises
 @testable import PeachFits
+@testable import PeachRecords
 @testable import PeachSimulation
 @testable import PeachStore
 

@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import PeachRecords
 @testable import PeachStore
 
 /// Databases that are deleted, replaced or renamed while open: everything reported as stored must be found by the path.

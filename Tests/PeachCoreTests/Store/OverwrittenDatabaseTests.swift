@@ -2,6 +2,7 @@ import Foundation
 import PeachCore
 import Testing
 
+@testable import PeachRecords
 @testable import PeachStore
 
 /// Databases into which another program writes while they are open: what was reported as stored must not be lost, and

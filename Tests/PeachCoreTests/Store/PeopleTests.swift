@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import PeachExercises
+@testable import PeachRecords
 @testable import PeachStore
 
 @Suite struct PeopleTests {

@@ -2,6 +2,7 @@ import PeachCore
 import Testing
 
 @testable import PeachExercises
+@testable import PeachRecords
 @testable import PeachStore
 
 /// The stored profile always agrees with the rows, whatever happens to them.

@@ -2,6 +2,7 @@ import Foundation
 import PeachCore
 import Testing
 
+@testable import PeachRecords
 @testable import PeachStore
 
 /// Runs a command in another process and returns its output: closing a database's file in this one would release SQLite's

@@ -3,6 +3,7 @@ import PeachCore
 import TestSupport
 import Testing
 
+@testable import PeachRecords
 @testable import PeachStore
 
 /// Writing without waiting: stored, pending and lost writes.

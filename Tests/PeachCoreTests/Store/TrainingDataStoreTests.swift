@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import PeachBase
+@testable import PeachRecords
 @testable import PeachStore
 
 typealias TemporaryFolder = TestSupport.TemporaryFolder
