@@ -52,7 +52,9 @@ import Testing
     #expect(notes.first?.midiNote.integer == 42 && notes.last?.midiNote.integer == 66)
     #expect((notes + history).allSatisfy { $0.estimate.members == ["lower95Cents", "thresholdCents", "upper95Cents"] })
     expect(notes.reduce(0) { $0 + ($1.answers.integer ?? 0) }, equals: 600)
-    expect(history.map(\.answers.integer), equals: [600])
+    // Near midnight UTC the last of them are on the next day.
+    expect(history.reduce(0) { $0 + ($1.answers.integer ?? 0) }, equals: 600)
+    let isOfOneDay = history.count == 1
     #expect(history.allSatisfy { $0.firstUTCDay.text != nil && $0.lastUTCDay.text != nil })
     #expect(!report.change.exists && report.historyStep.text == "day")
     let (statistics, mean) = (report.statistics, report.statistics.meanOfFittedCents.number)
@@ -71,7 +73,8 @@ import Testing
     let lines = try profile("--notes --lang de").lines
     #expect(lines.starts(with: spoken.lines) && lines.contains { $0.hasPrefix("C3: ") })
     #expect(
-      lines.contains("Schwelle im Lauf der Zeit, nach Tagen:") && lines.last?.hasSuffix(", 600 Antworten.") == true)
+      lines.contains("Schwelle im Lauf der Zeit, nach Tagen:")
+        && (lines.last?.hasSuffix(", 600 Antworten.") == true || !isOfOneDay))
     #expect(
       try Program.run(["profile", "--data-dir", folder.path], environment: ["LANG": "C"]).output.allSatisfy(\.isASCII))
   }
