@@ -70,23 +70,18 @@ package struct ManualPage {
 private struct Roff {
   private var lines: [String] = []
 
-  package init(root: CommandSpec, language: LanguageCode) {
-    self.root = root
-    self.language = language
-  }
+  var text: String { lines.joined(separator: "\n") }
 
-  package var text: String { lines.joined(separator: "\n") }
-
-  package mutating func title(_ name: String, section: Int, date: String, source: String) {
+  mutating func title(_ name: String, section: Int, date: String, source: String) {
     lines.append(".TH \(Self.escaped(name.uppercased())) \(section) \"\(date)\" \(Self.quoted(source))")
     // No hyphenation, which would break names and values, and no justification.
     lines += [".nh", ".ad l"]
   }
 
-  package mutating func section(_ title: String) { lines.append(".SH \(Self.quoted(title))") }
+  mutating func section(_ title: String) { lines.append(".SH \(Self.quoted(title))") }
   mutating func subsection(_ title: String) { lines.append(".SS \(Self.quoted(title))") }
 
-  package mutating func paragraph(_ text: String) {
+  mutating func paragraph(_ text: String) {
     beginParagraph()
     lines.append(Self.line(text))
   }

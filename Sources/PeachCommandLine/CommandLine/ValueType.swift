@@ -8,7 +8,14 @@ package struct ValueType<Value>: Sendable {
   package let kind: ValueKind
   /// Returns nil if the word isn't valid; the parser then rejects it.
   package let read: @Sendable (String) -> Value?
-  package var write: @Sendable (Value) -> String = { "\($0)" }
+  package let write: @Sendable (Value) -> String
+
+  package init(
+    kind: ValueKind, read: @escaping @Sendable (String) -> Value?,
+    write: @escaping @Sendable (Value) -> String = { "\($0)" }
+  ) {
+    (self.kind, self.read, self.write) = (kind, read, write)
+  }
 }
 
 extension ValueType<String> {

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The running program.
 package enum Executable {
   /// Its path, with links resolved where the system provides it.

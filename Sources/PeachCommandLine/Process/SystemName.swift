@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The operating system that the program runs on.
 package enum SystemName {
   /// Name, release and machine, such as `Linux 6.8.0 x86_64`. C: `uname`.

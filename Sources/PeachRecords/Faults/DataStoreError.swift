@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The reasons why the user's data can't be read or written. Cases state facts; callers supply the wording.
 public enum DataStoreError: Error, Equatable, Sendable {
   /// The data folder can't be created.

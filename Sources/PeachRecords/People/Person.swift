@@ -1,3 +1,5 @@
+import PeachBase
+
 /// A person with their own answers and settings.
 public struct Person: Equatable, Sendable {
   public let name: PersonName

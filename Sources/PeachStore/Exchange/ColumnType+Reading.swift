@@ -45,21 +45,6 @@ extension ColumnType {
     }
   }
 
-  /// What was expected in place of a text that has no value.
-  public func expectation(for text: String) -> ImportError.Expectation {
-    switch self {
-    case .integer(let range): .integer(range)
-    case .real(let range): .number(range)
-    case .boolean: .boolean
-    case .text(let longest): longest.map(ImportError.Expectation.shortText) ?? .string
-    case .numbers(let range, let most): .numbers(range, most)
-    case .word(let words): .oneOf(words)
-    case .time: UTCTime(iso: text) == nil ? .time : .answerTime
-    case .uuid: .uuid
-    case .digest: .digest
-    }
-  }
-
   /// A faster form of `Decimal.number` for millions of numbers.
   private static func number(_ text: String) -> Double? {
     let isPlain = text.utf8.allSatisfy { byte in

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The values of a slider: multiples of a step between two bounds, and the bounds themselves.
 struct SettingScale: Equatable, Sendable {
   /// The values that can be chosen at present; within `track`.

@@ -1,3 +1,4 @@
+import PeachBase
 import Synchronization
 
 extension Console {

@@ -1,3 +1,4 @@
+import PeachBase
 import Synchronization
 
 /// Standard output and standard error.

@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The terminal without line editing and echo, and on request with the alternate screen; always restored on exit.
 ///
 /// The terminal is asked to put brackets around pasted text, so that it isn't taken for keys. Keys that send signals still do so.

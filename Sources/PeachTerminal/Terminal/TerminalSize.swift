@@ -1,3 +1,5 @@
+import PeachBase
+
 /// The size of a terminal in cells.
 package struct TerminalSize: Equatable, Sendable {
   package let columns: Int

@@ -1,16 +1,15 @@
-import PeachCommandLine
-import PeachCore
+import PeachBase
 import PeachLanguage
 import PeachMIDI
 
 /// The device file of ALSA's sequencer, through which instruments send MIDI on Linux.
-enum SequencerDevice: Equatable {
+package enum SequencerDevice: Equatable {
   case usable, missing, unreadable
 
-  static let path = "/dev/snd/seq"
+  package static let path = "/dev/snd/seq"
 
   /// C: `access`.
-  init(path: String = Self.path) {
+  package init(path: String = Self.path) {
     #if os(Linux)
       self = !FilePaths.exists(path) ? .missing : access(path, R_OK | W_OK) == 0 ? .usable : .unreadable
     #else
@@ -19,7 +18,7 @@ enum SequencerDevice: Equatable {
   }
 
   /// What is wrong with it; nil for nothing.
-  var defect: Text? {
+  package var defect: Text? {
     switch self {
     case .usable: nil
     case .missing: Text(en: "\(Self.path) is missing", de: "\(Self.path) fehlt")
@@ -28,7 +27,7 @@ enum SequencerDevice: Equatable {
   }
 
   /// What to do about it.
-  var advice: Text {
+  package var advice: Text {
     switch self {
     case .usable:
       Text(
@@ -47,7 +46,7 @@ enum SequencerDevice: Equatable {
 }
 
 extension ErrorMessage {
-  init(_ error: MIDIError) {
+  package init(_ error: MIDIError) {
     switch error {
     case .libraryMissing(let name):
       self.init(
@@ -99,7 +98,7 @@ extension ErrorMessage {
 }
 
 extension CommandError {
-  init(_ error: MIDIError) {
+  package init(_ error: MIDIError) {
     let code: ExitCode =
       switch error {
       case .libraryMissing, .unavailable: .unavailable
