@@ -7,7 +7,7 @@ struct FolderOrderTests {
   static let orders = [
     "PeachBase": ["System", "Language", "Files", "Time", "Columns", "Music", "Sound", "Trial", "MIDI"],
     "PeachFits": ["Arithmetic", "Estimates", "Keys", "Trend", "Intervals", "Matching", "Strategies"],
-    "PeachExercises": ["Profile", "Answers", "Exercises", "Training"],
+    "PeachExercises": ["Profile", "Columns", "Exercises", "Training"],
     "PeachSimulation": ["Simulation"],
     "PeachRecords": ["Records", "Exchange", "Faults", "People", "Overview", "Measurement"],
     "PeachStore": ["Store", "Exchange"],
@@ -17,11 +17,16 @@ struct FolderOrderTests {
       "Players", "Measurement", "Devices",
     ],
     "PeachMIDI": ["Connections", "Sequencer", "Receiving"],
-    "PeachLanguage": ["Phrasing", "Messages"],
+    "PeachLanguage": [
+      "Phrasing", "Errors", "Sounds", "Training", "Profile", "People", "Settings", "Screens",
+    ],
     "PeachDrawing": ["Markup", "Colors", "Bands", "Cells", "Vector", "Page"],
     "PeachTerminal": ["Terminal", "Screens", "Profile", "Settings", "Training", "Start"],
-    "PeachCommandLine": ["Process", "CommandLine", "Input", "Surface"],
-    "PeachCommands": ["Context", "Sounds", "MIDI", "Train", "Exchange", "Doctor", "Commands", "App"],
+    "PeachCommandLine": ["Process", "Listeners", "Options", "Help", "Input", "Surface"],
+    "PeachCommands": [
+      "Context", "Sounds", "MIDI", "Settings", "Session", "Measuring", "Training", "Playing", "Exchange", "Doctor",
+      "Commands", "App", "Program",
+    ],
     "PeachLaboratory": ["Messages", "Findings", "Calibration", "Studies", "Experiments", "Datasets", "Commands"],
   ]
 

@@ -80,11 +80,6 @@ package final class Training {
     }
   }
 
-  /// Runs one session without screens, live or offline.
-  package func run(_ makePlan: (UserData) throws -> SessionPlan) throws -> ExitCode {
-    isOffline ? try OfflineTraining(self, makePlan).run() : try LiveTraining(self, makePlan).run()
-  }
-
   /// Opens the user's data and makes the plan of a session.
   func setup(_ makePlan: (UserData) throws -> SessionPlan) throws -> SessionSetup {
     let data = try userData()
