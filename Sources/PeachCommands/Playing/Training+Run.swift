@@ -1,3 +1,4 @@
+import PeachCommandLine
 import PeachCore
 
 extension Training {
