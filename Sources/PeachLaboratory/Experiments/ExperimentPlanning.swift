@@ -91,7 +91,7 @@ enum ExperimentPlanning {
       study: simulation.study(count, participants: people, seed: parsed[seed]),
       progress: { ExperimentMessages.experiments(done: $0, of: count) }
     ) { tally in
-      let summary = ExperimentSummary(tally, planned, truth: parsed[effect])
+      let summary = ExperimentSummary(tally, planned, truth: parsed[effect], participants: people)
       return .init(json: json(summary, file, parsed), lines: { lines(summary, file, parsed, $0) })
     }
   }
@@ -158,13 +158,13 @@ enum ExperimentPlanning {
       ]
       if let factor = summary.factorForPower {
         let people = parsed[participants].count
-        let needed = Int((Double(people == 1 ? file.plannedAnswers : people) * factor).rounded(.up))
+        let needed = (Double(people == 1 ? file.plannedAnswers : people) * factor).rounded(.up)
         rows.append(
           (
             people == 1
               ? Text(en: "Trials for a power of 80 %, about", de: "Aufgaben für eine Teststärke von 80 %, etwa")
               : Text(en: "Participants for a power of 80 %, about", de: "Personen für eine Teststärke von 80 %, etwa"),
-            Figure.count(needed)
+            needed < 1e9 ? Figure.count(Int(needed)) : Text(en: "not with one person", de: "nicht mit einer Person")
           ))
       }
       if summary.failed > 0 {

@@ -22,13 +22,14 @@ import Testing
   }
 
   private func summary(
-    _ outcomes: [ExperimentSimulation.Outcome], _ effect: PlannedEffect?, truth: Double?
+    _ outcomes: [ExperimentSimulation.Outcome], _ effect: PlannedEffect?, truth: Double?,
+    participants: Int = 1
   ) -> ExperimentSummary {
     let study = Study(runs: outcomes.count, seed: 0, keeping: ExperimentSummary.kept) { _ in RunRow() }
     var tally = RunTally(study)
     for outcome in outcomes { tally.add(outcome.row(of: effect, truth: truth)) }
     tally.finish()
-    return ExperimentSummary(tally, effect, truth: truth)
+    return ExperimentSummary(tally, effect, truth: truth, participants: participants)
   }
 
   @Test func `each level's offsets are uniform within its proportion of the largest`() throws {
@@ -133,21 +134,41 @@ import Testing
     #expect(failed.medianWidth == nil && failed.thresholds == nil && failed.factorForPower == nil)
   }
 
+  /// Of experiments whose z has this mean and this standard deviation.
+  private func summary(z mean: Double, _ spread: Double = 1, participants: Int = 1) -> ExperimentSummary {
+    let outcomes = (0..<1000).map { index in
+      let value = mean + spread * StandardNormal.quantile((Double(index) + 0.5) / 1000)
+      return ExperimentSimulation.Outcome(
+        effect: Estimate(
+          value: value, lower95: value - StandardNormal.critical, upper95: value + StandardNormal.critical),
+        thresholds: [])
+    }
+    return summary(outcomes, .shift("one", "two"), truth: mean, participants: participants)
+  }
+
   @Test func `four times as many answers make errors half as large`() {
     // z = 2.8016 = 1.95996 + 0.84162 has a power of 80 %.
-    func summary(_ z: Double) -> ExperimentSummary {
-      let outcomes = (0..<1000).map { index in
-        let value = z + StandardNormal.quantile((Double(index) + 0.5) / 1000)
-        return ExperimentSimulation.Outcome(
-          effect: Estimate(
-            value: value, lower95: value - StandardNormal.critical, upper95: value + StandardNormal.critical),
-          thresholds: [])
-      }
-      return self.summary(outcomes, .shift("one", "two"), truth: z)
+    #expect(abs((summary(z: 2.8016).factorForPower ?? 0) - 1) < 0.01)
+    #expect(abs((summary(z: 1.4008).factorForPower ?? 0) - 4) < 0.04)
+    #expect(summary(z: 0).factorForPower == nil)
+  }
+
+  /// The variance of one participant's z is 1 + between · number, that of a group's z doesn't depend on its size.
+  @Test(arguments: [0, 0.3, 1, 2], [0.7, 1.5, 3, 5])
+  func `more answers of one participant tell nothing of others, more participants do`(between: Double, mean: Double) {
+    let spread = (1 + between).squareRoot()
+    func power(_ mean: Double, _ spread: Double) -> Double {
+      StandardNormal.cumulative((mean - StandardNormal.critical) / spread)
     }
-    #expect(abs((summary(2.8016).factorForPower ?? 0) - 1) < 0.01)
-    #expect(abs((summary(1.4008).factorForPower ?? 0) - 4) < 0.04)
-    #expect(summary(0).factorForPower == nil)
+    let answers = summary(z: mean, spread).factorForPower ?? 0
+    // However many there are, the proportion of participants with an effect above 0 is found.
+    if StandardNormal.cumulative(mean / between.squareRoot()) < 0.8 {
+      #expect(answers == .infinity)
+    } else {
+      #expect(abs(power(mean * answers.squareRoot(), (1 + between * answers).squareRoot()) - 0.8) < 0.01)
+    }
+    let people = summary(z: mean, spread, participants: 12).factorForPower ?? 0
+    #expect(abs(power(mean * people.squareRoot(), spread) - 0.8) < 0.01)
   }
 
   private func differing(_ effect: Double?, _ spread: ExperimentSimulation.Spread?, _ comparisons: Int = 60) throws
@@ -189,7 +210,7 @@ import Testing
     var tally = RunTally(Study(runs: count, seed: 0, keeping: ExperimentSummary.kept) { _ in RunRow() })
     for row in rows(planned.study(count, participants: participants, seed: 5), 0..<count) { tally.add(row) }
     tally.finish()
-    let summary = ExperimentSummary(tally, .shiftPerAmplitude, truth: mean)
+    let summary = ExperimentSummary(tally, .shiftPerAmplitude, truth: mean, participants: participants)
     var generator = SeededGenerator(seed: 77)
     var found = 0
     for group in 0..<count {
@@ -215,7 +236,8 @@ import Testing
       alike.add(row)
     }
     alike.finish()
-    #expect(ExperimentSummary(alike, .shiftPerAmplitude, truth: mean).significant > summary.significant + 0.1)
+    let promised = ExperimentSummary(alike, .shiftPerAmplitude, truth: mean, participants: participants)
+    #expect(promised.significant > summary.significant + 0.1)
   }
 
   @Test func `the usual spread of effects is half of them, and of ratios in octaves`() {
