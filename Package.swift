@@ -119,13 +119,14 @@ let package = Package(
       name: "peach", dependencies: ["PeachCommands", "PeachLaboratory"], swiftSettings: module,
       linkerSettings: withoutUnusedLibraries + standAlone),
     .target(name: "TestSupport", dependencies: ["PeachCore"], path: "Tests/TestSupport", swiftSettings: tests),
+    .target(name: "TestStatistics", path: "Tests/TestStatistics", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     .target(name: "ProofExercises", dependencies: ["PeachCore"], path: "Tests/ProofExercises", swiftSettings: tests),
     .executableTarget(
       name: "peach-proof", dependencies: ["PeachCommands", "PeachLaboratory", "ProofExercises"],
       path: "Tests/ProofProgram",
       swiftSettings: tests, linkerSettings: withoutUnusedLibraries),
     .testTarget(
-      name: "PeachCoreTests", dependencies: ["PeachCore", "TestSupport", "ProofExercises"],
+      name: "PeachCoreTests", dependencies: ["PeachCore", "TestSupport", "TestStatistics", "ProofExercises"],
       resources: [.copy("Vectors")],
       swiftSettings: tests),
     .testTarget(
@@ -133,7 +134,8 @@ let package = Package(
       swiftSettings: tests),
     .target(name: "AudioMeasurement", path: "Tests/AudioMeasurement", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     .testTarget(
-      name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement", "TestSupport"], swiftSettings: tests),
+      name: "PeachAudioTests", dependencies: ["PeachAudio", "AudioMeasurement", "TestSupport", "TestStatistics"],
+      swiftSettings: tests),
     .testTarget(
       name: "PeachMIDITests", dependencies: ["PeachMIDI", "CSequencer", "TestSupport"], swiftSettings: tests),
     .executableTarget(
