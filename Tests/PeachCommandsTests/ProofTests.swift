@@ -24,6 +24,8 @@ import Testing
   @Test(arguments: Proof.all.map(\.name.rawValue))
   func `it trains, is exported and imported, and shows its profile in every form`(name: String) throws {
     let exercise = try #require(Proof.all.first { $0.name.rawValue == name })
+    // Shorter than usual, which takes less time to render.
+    try peach("settings set duration 0.3").expect(status: 0)
     try peach("train \(name) --listener simulated --comparisons 40 --seed 3 --sound sine").expect(
       status: 0, output: .contains("40 "))
     // Events name the exercise and the columns that belong to its trials.
