@@ -170,6 +170,18 @@ import Testing
       })
   }
 
+  @Test func `a folder of PEACH_SOUNDFONTS that doesn't exist is named`() throws {
+    let folders = "\(folder.path)/none:\(folder.path)"
+    try doctor(environment: ["PEACH_SOUNDFONTS": folders]).expect(
+      output: [
+        .contains("note     SoundFonts     \(folder.path)/none doesn't exist\n"),
+        .lacks("SoundFonts     \(folder.path) doesn't exist"),
+      ])
+    let findings = try report(environment: ["PEACH_SOUNDFONTS": folders]).findings.items
+    expect(findings.count { $0.code.text == "soundFontFolderMissing" }, equals: 1)
+    try doctor().expect(output: .lacks("PEACH_SOUNDFONTS"))
+  }
+
   @Test(arguments: [
     (["--data-dir", "/dev/null/peach"], [:], "Cannot create the data folder /dev/null/peach: Not a directory."),
     ([], ["HOME": ""], "Can't find a folder for your data, because HOME isn't set."),

@@ -6,6 +6,8 @@ public struct SoundFontCatalogue: Sendable {
   public let folders: [String]
   /// The folders that are installed with the program.
   private let bundledFolders: [String]
+  /// The folders of PEACH_SOUNDFONTS that don't exist.
+  public private(set) var missingFolders: [String] = []
   /// The user's own folder for them, if there is a home.
   private var ownFolder: String?
 
@@ -19,6 +21,7 @@ public struct SoundFontCatalogue: Sendable {
   /// `SoundFonts` in the package that the executable was built in, and the user's and the system's folders.
   public init(environment: [String: String], executable: String) {
     var folders = environment["PEACH_SOUNDFONTS"]?.split(separator: ":").map(String.init) ?? []
+    missingFolders = folders.filter { !FilePaths.exists($0) }
     let given = folders.count
     var ancestors = (FilePaths.resolved(executable) ?? executable).split(separator: "/").dropLast()
     folders.append("/" + (ancestors.dropLast() + ["share", "peach", "SoundFonts"]).joined(separator: "/"))

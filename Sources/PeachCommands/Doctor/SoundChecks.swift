@@ -55,6 +55,7 @@ struct FluidSynthCheck: Check {
 struct SoundFontsCheck: Check {
   var subject: Text { Text("SoundFonts") }
   private let files: [File]
+  private let missingFolders: [String]
 
   private struct File {
     let path: String
@@ -63,6 +64,7 @@ struct SoundFontsCheck: Check {
   }
 
   init(_ catalogue: SoundFontCatalogue) {
+    missingFolders = catalogue.missingFolders
     files = catalogue.paths().map { path in
       do throws(AudioError) {
         return File(path: path, presets: try SoundFontFile(path: path).presets.count)
@@ -88,6 +90,13 @@ struct SoundFontsCheck: Check {
       : Finding(.good, "soundFontsFound", Text(usable.joined(separator: ", ")))
     let advice = Text(en: "Delete the file or download it again.", de: "Lösche die Datei oder lade sie neu herunter.")
     return [first] + files.compactMap(\.problem).map { Finding(.note, "soundFontUnusable", $0, advice: advice) }
+      + missingFolders.map { folder in
+        Finding(
+          .note, "soundFontFolderMissing", Text(en: "\(folder) doesn't exist", de: "\(folder) gibt es nicht"),
+          advice: Text(
+            en: "Correct PEACH_SOUNDFONTS, which names folders with colons between them.",
+            de: "Berichtige PEACH_SOUNDFONTS, das Ordner mit Doppelpunkten dazwischen nennt."))
+      }
   }
 }
 
