@@ -3,10 +3,10 @@ import PeachRecords
 
 /// The texts of the manual page that aren't in the command tree.
 enum ManualProse {
-  package static let summary = Text(
+  static let summary = Text(
     en: "train your ear for fine pitch differences", de: "schult das Gehör für feine Tonhöhenunterschiede")
 
-  package static let description = [
+  static let description = [
     Text(
       en:
         "Peach plays two notes that differ by a few cents. You answer what you heard, for example whether the second note was "
@@ -32,7 +32,7 @@ enum ManualProse {
       "Allgemeine Optionen stehen vor oder nach dem Befehl. --x WERT und --x=WERT sind dasselbe; -- beendet die Optionen."
   )
 
-  package static let settings = Text(
+  static let settings = Text(
     en:
       "peach settings set changes a setting permanently; --set KEY=VALUE or the option of the same name changes it for one "
       + "run.",
@@ -62,7 +62,7 @@ enum ManualProse {
     entry("128 + n", en: "Ended by signal n; 130 for Ctrl-C.", de: "Von Signal n beendet; 130 bei Strg-C."),
   ]
 
-  package static let environment: [(String, Text)] = [
+  static let environment: [(String, Text)] = [
     entry("PEACH_DATA_DIR", en: "Folder for your data.", de: "Ordner für deine Daten."),
     entry(
       "PEACH_AS", en: "Person whose data is used, as with --as.",
@@ -90,7 +90,7 @@ enum ManualProse {
         + "nach seinem Hintergrund."),
   ]
 
-  package static let files: [(String, Text)] = [
+  static let files: [(String, Text)] = [
     entry(
       "~/.local/share/peach/peach.sqlite",
       en: "All answers and settings; on macOS in ~/Library/Application Support/Peach.",

@@ -41,25 +41,25 @@ package struct Parser {
 
 /// The state of reading a command line word by word.
 struct CommandLineReader {
-  package let root: CommandSpec
-  package private(set) var command: CommandSpec
-  package private(set) var path: [String]
-  package private(set) var options: [String: [String]] = [:]
-  package private(set) var arguments: [String] = []
+  let root: CommandSpec
+  private(set) var command: CommandSpec
+  private(set) var path: [String]
+  private(set) var options: [String: [String]] = [:]
+  private(set) var arguments: [String] = []
   private(set) var optionsAreOver = false
   /// Whether `help` was given instead of a command.
   private var isHelpCommand = false
   /// The option that takes the next word as its value.
   private(set) var awaited: OptionSpec?
 
-  package init(root: CommandSpec) {
+  init(root: CommandSpec) {
     self.root = root
     command = root
     path = [root.name]
   }
 
   /// The options of the current command and the root.
-  package var known: [OptionSpec] { command.options + (command.name == root.name ? [] : root.options) }
+  var known: [OptionSpec] { command.options + (command.name == root.name ? [] : root.options) }
 
   /// The next argument; nil if none is expected.
   var nextArgument: ArgumentSpec? {
@@ -67,7 +67,7 @@ struct CommandLineReader {
       ? command.arguments[arguments.count] : command.arguments.last.flatMap { $0.isRepeatable ? $0 : nil }
   }
 
-  package mutating func take(_ word: String) throws(UsageError) {
+  mutating func take(_ word: String) throws(UsageError) {
     if let option = awaited {
       awaited = nil
       guard Self.canBeValue(word, of: option) else {
@@ -87,7 +87,7 @@ struct CommandLineReader {
     }
   }
 
-  package func finish() throws(UsageError) -> ParsedCommand {
+  func finish() throws(UsageError) -> ParsedCommand {
     if let awaited {
       throw problem(.missingValue(option: awaited.word, placeholder: awaited.placeholder))
     }
@@ -105,7 +105,7 @@ struct CommandLineReader {
   }
 
   /// What has been read so far.
-  package var parsed: ParsedCommand {
+  var parsed: ParsedCommand {
     ParsedCommand(path: path, command: command, options: options, arguments: arguments)
   }
 

@@ -10,7 +10,7 @@ package final class Background<Value>: Sendable {
 
   /// `@unchecked Sendable`: the thread that computed the value releases it before another thread takes it.
   private struct Handover: @unchecked Sendable {
-    package let result: Result<Value, any Error>
+    let result: Result<Value, any Error>
   }
 
   package init(_ body: @escaping @Sendable () throws -> Value) {

@@ -10,14 +10,14 @@ final class BackgroundQuestion {
   private var deadline: SessionTime?
   private var hasAsked = false
 
-  package init(_ keys: KeyInput, _ clock: any SessionClock) { (self.keys, self.clock) = (keys, clock) }
+  init(_ keys: KeyInput, _ clock: any SessionClock) { (self.keys, self.clock) = (keys, clock) }
 
   /// How long the answer may take over a slow line. Only a program that is left sooner waits for it, and no longer than a listener
   /// bears it where a terminal never answers.
   private static let patience = Duration.milliseconds(800)
 
   /// - Parameter suit: called with the background.
-  package func ask(_ console: Console, suit: @escaping (RGB) -> Void) {
+  func ask(_ console: Console, suit: @escaping (RGB) -> Void) {
     guard !hasAsked else { return }
     hasAsked = true
     deadline = clock.now + Self.patience
