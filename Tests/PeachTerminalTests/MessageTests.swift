@@ -200,11 +200,17 @@ import Testing
       TrainingMessages.introduction(exercise, canNavigate: false), TrainingMessages.introductionOfLines(exercise),
       TrainingMessages.resumed, TrainingMessages.stoppedByLoss, TrainingMessages.stop, TrainingMessages.answer,
       TrainingMessages.unknownInput("x", exercise.answerForm),
+      TrainingMessages.unknownInput("x", Exercise.voices.answerForm, asksDirection: true),
       TrainingMessages.wrote("x", seconds: Text("1"), sampleRate: 48000), TrainingMessages.attenuated(Text("1")),
       TrainingMessages.progress(done: 1, of: 2), TrainingMessages.progress(done: 1, of: nil),
       TrainingMessages.saving(answers: 0), TrainingMessages.saving(answers: 1), TrainingMessages.saving(answers: 2),
     ]
     #expect(words.allSatisfy { $0.english != $0.german })
+    // After a voice, its direction is asked.
+    for (isAsked, answers) in [(false, "1 (lowest), 2 (middle), 3 (highest)"), (true, "l (too low), h (too high)")] {
+      let text = TrainingMessages.unknownInput("x", Exercise.voices.answerForm, asksDirection: isAsked)
+      #expect(text.english == "'x' isn't an answer. Use \(answers) or q (quit).")
+    }
     #expect(exercise.answerForm[.up].label(.german) == "Höher")
     #expect(TrainingMessages.incorrect(.german) == "Falsch")
   }

@@ -21,7 +21,7 @@ extension LiveTraining {
       meaning: { [training, setup] event, state in
         if let view { return if case .key(let key) = event { view.input(key) } else { nil } }
         if event == .key(.character("?")) { training.printKeys(setup, state, canNavigate: canNavigate) }
-        return training.input(event, in: setup.plan.course, canNavigate: canNavigate)
+        return training.input(event, in: setup.plan.course, canNavigate: canNavigate, state)
       },
       resized: { view?.redraw() })
   }

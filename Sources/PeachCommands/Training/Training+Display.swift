@@ -60,19 +60,23 @@ extension Training {
   }
 
   /// The same; reports a line that means nothing and, in words, a letter, digit or arrow.
-  func input(_ event: InputEvent, in course: any Course, canNavigate: Bool) -> TrainingInput? {
+  func input(
+    _ event: InputEvent, in course: any Course, canNavigate: Bool, _ state: TrainingSession.State? = nil
+  ) -> TrainingInput? {
     let exercise = course.exercise
+    let asksDirection = if case .answering(_, let opening)? = state { opening.chosen != nil } else { false }
     if let input = meaning(event, in: course, canNavigate: canNavigate) { return input }
     if case .line(let line) = event {
       let message =
         exercise.answerForm.isTuning
         ? line.hasPrefix("{") ? MatchingMessages.unknownJSON : MatchingMessages.unknownInput(line)
-        : TrainingMessages.unknownInput(line, exercise.answerForm)
+        : TrainingMessages.unknownInput(line, exercise.answerForm, asksDirection: asksDirection)
       console.say(message(language))
     } else if case .key(let key) = event, surface.face == .words, let name = key.nameAsInput {
       let message =
         exercise.answerForm.isTuning
-        ? MatchingMessages.unknownKey(name) : TrainingMessages.unknownInput(name, exercise.answerForm)
+        ? MatchingMessages.unknownKey(name)
+        : TrainingMessages.unknownInput(name, exercise.answerForm, asksDirection: asksDirection)
       try? surface.say([message(language)])
     }
     return nil

@@ -127,10 +127,12 @@ package enum TrainingMessages {
         + "du andere.")
   }
 
-  package static func unknownInput(_ line: String, _ form: AnswerForm) -> Text {
+  /// - Parameter asksDirection: whether the direction is asked in which a chosen note is off.
+  package static func unknownInput(_ line: String, _ form: AnswerForm, asksDirection: Bool = false) -> Text {
     let text = line.excerpt
+    let choices = asksDirection ? form.directions : form.shown.map { form[$0] }
     func answers(_ language: LanguageCode) -> String {
-      form.shown.map { "\(form[$0].letter(language)) (\(form[$0].label.lowercased(language)))" }.joined(separator: ", ")
+      choices.map { "\($0.letter(language)) (\($0.label.lowercased(language)))" }.joined(separator: ", ")
     }
     return Text(
       en: "'\(text)' isn't an answer. Use \(answers(.english)) or q (quit).",
