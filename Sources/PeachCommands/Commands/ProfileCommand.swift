@@ -45,11 +45,13 @@ enum ProfileCommand {
     discussion: [
       Text(
         en:
-          "The threshold is the difference at which three out of four answers are correct. It is fitted to your answers and "
+          "The threshold is the difference at which three out of four answers are correct (of three choices, two out of three). "
+          + "It is fitted to your answers and "
           + "shown with its 95 % interval. The stronger the colour of a spot in the picture, the more likely the threshold is "
           + "there. Notes far from all trained notes are left blank.",
         de:
-          "Die Schwelle ist der Unterschied, bei dem drei von vier Antworten richtig sind. Sie wird aus deinen Antworten "
+          "Die Schwelle ist der Unterschied, bei dem drei von vier Antworten richtig sind (bei drei Möglichkeiten zwei von "
+          + "drei). Sie wird aus deinen Antworten "
           + "geschätzt und mit ihrem 95-%-Intervall gezeigt. Je kräftiger die Farbe einer Stelle im Bild, desto "
           + "wahrscheinlicher liegt die Schwelle dort. Töne, die weit von allen geübten entfernt sind, bleiben leer.")
     ],

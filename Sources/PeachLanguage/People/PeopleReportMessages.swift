@@ -72,7 +72,8 @@ package enum PeopleReportMessages {
   /// The people who haven't answered in any exercise.
   package static func without(answers people: [PersonName]) -> Text {
     let names = people.map(\.text).joined(separator: ", ")
-    return Text(en: "No answers yet: \(names).", de: "Noch keine Antworten: \(names).")
+    let end = names.hasSuffix(".") ? "" : "."
+    return Text(en: "No answers yet: \(names)\(end)", de: "Noch keine Antworten: \(names)\(end)")
   }
 
   /// - Parameters:
@@ -103,9 +104,11 @@ package enum PeopleReportMessages {
     ProfileMessages.threshold,
     Text(
       en:
-        "The difference at which three of four answers are right. Smaller is finer. The 95 % interval is in brackets; "
+        "The difference at which three of four answers are right, of three choices two of three. Smaller is finer. The 95 % "
+        + "interval is in brackets; "
         + "while that is wide, only its ends are shown.",
-      de: "Der Unterschied, bei dem drei von vier Antworten stimmen. Kleiner ist feiner. In Klammern steht das "
+      de: "Der Unterschied, bei dem drei von vier Antworten stimmen, bei drei Möglichkeiten zwei von drei. Kleiner ist "
+        + "feiner. In Klammern steht das "
         + "95-%-Intervall; solange es breit ist, stehen nur seine Enden da.")
   )
 

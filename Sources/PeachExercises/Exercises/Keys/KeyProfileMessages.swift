@@ -65,12 +65,25 @@ enum KeyProfileMessages {
       de: "Lücken: keine Antworten im Umkreis von sechs Halbtönen oder keine in dieser Zeit."),
   ]
 
+  /// How many answers are right at the threshold: half way from chance to certainty.
+  ///
+  /// - Parameter choices: their number if the sign of the difference doesn't tell which is right; otherwise nil.
+  static func rightAtThreshold(of choices: Int?) -> Text {
+    choices == 3 ? Text(en: "two of three", de: "zwei von drei") : Text(en: "three of four", de: "drei von vier")
+  }
+
   /// The picture in a file, one line each.
-  static let fileLegend = [
-    Text(
-      en:
-        "Line: the fitted threshold, the difference at which three of four answers are right. Nearer to the keys is finer.",
-      de: "Linie: die angepasste Schwelle, bei der drei von vier Antworten stimmen. Näher an den Tasten ist feiner."),
+  static func fileLegend(of choices: Int?) -> [Text] { [fittedLine(of: choices)] + fileBands }
+
+  private static func fittedLine(of choices: Int?) -> Text {
+    let right = rightAtThreshold(of: choices)
+    return Text(
+      en: "Line: the fitted threshold, the difference at which \(right.english) answers are right. Nearer to the "
+        + "keys is finer.",
+      de: "Linie: die angepasste Schwelle, bei der \(right.german) Antworten stimmen. Näher an den Tasten ist feiner.")
+  }
+
+  private static let fileBands = [
     Text(
       en:
         "Bands: the 50, 80 and 95\u{A0}% intervals of the threshold. Paler is less certain; notes without data are blank.",
@@ -80,15 +93,17 @@ enum KeyProfileMessages {
     line,
   ]
 
-  private static func thresholds(in unit: ProfileUnit) -> Text {
+  private static func thresholds(in unit: ProfileUnit, of choices: Int?) -> Text {
+    let right = rightAtThreshold(of: choices)
     let difference =
       unit == .cents
       ? Text(
-        en: "The pitch difference at which three of four answers are right, in cents (hundredths of a semitone).",
-        de: "Der Tonhöhenunterschied, bei dem drei von vier Antworten stimmen, in Cent (Hundertsteln eines Halbtons).")
+        en: "The pitch difference at which \(right.english) answers are right, in cents (hundredths of a semitone).",
+        de: "Der Tonhöhenunterschied, bei dem \(right.german) Antworten stimmen, in Cent (Hundertsteln eines Halbtons)."
+      )
       : Text(
-        en: "The difference at which three of four answers are right, in \(unit.word.english).",
-        de: "Der Unterschied, bei dem drei von vier Antworten stimmen, in \(unit.word.german).")
+        en: "The difference at which \(right.english) answers are right, in \(unit.word.english).",
+        de: "Der Unterschied, bei dem \(right.german) Antworten stimmen, in \(unit.word.german).")
     return difference
       + Text(
         en: " It isn't counted but fitted: it is the threshold that best explains the answers.",
@@ -97,9 +112,9 @@ enum KeyProfileMessages {
   }
 
   /// Headings with a paragraph each.
-  static func explanations(in unit: ProfileUnit) -> [(heading: Text, words: Text)] {
+  static func explanations(in unit: ProfileUnit, of choices: Int?) -> [(heading: Text, words: Text)] {
     [
-      (ProfileMessages.threshold, thresholds(in: unit)),
+      (ProfileMessages.threshold, thresholds(in: unit, of: choices)),
       (
         ProfileMessages.interval95,
         Text(

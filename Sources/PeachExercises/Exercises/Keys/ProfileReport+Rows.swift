@@ -35,13 +35,14 @@ extension ProfileWords {
       summary: exercise.profileName + KeyProfileMessages.summary(report, in: unit),
       overTime: ProfileMessages.thresholdOverTime, rowName: KeyProfileMessages.note,
       rowByRow: KeyProfileMessages.noteByNote,
-      legend: KeyProfileMessages.legend, fileLegend: report.notes.isEmpty ? [] : KeyProfileMessages.fileLegend,
+      legend: KeyProfileMessages.legend,
+      fileLegend: report.notes.isEmpty ? [] : KeyProfileMessages.fileLegend(of: exercise.answerForm.unsignedChoices),
       page: Page(
         picture: KeyProfileMessages.keyboard, table: KeyProfileMessages.table,
         columns: [
           KeyProfileMessages.note, unit.title.capitalized, ProfileMessages.interval95, ProfileMessages.answers,
         ],
-        explanations: KeyProfileMessages.explanations(in: unit)))
+        explanations: KeyProfileMessages.explanations(in: unit, of: exercise.answerForm.unsignedChoices)))
     empty = report.emptyReason.map { ProfileMessages.emptyReason($0, in: request.period) }
     let tooFew = report.emptyReason == nil ? ProfileMessages.tooFewForThreshold : nil
     let threshold = report.shown.map { ProfileMessages.threshold($0, over: report.recentKeys, in: unit) } ?? tooFew
