@@ -62,9 +62,9 @@ extension MatchProfileMessages {
     }
   }
 
-  /// The part of the starting difference that remains; nil unless it is clear.
+  /// The part of the starting difference that remains; nil unless it is clear, and at least 1 %.
   public static func hysteresis(_ report: MatchReport) -> Text? {
-    guard let part = report.shownNow?.hysteresis, part.isClear else { return nil }
+    guard let part = report.shownNow?.hysteresis, part.isClear, abs(part.value) >= 0.005 else { return nil }
     func percent(_ value: Double) -> String { Figure.count(Int((100 * abs(value)).rounded()))(.english) }
     let ends = [part.lower95, part.upper95].sorted { abs($0) < abs($1) }.map(percent)
     let value = percent(part.value)
