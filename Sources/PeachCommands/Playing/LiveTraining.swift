@@ -84,6 +84,7 @@ final class LiveTraining {
     let parsed = training.parsed
     return surface.face == .pipe && setup.plan.purpose == .training && !parsed.has(SessionOptions.events)
       && (parsed.has(SessionOptions.comparisons) || parsed.has(SessionOptions.minutes))
+      && setup.plan.answers.map { session.answers < $0 } ?? true
   }
 
   var exercise: Exercise { setup.plan.course.exercise }
