@@ -170,6 +170,19 @@ import Testing
       })
   }
 
+  @Test(arguments: [(Exercise.intervals, "TROUBLE"), (.chords, "TROUBLE"), (.comparison, "note   ")])
+  func `a tuning whose file is gone is a trouble if the next training needs it`(
+    exercise: Exercise, state: String
+  ) throws {
+    try "! T\nT\n1\n!\n2/1\n".write(toFile: folder.path + "/t.scl", atomically: true, encoding: .utf8)
+    let store = try TrainingDataStore(folder: folder.path)
+    try store.set(.exercise, to: exercise.name.rawValue)
+    try store.set(.tuning, to: folder.path + "/t.scl")
+    try doctor().expect(output: .lacks("t.scl"))
+    try FileManager.default.removeItem(atPath: folder.path + "/t.scl")
+    try doctor().expect(status: 69, output: .contains("\(state)  Settings       \(folder.path)/t.scl: "))
+  }
+
   @Test func `a folder of PEACH_SOUNDFONTS that doesn't exist is named`() throws {
     let folders = "\(folder.path)/none:\(folder.path)"
     try doctor(environment: ["PEACH_SOUNDFONTS": folders]).expect(

@@ -229,10 +229,14 @@ struct SettingsCheck: Check {
   private let wereRead: Bool
   /// Why the file of the tuning can't be used; nil if it can.
   private let unusableTuning: ErrorMessage?
+  /// Whether the next training needs it.
+  private let needsTuning: Bool
 
   /// - Parameter found: nil without a data folder.
   init(_ found: DatabaseExamination?) {
-    unusableTuning = (found?.settings ?? Settings()).training.intervals.tuning.flatMap { tuning in
+    let settings = found?.settings ?? Settings()
+    needsTuning = Exercises[settings.exercise]?.takes(.tuning) ?? false
+    unusableTuning = settings.training.intervals.tuning.flatMap { tuning in
       do throws(ScalaError) {
         _ = try TuningFile().system(tuning, .automatic)
         return nil
@@ -260,7 +264,8 @@ struct SettingsCheck: Check {
             de: "ließen sich nicht lesen; geprüft wurde mit den Vorgaben"))
       ]
     }
-    let tuning = unusableTuning.map { [Finding(.note, "tuningUnusable", $0.text, advice: $0.hint)] } ?? []
+    let tuning =
+      unusableTuning.map { [Finding(needsTuning ? .trouble : .note, "tuningUnusable", $0.text, advice: $0.hint)] } ?? []
     guard !refused.isEmpty else {
       return tuning.isEmpty ? [Finding(.good, "settingsValid", Text(en: "all valid", de: "alle gültig"))] : tuning
     }
