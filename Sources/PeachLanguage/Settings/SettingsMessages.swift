@@ -64,6 +64,10 @@ package enum SettingsMessages {
   package static let enterIntervals = Text(
     en: "Choose, or type some of \(Setting.intervalSymbols), separated by commas.",
     de: "Wähle oder tippe Intervalle aus \(Setting.intervalSymbols), durch Kommas getrennt.")
+  /// - Parameter others: what can be typed instead of a choice.
+  package static func enterOther(_ others: Text) -> Text {
+    Text(en: "Choose, or type \(others.english).", de: "Wähle oder tippe \(others.german).")
+  }
   package static let enterTuning = Text(
     en: "Choose, or type the path of a Scala file (.scl), or a tuning on another note than C: vallotti:tonic=D.",
     de:

@@ -65,7 +65,9 @@ final class FieldKind {
       return FieldKind(key, Double(range.lowerBound)...Double(range.upperBound), step: .one) {
         Int($0).map(Double.init)
       }
-    case .choice(let values): return FieldKind(choices: choices(values.map(\.word)), shown: shown)
+    case .choice(let values):
+      return FieldKind(
+        choices: choices(values.map(\.word)), typing: key.others.map { otherValue(of: key, $0) }, shown: shown)
     case .noteRange: return end.map(FieldKind.init) ?? fixedOrAdaptive
     case .intervals:
       let typing = Typing(longest: 40, hint: SettingsMessages.enterIntervals) { text, _ in
@@ -123,6 +125,16 @@ extension FieldKind {
         scale: { _ in scale }, number: current, written: { number, _ in Decimal.written(number) }, shown: written),
       typing: Typing { text, _ in number(text).flatMap { range.contains($0) ? Decimal.written($0) : nil } }
     ) { written(current($0) ?? 0, scale) + unit }
+  }
+
+  /// A value that isn't among the choices of a setting.
+  ///
+  /// - Parameter others: what such values are.
+  private static func otherValue(of key: Setting, _ others: Text) -> Typing {
+    Typing(longest: 60, hint: SettingsMessages.enterOther(others)) { text, settings in
+      var changed = settings
+      return (try? key.set(text, in: &changed)).map { key.value(in: changed) }
+    }
   }
 
   private static let fixedWord = "fixed"

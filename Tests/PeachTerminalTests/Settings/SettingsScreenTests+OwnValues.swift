@@ -113,6 +113,22 @@ extension SettingsScreenTests {
     }
   }
 
+  @Test(arguments: [
+    (Exercise.chords, Setting.root, "d3", "D3"), (.chords, .chord, "moll", "minor"),
+    (.chords, .chord, "m3,P4", "m3,P4"),
+    (.comparison, .strategy, "kazez:narrow=0.05", "kazez:narrow=0.05"), (.chords, .root, "x3", "random"),
+  ])
+  func `a value that isn't among the choices can be typed where there are others`(
+    exercise: Exercise, setting: Setting, text: String, value: String
+  ) {
+    var settings = Settings()
+    settings.exercise = exercise.name
+    var form = FormDriver(settings: settings)
+    form.focus(setting, nil)
+    form.enter(text)
+    #expect(setting.value(in: form.screen.settings) == value)
+  }
+
   @Test func `in rows without text, letters are keys`() {
     var form = FormDriver()
     form.focus(.tick)
