@@ -44,8 +44,8 @@ package struct RunSession: Equatable, Sendable {
   package var soundFontSHA256: String?
   package var output: Output?
   package var rig: JSON?
-  /// When the participant agreed, and in which language; nil if the file asks for no consent.
-  package var consent: (time: UTCTime, language: LanguageCode)?
+  /// When the participant agreed, and the code of the language in which it was asked; nil if the file asks for no consent.
+  package var consent: (time: UTCTime, language: String)?
 
   /// What it sounded through.
   package struct Output: Equatable, Sendable {
@@ -88,7 +88,7 @@ package struct RunSession: Equatable, Sendable {
         driver: driver, sampleRate: rate, period: period, latency: json["latencySeconds"]?.number)
     }
     if let time = json["consent"]?.text.flatMap(UTCTime.init(iso:)),
-      let language = json["consentLanguage"]?.text.flatMap(LanguageCode.init(rawValue:))
+      let language = json["consentLanguage"]?.text
     {
       consent = (time, language)
     }
@@ -100,7 +100,7 @@ package struct RunSession: Equatable, Sendable {
       "build": .text(build), "system": .text(system), "soundFontSha256": JSON(soundFontSHA256),
       "driver": JSON(output?.driver), "sampleRateHertz": JSON(output?.sampleRate), "periodFrames": JSON(output?.period),
       "latencySeconds": JSON(output?.latency), "rig": rig, "consent": JSON(consent?.time.iso),
-      "consentLanguage": JSON(consent?.language.rawValue),
+      "consentLanguage": JSON(consent?.language),
     ]
   }
 }

@@ -125,11 +125,18 @@ package struct LocalText: Equatable, Sendable {
   package init(_ texts: [(language: String, text: String)]) { self.texts = texts }
 
   /// That of the language, or else the English one, or else the first.
-  package func callAsFunction(_ language: LanguageCode) -> String {
+  package func callAsFunction(_ language: LanguageCode) -> String { shown(in: language)?.text ?? "" }
+
+  /// The code of the language in which it is shown; that of a text for all languages is the one that is asked for.
+  package func language(_ language: LanguageCode) -> String {
+    shown(in: language).flatMap { $0.language.isEmpty ? nil : $0.language } ?? language.rawValue
+  }
+
+  private func shown(in language: LanguageCode) -> (language: String, text: String)? {
     let found = [language.rawValue, "", LanguageCode.english.rawValue].lazy.compactMap { code in
-      texts.first { $0.language == code }?.text
+      texts.first { $0.language == code }
     }.first
-    return found ?? texts.first?.text ?? ""
+    return found ?? texts.first
   }
 
   /// For messages, which know two languages.

@@ -240,7 +240,9 @@ final class ExperimentSession {
         latency: output.latency?.inSeconds)
       return try? run.plan.json(with: earlierSessions + [current]).written(onOneLine: true)
     }
-    plan.agreed = { [self] in current.consent = (.now, context.language) }
+    plan.agreed = { [self] in
+      current.consent = (.now, file.texts[.consent]?.language(context.language) ?? context.language.rawValue)
+    }
     plan.conclude = {
       let course = follower.latest
       guard course.answers > 0, !course.awaitsNextTask else { return }
