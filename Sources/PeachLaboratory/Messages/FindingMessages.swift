@@ -98,7 +98,7 @@ enum FindingMessages {
   }
 
   static func hasFew(_ reports: [ParticipantReport]) -> Bool {
-    reports.contains { $0.answers < ParticipantReport.fewAnswers }
+    reports.contains { ($0.bias?.answers ?? $0.answers) < ParticipantReport.fewAnswers }
   }
 
   static let fewAnswers = Text(
