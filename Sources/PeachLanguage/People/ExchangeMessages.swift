@@ -135,6 +135,13 @@ package enum ExchangeMessages {
             en: " from the stored answer with the same id, which was kept.",
             de: " von der gespeicherten Antwort mit derselben id ab; diese bleibt erhalten."))
     }
+    if summary.withoutPlan > 0 {
+      lines.append(
+        Text(
+          en: "Without 'runPlan', which names participant and experiment, so that reports leave them out: ",
+          de: "Ohne »runPlan«, das Person und Versuch nennt, so dass Berichte sie weglassen: ")
+          + Figure.counted(summary.withoutPlan, en: ("answer.", "answers."), de: ("Antwort.", "Antworten.")))
+    }
     if summary.untuned > 0 {
       lines.append(
         Text(

@@ -11,6 +11,8 @@ public struct ImportSummary: Equatable, Sendable {
   public var others: [String: Int] = [:]
   /// Matches of the app whose note nobody tuned; they are left out.
   public var untuned = 0
+  /// Answers of experiments whose rows don't say which and whose.
+  public var withoutPlan = 0
   /// Earlier answers that were deleted.
   public var deleted = 0
   /// The path of their backup.

@@ -81,7 +81,10 @@ extension TrainingDataStore {
     var rows = 0
     do {
       while try source.values.reader.next() {
-        if let answer = try source.answer(&summary) { try stage.add(answer) }
+        if let answer = try source.answer(&summary) {
+          if answer.run?.purpose == .experiment, answer.run?.plan == nil { summary.withoutPlan += 1 }
+          try stage.add(answer)
+        }
         rows += 1
         if rows % 1000 == 0 { try progress(.reading, rows, source.values.reader.proportion) }
       }
