@@ -143,11 +143,13 @@ extension Block.Staircase {
     start = try reader.optional("start", .number(largest / 1000...largest))
     reversals = try reader.optional("reversals", .integer(2...100))
     meanOfLast = try reader.optional("meanOfLast", .integer(1...100))
-    guard meanOfLast ?? 0 <= reversals ?? 0 else {
-      throw reader.defect(
-        "meanOfLast",
-        Text(en: "more than the \(reversals ?? 0) reversals", de: "mehr als die \(reversals ?? 0) Umkehrungen"))
-    }
+    guard let meanOfLast, meanOfLast > reversals ?? 0 else { return }
+    throw reader.defect(
+      "meanOfLast",
+      reversals.map { Text(en: "more than the \($0) reversals", de: "mehr als die \($0) Umkehrungen") }
+        ?? Text(
+          en: "only with 'reversals', of which it averages the last", de: "nur mit »reversals«, deren letzte es mittelt"
+        ))
   }
 }
 
@@ -231,15 +233,21 @@ extension Block.Condition {
     }
   }
 
+  /// The least and the largest level of the comparison, in dB, and those between them that are listed.
+  private var levels: [Double] {
+    switch amplitude {
+    case .fixed(let level): [level]
+    case .drawn(let range): [range.lowerBound, range.upperBound]
+    case .listed(let levels): levels
+    case nil: [0]
+    }
+  }
+
+  /// The largest level of the note that sounds first, in dB.
+  var loudestVolume: Double { max(firstAmplitude, standard == .first ? firstAmplitude : levels.max() ?? 0) }
+
   /// - Throws: if the notes can differ by more than 12 dB.
   fileprivate func checkLevels(at path: String) throws(FileDefect) {
-    let levels: [Double] =
-      switch amplitude {
-      case .fixed(let level): [level]
-      case .drawn(let range): [range.lowerBound, range.upperBound]
-      case .listed(let levels): levels
-      case nil: [0]
-      }
     guard let most = levels.map({ abs($0 - firstAmplitude) }).max(), most > 12 else { return }
     let written = Figure.written(most)
     throw FileDefect(

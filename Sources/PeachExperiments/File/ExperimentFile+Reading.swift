@@ -31,6 +31,7 @@ extension ExperimentFile {
     }
     do throws(FileDefect) {
       try self.init(json: json)
+      try checkMeaning()
     } catch {
       var located = error
       located.line = JSON.line(of: error.path, in: text)
@@ -120,11 +121,7 @@ extension ExperimentFile {
       exclusion.droppedOutAbove = try inner.optional("droppedOutAbove", .number(0...1))
       exclusion.unfinished = try inner.optional("unfinished", .flag) ?? false
       try inner.end()
-      if exclusion.catchRightBelow != nil, !counted.contains(where: { $0.catches != nil }) {
-        throw FileDefect(
-          "exclude.catchRightBelow",
-          Text(en: "no block has catch trials ('catch')", de: "kein Block hat Fangversuche (»catch«)"))
-      }
+      if exclusion.catchRightBelow != nil, !counted.contains(where: { $0.catches != nil }) { throw Self.noCatches }
     }
     let names = conditionNames
     findings =
@@ -149,6 +146,47 @@ extension ExperimentFile {
         Text(
           en: "\(answers) trials in all, but at most \(Self.mostAnswers) are possible",
           de: "zusammen \(answers) Aufgaben, möglich sind höchstens \(Self.mostAnswers)"))
+    }
+  }
+
+  private static let noCatches = FileDefect(
+    "exclude.catchRightBelow",
+    Text(en: "no block has catch trials ('catch')", de: "kein Block hat Fangversuche (»catch«)"))
+
+  /// Checks what would be asked, but can't be meant. Runs whose stored file has it remain readable.
+  private func checkMeaning() throws(FileDefect) {
+    for (index, block) in blocks.enumerated() {
+      let path = "blocks[\(index)]"
+      guard block.catches?.offset != 0 else {
+        throw FileDefect(
+          path + ".catch.offset",
+          Text(en: "a difference of 0 has no right answer", de: "bei einem Unterschied von 0 ist keine Antwort richtig")
+        )
+      }
+      for condition in block.conditions {
+        let volume = block.settings(of: condition, settings.training).sounding.volume.value
+        let loudest = volume + condition.loudestVolume + block.roving.level
+        guard loudest > AmplitudeDB.range.upperBound else { continue }
+        let written = Figure.written(loudest)
+        throw FileDefect(
+          path,
+          Text(
+            en: "volume, amplitude and 'rove' of '\(condition.name)' give up to \(written.english) dB, but at most "
+              + "12 are possible",
+            de: "Lautstärke, Amplitude und »rove« von »\(condition.name)« ergeben bis zu \(written.german) dB, möglich "
+              + "sind höchstens 12"))
+      }
+    }
+    if exclusion.catchRightBelow != nil, !counted.contains(where: { $0.catchCount > 0 }) { throw Self.noCatches }
+    for (index, finding) in findings.enumerated() {
+      guard case .contrast(let first, let second) = finding else { continue }
+      let tuned = [first, second].filter { task(of: $0)?.answerForm.isTuning == true }
+      guard tuned.count == 1 else { continue }
+      throw FileDefect(
+        "report[\(index)].contrast",
+        Text(
+          en: "'\(tuned[0])' is tuned and has no threshold, so it can't be compared with one that is judged",
+          de: "»\(tuned[0])« wird gestimmt und hat keine Schwelle, ist also mit einer beurteilten nicht vergleichbar"))
     }
   }
 

@@ -234,6 +234,51 @@ import Testing
     #expect(defect(in: text)?.path == path, "\(defect(in: text)?.path ?? "no defect")")
   }
 
+  private static let two =
+    #""method": { "training": 5 } }, { "name": "b", "task": "matching", "method": { "training": 5 } }"#
+
+  @Test(arguments: [
+    (
+      #""blocks": [{ "name": "a", "method": { "training": 5 }, "catch": { "share": 0.5, "offset": 0 } }]"#,
+      "blocks[0].catch.offset"
+    ),
+    (
+      #""blocks": [{ "name": "a", "method": { "training": 5 }, "catch": { "share": 0.001, "offset": 9 } }], "#
+        + #""exclude": { "catchRightBelow": 0.8 }"#, "exclude.catchRightBelow"
+    ),
+    (#""settings": { "volume": 6 }, "blocks": [{ "name": "a", "rove": { "level": 7 }, \#(two)]"#, "blocks[0]"),
+    (#""settings": { "volume": 6 }, "blocks": [{ "name": "a", "first": { "amplitude": 7 }, \#(two)]"#, "blocks[0]"),
+    (
+      #""blocks": [{ "name": "a", "settings": { "volume": 6 }, "standard": "random", "second": { "amplitude": [-1, 7] }, "#
+        + two + "]", "blocks[0]"
+    ),
+    (#""blocks": [{ "name": "a", \#(two)], "report": ["shifts", { "contrast": ["a", "b"] }]"#, "report[1].contrast"),
+  ])
+  func `what can't be meant is refused in a new file, but not in that of a stored run`(
+    members: String, path: String
+  ) throws {
+    let text = #"{ "format": "peach-experiment 2", "title": "T", \#(members) }"#
+    #expect(defect(in: text)?.path == path, "\(defect(in: text)?.path ?? "no defect")")
+    _ = try ExperimentFile(json: #require(JSON(parsing: text)))
+  }
+
+  @Test(arguments: [
+    #""settings": { "volume": 6 }, "blocks": [{ "name": "a", "rove": { "level": 6 }, \#(two)]"#,
+    #""settings": { "volume": 6 }, "blocks": [{ "name": "a", "second": { "amplitude": 12 }, \#(two)]"#,
+    #""settings": { "volume": 6 }, "blocks": [{ "name": "a", "standard": "second", "#
+      + #""second": { "amplitude": 6 }, \#(two)]"#,
+  ])
+  func `levels up to 12 dB are possible`(members: String) {
+    #expect(defect(in: #"{ "format": "peach-experiment 2", "title": "T", \#(members) }"#) == nil)
+  }
+
+  @Test func `a text is in the language in which it is shown`() {
+    let texts = LocalText([("fr", "Oui ?"), ("de", "Ja?")])
+    #expect(LanguageCode.allCases.map(texts.language) == ["fr", "de"])
+    #expect(LocalText([("", "Yes?")]).language(.german) == "de")
+    #expect(LocalText([("en", "Yes?")]).language(.german) == "en")
+  }
+
   @Test(arguments: [
     ("all", "all", "settings"), ("all", "block", "blocks[0]"), ("block", "all", "blocks[0]"),
     ("block", "condition", "blocks[0]"), ("condition", "all", "blocks[0]"), ("condition", "condition", "blocks[0]"),
