@@ -268,6 +268,19 @@ func rows(_ database: String, _ sql: String) throws -> [String] {
     #expect(try rows(folder.database, "SELECT count(*) FROM answer") == [String(count - lost)])
   }
 
+  @Test func `a line that answers nothing is told what would, first a voice and then its direction`() throws {
+    let result = try Program.run(
+      "train voices --name-direction --comparisons 1 --sound sine --duration 0.3 --events jsonl --seed 1".words
+        + ["--output", folder.path + "/x.wav", "--data-dir", folder.path], input: "l2\n2\nl2\nl\n"
+    ).expect(status: 0)
+    let errors = result.error.split(separator: "\n").filter { $0.contains("isn't an answer") }
+    #expect(
+      errors == [
+        "'l2' isn't an answer. Use 1 (lowest), 2 (middle), 3 (highest) or q (quit).",
+        "'l2' isn't an answer. Use l (too low), h (too high) or q (quit).",
+      ])
+  }
+
   @Test func `a database that cannot be used is one clear line, and stays as it is`() throws {
     try Data("no database at all, only words".utf8).write(to: URL(fileURLWithPath: folder.database))
     try train("--listener simulated --comparisons 1 --data-dir \(folder.path)").expect(

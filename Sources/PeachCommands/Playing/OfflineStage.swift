@@ -11,7 +11,7 @@ final class OfflineStage: TrainingStage {
   private let output: OfflineOutput
   private let input: Input?
   private let signals: SignalPipe
-  private let answers: (String) -> TrainingInput?
+  private let answers: (String, TrainingSession.State) -> TrainingInput?
   private var pending: [(event: PlayerEvent, time: SessionTime)] = []
   private var lastEvent = SessionTime.zero
   /// How long a note that is tuned sounds before the clock stops; nil in other exercises.
@@ -24,7 +24,7 @@ final class OfflineStage: TrainingStage {
   /// - Parameter input: nil if a simulated listener answers; standard input is then never read.
   init(
     output: OfflineOutput, input: Input?, signals: SignalPipe, tunedDuration: (() -> Duration)? = nil,
-    answers: @escaping (String) -> TrainingInput?
+    answers: @escaping (String, TrainingSession.State) -> TrainingInput?
   ) {
     self.tunedDuration = tunedDuration
     self.output = output
@@ -54,7 +54,7 @@ final class OfflineStage: TrainingStage {
         forgetStop(at: deadline)
         return nil
       }
-      if deadline == nil, stop.map({ $0 <= now }) ?? output.playback.isSilent { return waitForAnswer() }
+      if deadline == nil, stop.map({ $0 <= now }) ?? output.playback.isSilent { return waitForAnswer(in: state) }
       do throws(AudioError) {
         pending = try output.advance(until: deadline ?? stop)
       } catch {
@@ -77,13 +77,13 @@ final class OfflineStage: TrainingStage {
     return nil
   }
 
-  private func waitForAnswer() -> (event: TrainingSession.Event, time: SessionTime) {
+  private func waitForAnswer(in state: TrainingSession.State) -> (event: TrainingSession.Event, time: SessionTime) {
     guard let input else { return (.stop(.quit), now) }
     while true {
       if let stop = takeSignals() { return (stop, now) }
       switch input.take()?.event {
       case .line(let line):
-        switch answers(line) {
+        switch answers(line, state) {
         case .answer(let choice): return (.answer(choice, from: .line), lastEvent)
         case .adjust(let change):
           stop = now + Self.settling

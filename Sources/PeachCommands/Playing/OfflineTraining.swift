@@ -63,7 +63,7 @@ struct OfflineTraining {
       output: output, input: input, signals: signals,
       tunedDuration: exercise.answerForm.isTuning
         ? { [setup] in setup.settings.current().training.sounding.duration } : nil,
-      answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false) })
+      answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false, $1) })
     let recorder = AnswerRecorder(
       training, setup, sounds: sounds, pitches: pitches, origin: { origin },
       output: SessionOutput(

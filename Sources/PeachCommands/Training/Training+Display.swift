@@ -61,10 +61,10 @@ extension Training {
 
   /// The same; reports a line that means nothing and, in words, a letter, digit or arrow.
   func input(
-    _ event: InputEvent, in course: any Course, canNavigate: Bool, _ state: TrainingSession.State? = nil
+    _ event: InputEvent, in course: any Course, canNavigate: Bool, _ state: TrainingSession.State
   ) -> TrainingInput? {
     let exercise = course.exercise
-    let asksDirection = if case .answering(_, let opening)? = state { opening.chosen != nil } else { false }
+    let asksDirection = if case .answering(_, let opening) = state { opening.chosen != nil } else { false }
     if let input = meaning(event, in: course, canNavigate: canNavigate) { return input }
     if case .line(let line) = event {
       let message =
