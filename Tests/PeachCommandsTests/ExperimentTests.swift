@@ -184,6 +184,24 @@ import Testing
     try expectFiles(in: folder.path, [])
   }
 
+  @Test(arguments: [
+    ("check", 65), ("plan", 65), ("stimuli --participant P1 --output OUT", 65),
+    ("run --participant P1 --listener simulated", 65),
+    ("run --participant P1 --listener simulated --continue", 66), ("report", 66),
+  ])
+  func `what can't be meant is refused, but earlier runs can be continued and reported`(
+    command: String, code: Int32
+  ) throws {
+    let path = try SampleExperiment.write(5, settings: #""duration": 0.3, "volume": 12"#, to: files)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let roved = text.replacing(#""method""#, with: #""rove": { "level": 3 }, "method""#)
+    try Data(roved.utf8).write(to: URL(fileURLWithPath: path))
+    let words = command.replacing("OUT", with: files.path + "/out").words
+    let line = ["experiment", words[0], path] + words.dropFirst() + ["--data-dir", folder.path]
+    let result = try Program.run(line).expect(status: code, output: "")
+    #expect(result.error.contains("give up to 15 dB, but at most 12 are possible") == (code == 65))
+  }
+
   @Test func `without a run there is nothing to report, to list or to delete`() throws {
     for command in [
       "report", "report --all", "report --participant P1", "report loudness", "report ABC", "delete ABC --yes",

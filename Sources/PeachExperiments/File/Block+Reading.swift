@@ -243,8 +243,8 @@ extension Block.Condition {
     }
   }
 
-  /// The largest level of the note that sounds first, in dB.
-  var loudestVolume: Double { max(firstAmplitude, standard == .first ? firstAmplitude : levels.max() ?? 0) }
+  /// By how much the volume of its trials is raised at most, in dB. If the comparison may sound first, its level counts, too.
+  var largestGain: Double { max(firstAmplitude, standard == .first ? firstAmplitude : levels.max() ?? 0) }
 
   /// - Throws: if the notes can differ by more than 12 dB.
   fileprivate func checkLevels(at path: String) throws(FileDefect) {

@@ -10,8 +10,9 @@ extension ExperimentFile {
 
   /// Reads a file.
   ///
+  /// - Parameter hasRuns: whether it is that of earlier runs, which may have what a new one is refused for.
   /// - Throws: the first defect, with its line.
-  package init(text: String) throws(FileDefect) {
+  package init(text: String, hasRuns: Bool = false) throws(FileDefect) {
     guard text.utf8.count <= Self.largest else {
       throw FileDefect("", Text(en: "larger than 1 MB", de: "größer als 1 MB"))
     }
@@ -31,7 +32,7 @@ extension ExperimentFile {
     }
     do throws(FileDefect) {
       try self.init(json: json)
-      try checkMeaning()
+      if !hasRuns { try checkMeaning() }
     } catch {
       var located = error
       located.line = JSON.line(of: error.path, in: text)
@@ -153,7 +154,7 @@ extension ExperimentFile {
     "exclude.catchRightBelow",
     Text(en: "no block has catch trials ('catch')", de: "kein Block hat Fangversuche (»catch«)"))
 
-  /// Checks what would be asked, but can't be meant. Runs whose stored file has it remain readable.
+  /// Checks for what can be asked, but can't be meant.
   private func checkMeaning() throws(FileDefect) {
     for (index, block) in blocks.enumerated() {
       let path = "blocks[\(index)]"
@@ -165,8 +166,8 @@ extension ExperimentFile {
       }
       for condition in block.conditions {
         let volume = block.settings(of: condition, settings.training).sounding.volume.value
-        let loudest = volume + condition.loudestVolume + block.roving.level
-        guard loudest > AmplitudeDB.range.upperBound else { continue }
+        let loudest = volume + condition.largestGain + block.roving.level
+        guard loudest > AmplitudeDB.range.upperBound + 1e-9 else { continue }
         let written = Figure.written(loudest)
         throw FileDefect(
           path,

@@ -32,7 +32,7 @@ enum PsychDS {
 
   @Sendable private static func write(to folder: String, _ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    let file = try parsed[file].map(ExperimentArgument.read(named:))
+    let file = try parsed[file].map { try ExperimentArgument.read(named: $0, hasRuns: true) }
     if FilePaths.exists(folder) {
       throw CommandError(ErrorMessage(DatasetMessages.exists(folder)), .cannotCreate)
     }

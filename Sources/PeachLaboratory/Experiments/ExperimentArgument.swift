@@ -23,18 +23,20 @@ enum ExperimentArgument {
     if LoudnessForm.isShort(parsed) {
       return try read(json: LoudnessForm.template(parsed, invocation.context).file, named: LoudnessForm.name)
     }
-    return try read(named: parsed[file])
+    return try read(named: parsed[file], hasRuns: parsed[SessionOptions.resume])
   }
 
-  /// - Parameter name: a path, or the name of a template.
-  static func read(named name: String) throws -> ExperimentFile {
+  /// - Parameters:
+  ///   - name: a path, or the name of a template.
+  ///   - hasRuns: whether the file is that of earlier runs.
+  static func read(named name: String, hasRuns: Bool) throws -> ExperimentFile {
     if let template = Template(rawValue: name), !FilePaths.exists(name) {
       return try read(json: template.file, named: name)
     }
-    return try read(path: name)
+    return try read(path: name, hasRuns: hasRuns)
   }
 
-  static func read(json: JSON, named name: String) throws -> ExperimentFile {
+  private static func read(json: JSON, named name: String) throws -> ExperimentFile {
     do throws(FileDefect) {
       return try ExperimentFile(json: json)
     } catch {
@@ -42,7 +44,7 @@ enum ExperimentArgument {
     }
   }
 
-  static func read(path: String) throws -> ExperimentFile {
+  private static func read(path: String, hasRuns: Bool) throws -> ExperimentFile {
     guard FilePaths.exists(path) else {
       let word = nearest(to: path, in: Template.allCases.map(\.rawValue))
       throw CommandError(
@@ -58,7 +60,7 @@ enum ExperimentArgument {
         .missingInput)
     }
     do throws(FileDefect) {
-      return try ExperimentFile(text: text)
+      return try ExperimentFile(text: text, hasRuns: hasRuns)
     } catch {
       throw CommandError(
         ErrorMessage(ExperimentMessages.defect(error, in: path)), .badData)

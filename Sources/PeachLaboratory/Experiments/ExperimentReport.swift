@@ -88,10 +88,7 @@ enum ExperimentReport {
       let run = try store.runs.experiment(name)
       runs = isWide ? try store.runs.experiments().filter { $0.plan.file.hash == run.plan.file.hash } : [run]
     } else if let name = parsed[name] {
-      let file =
-        FilePaths.exists(name)
-        ? try ExperimentArgument.read(path: name)
-        : try ExperimentArgument.read(json: Template(rawValue: name)?.file ?? .null, named: name)
+      let file = try ExperimentArgument.read(named: name, hasRuns: true)
       let all = try store.runs.experiments()
       runs = all.filter { $0.plan.file.hash == file.hash }
       let others = all.count { $0.plan.file.isVersion(of: file) }

@@ -254,16 +254,19 @@ import Testing
     ),
     (#""blocks": [{ "name": "a", \#(two)], "report": ["shifts", { "contrast": ["a", "b"] }]"#, "report[1].contrast"),
   ])
-  func `what can't be meant is refused in a new file, but not in that of a stored run`(
+  func `what can't be meant is refused in a new file, but not in that of earlier runs`(
     members: String, path: String
   ) throws {
     let text = #"{ "format": "peach-experiment 2", "title": "T", \#(members) }"#
     #expect(defect(in: text)?.path == path, "\(defect(in: text)?.path ?? "no defect")")
+    _ = try ExperimentFile(text: text, hasRuns: true)
+    // As it is stored with a run.
     _ = try ExperimentFile(json: #require(JSON(parsing: text)))
   }
 
   @Test(arguments: [
     #""settings": { "volume": 6 }, "blocks": [{ "name": "a", "rove": { "level": 6 }, \#(two)]"#,
+    #""settings": { "volume": 5.9 }, "blocks": [{ "name": "a", "rove": { "level": 6.1 }, \#(two)]"#,
     #""settings": { "volume": 6 }, "blocks": [{ "name": "a", "second": { "amplitude": 12 }, \#(two)]"#,
     #""settings": { "volume": 6 }, "blocks": [{ "name": "a", "standard": "second", "#
       + #""second": { "amplitude": 6 }, \#(two)]"#,
