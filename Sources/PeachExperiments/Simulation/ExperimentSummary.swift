@@ -21,7 +21,7 @@ package struct ExperimentSummary: Sendable {
   /// The proportion of the intervals of thresholds that contain the true one, and their median width in octaves; nil without any.
   package let thresholds: (coverage: Double, medianWidth: Double)?
   /// By which factor more or fewer answers of one participant, or more or fewer participants, would find the effect in four of five
-  /// experiments; nil without an effect that is found, infinite if participants differ so much that no number of one's answers does.
+  /// experiments; nil without an effect that is found.
   package let factorForPower: Double?
 
   /// The names of the numbers whose medians it has.
@@ -52,16 +52,17 @@ package struct ExperimentSummary: Sendable {
       scale.scaled(truth ?? scale.none) == scale.scaled(scale.none) ? nil : Self.factor(tally, participants)
   }
 
-  /// From the mean and the variance of z. The mean grows with the square root of the number. So does what makes one participant's z
-  /// differ from another's, of which more answers tell no more; errors add a variance of 1.
+  /// From z, the effects divided by their standard errors. Its mean grows with the square root of the number. So does what
+  /// distinguishes one participant's z from another's, however many answers there are; errors add a variance of 1.
   private static func factor(_ tally: RunTally, _ participants: Int) -> Double? {
     guard let mean = tally.mean("z"), let spread = tally.spread("z") else { return nil }
     guard mean > 2 * spread / Double(tally.count("z")).squareRoot() else { return nil }
     let growing = participants == 1 ? max(0, spread * spread - 1) : 0
     let (constant, quantile) = (spread * spread - growing, StandardNormal.quantile(0.8))
-    // mean · root = critical + quantile · √(constant + growing · root²), solved for the root of the factor.
+    // mean · root = critical + quantile · √(constant + growing · root²), solved for the square root of the factor.
     let square = mean * mean - quantile * quantile * growing
-    guard square > 0 else { return .infinity }
+    // Participants who differ so much would need a number beyond reach.
+    guard square > mean * mean / 100 else { return nil }
     let half = mean * StandardNormal.critical
     let rest = StandardNormal.critical * StandardNormal.critical - quantile * quantile * constant
     let root = (half + (half * half - square * rest).squareRoot()) / square

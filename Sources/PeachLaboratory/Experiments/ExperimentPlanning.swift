@@ -158,13 +158,13 @@ enum ExperimentPlanning {
       ]
       if let factor = summary.factorForPower {
         let people = parsed[participants].count
-        let needed = (Double(people == 1 ? file.plannedAnswers : people) * factor).rounded(.up)
+        let needed = Int((Double(people == 1 ? file.plannedAnswers : people) * factor).rounded(.up))
         rows.append(
           (
             people == 1
               ? Text(en: "Trials for a power of 80 %, about", de: "Aufgaben für eine Teststärke von 80 %, etwa")
               : Text(en: "Participants for a power of 80 %, about", de: "Personen für eine Teststärke von 80 %, etwa"),
-            needed < 1e9 ? Figure.count(Int(needed)) : Text(en: "not with one person", de: "nicht mit einer Person")
+            Figure.count(needed)
           ))
       }
       if summary.failed > 0 {
