@@ -62,7 +62,7 @@ extension MatchProfileMessages {
     }
   }
 
-  /// The part of the starting difference that remains; nil unless it is clear, and at least 1 %.
+  /// The part of the starting difference that remains; nil unless it is clear and doesn't round to 0 %.
   public static func hysteresis(_ report: MatchReport) -> Text? {
     guard let part = report.shownNow?.hysteresis, part.isClear, abs(part.value) >= 0.005 else { return nil }
     func percent(_ value: Double) -> String { Figure.count(Int((100 * abs(value)).rounded()))(.english) }
