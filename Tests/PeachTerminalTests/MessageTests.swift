@@ -50,6 +50,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [(12, nil), (13, "and 1 more;"), (20, "and 8 more;")] as [(Int, String?)])
+  func `of many presets twelve are named, and the others counted`(count: Int, rest: String?) {
+    let presets = (0..<count).map { "0:\($0)" }
+    let hint = ErrorMessage(.ambiguousPreset(name: "x", soundFont: "y.sf2", candidates: presets)).hint?.english ?? ""
+    #expect(hint.contains("0:11") && !hint.contains("0:12") && hint.contains("more;") == (rest != nil))
+    #expect(hint.contains(rest ?? "0:11."))
+  }
+
   static let defects: [SoundFontDefect] = [
     .missing, .directory, .notRegular, .unreadable(errno: 13), .empty, .notSoundFont(nil), .truncated(chunk: "smpl"),
     .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .noZones,

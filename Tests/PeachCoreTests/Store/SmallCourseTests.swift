@@ -55,6 +55,16 @@ import Testing
     #expect(SmallCourseAxis([], on: ProfileAxis(), today: today).weeks == 3000...3000)
   }
 
+  @Test func `a place has the interval of its figure`() throws {
+    for (figure, scale) in [(bias(5), centred), (threshold(8), ProfileAxis())] {
+      let axis = SmallCourseAxis([course([0: figure])], on: scale, today: today)
+      let place = try #require(axis.course(course([0: figure])).places.last ?? nil)
+      let (lower, upper) = (place.value - place.interval.lowerBound, place.interval.upperBound - place.value)
+      #expect(lower > 0 && upper > 0)
+      if case .threshold = figure { expect(lower, near: upper, within: 1e-12) }
+    }
+  }
+
   @Test func `exact is in the middle of a scale of biases`() {
     #expect(levels([course([2: bias(-10), 1: bias(0), 0: bias(10)])], on: centred) == [[1, 4, 6]])
     #expect(levels([course([1: bias(-1), 0: bias(1)])], on: centred) == [[3, 4]])
