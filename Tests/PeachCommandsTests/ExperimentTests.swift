@@ -254,6 +254,21 @@ import Testing
     try expect(report("\(path) --participant P2").answers.integer, equals: 160)
   }
 
+  @Test func `an import says how many answers have lost the plan that names participant and experiment`() throws {
+    try simulate(SampleExperiment.write(2, to: files), "P1")
+    let (whole, cut, copy) = (files.path + "/whole.jsonl", files.path + "/cut.jsonl", TemporaryFolder())
+    try peach("export --format jsonl --output \(whole)").expect(status: 0)
+    let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n").map { line in
+      guard case .object(let members)? = JSON(parsing: String(line)) else { return "" }
+      return try JSON.object(members.filter { $0.0 != "runPlan" }).written(onOneLine: true)
+    }
+    try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: cut))
+    let note = "Reports will leave out rows without 'runPlan', which names participant and experiment: 4 answers."
+    try peach("import \(cut)", in: copy).expect(status: 0, output: .equals("4 answers were added.\n\(note)\n"))
+    try peach("experiment report", in: copy).expect(status: 66)
+    try peach("import \(whole)", in: TemporaryFolder()).expect(status: 0, output: .lacks("runPlan"))
+  }
+
   @Test func `a report goes into files: picture, page, and answers that make the same report elsewhere`() throws {
     let path = try SampleExperiment.write(40, to: files)
     for name in ["P1", "P2"] { try simulate(path, name) }

@@ -138,8 +138,8 @@ package enum ExchangeMessages {
     if summary.withoutPlan > 0 {
       lines.append(
         Text(
-          en: "Without 'runPlan', which names participant and experiment, so that reports leave them out: ",
-          de: "Ohne »runPlan«, das Person und Versuch nennt, so dass Berichte sie weglassen: ")
+          en: "Reports will leave out rows without 'runPlan', which names participant and experiment: ",
+          de: "Berichte werden Zeilen ohne »runPlan« weglassen, das Person und Versuch nennt: ")
           + Figure.counted(summary.withoutPlan, en: ("answer.", "answers."), de: ("Antwort.", "Antworten.")))
     }
     if summary.untuned > 0 {
