@@ -92,12 +92,11 @@ private struct IntervalPartials {
   /// The pair whose weaker partial is the loudest; nil if none can be heard.
   func loudestPair(of first: Sound, _ second: Sound, root: MIDINote) -> CoincidingPartials? {
     let frequencies = (1...Self.pairs).map { Double($0 * lower) * root.frequency().hertz }.filter { $0 < Self.highest }
-    let powers = frequencies.map { frequency in
-      (frequency, min(CoincidingPartials.power(first, frequency), CoincidingPartials.power(second, frequency)))
-    }
+    let powers = zip(CoincidingPartials.powers(first, frequencies), CoincidingPartials.powers(second, frequencies))
     let (start, end) = CoincidingPartials.span
     let total = 2 * (first.meanSquare(from: start, to: end) + second.meanSquare(from: start, to: end))
-    guard let (frequency, power) = powers.max(by: { $0.1 < $1.1 }), power > Self.inaudible * total else { return nil }
+    let weaker = zip(frequencies, powers.map { min($0, $1) })
+    guard let (frequency, power) = weaker.max(by: { $0.1 < $1.1 }), power > Self.inaudible * total else { return nil }
     return CoincidingPartials(first, second, at: frequency)
   }
 }

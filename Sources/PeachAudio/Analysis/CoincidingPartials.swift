@@ -44,10 +44,11 @@ struct CoincidingPartials {
     }
   }
 
-  /// The mean power of a partial.
-  static func power(_ sound: Sound, _ frequency: Double) -> Double {
+  /// The mean powers of some partials.
+  static func powers(_ sound: Sound, _ frequencies: [Double]) -> [Double] {
     let centers = Array(stride(from: span.start + length / 2, to: span.end, by: 0.8))
-    return centers.reduce(0) { $0 + sound.power(frequency, center: $1, length: length) } / Double(centers.count)
+    let powers = centers.map { sound.powers(frequencies, center: $0, length: length) }
+    return frequencies.indices.map { index in powers.reduce(0) { $0 + $1[index] } / Double(centers.count) }
   }
 
   /// The range in dB of the middle 80 % of the sum's levels after its smooth decay, the median of all phases. 0 if the partials

@@ -72,9 +72,9 @@ struct PitchMeasurement {
     let length = min(max(60 / fundamental, 0.05), 0.8, (end - start) / 2)
     let middle = start + length / 2
     let width = center * (exp2(searchRange / 1200) - 1)
-    let candidates = stride(from: center - width, through: center + width, by: min(1 / length, width))
-    let powers = candidates.map { (frequency: $0, power: sound.power($0, center: middle, length: length)) }
-    guard let best = powers.max(by: { $0.power < $1.power })?.frequency else { return center }
+    let candidates = Array(stride(from: center - width, through: center + width, by: min(1 / length, width)))
+    let powers = zip(candidates, sound.powers(candidates, center: middle, length: length))
+    guard let best = powers.max(by: { $0.1 < $1.1 })?.0 else { return center }
     let hop = length / 8
     let early = sound.components(best, center: middle, length: length)
     let late = sound.components(best, center: middle + hop, length: length)

@@ -79,9 +79,10 @@ private struct KeySpectrum {
     var partials = [Double](repeating: 1e-20, count: 7)
     // Half the distance at which the window separates two lines.
     let step = 2 / (length * frequency)
-    for place in stride(from: Self.places.lowerBound, through: Self.places.upperBound, by: min(1 / 16, step))
-    where place * frequency < 0.45 * sound.rate {
-      let power = sound.power(place * frequency, center: Self.start + length / 2, length: length)
+    let places = stride(from: Self.places.lowerBound, through: Self.places.upperBound, by: min(1 / 16, step))
+      .filter { $0 * frequency < 0.45 * sound.rate }
+    let powers = sound.powers(places.map { $0 * frequency }, center: Self.start + length / 2, length: length)
+    for (place, power) in zip(places, powers) {
       let number = max(1, place.rounded())
       let (distance, tolerance) = (abs(place - number), number * (exp2(50.0 / 1200) - 1))
       if distance <= min(0.125 + tolerance, 0.31) { inside += power } else { outside += power }

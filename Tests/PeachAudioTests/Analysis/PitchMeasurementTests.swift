@@ -1,5 +1,6 @@
 import AudioMeasurement
 import PeachCore
+import TestSupport
 import Testing
 
 @testable import PeachAudio
@@ -117,6 +118,32 @@ import Testing
       let theirs = Instruments.tone(rendered).frequency(near: near, from: 0.1, to: 1.9)
       // The noise of bow and breath leaves them a few thousandths of a cent apart.
       #expect(abs(1200 * log2(theirs / near)) < 0.005, "\(name), key \(key)")
+    }
+  }
+
+  @Test(arguments: ["sine", "violin", "piano"])
+  func `the powers at many frequencies are those of the components`(name: String) throws {
+    let folder = TemporaryFolder()
+    let renderer =
+      name == "sine"
+      ? try Instruments.renderer(MeasuredSounds.file(MeasuredSounds.sine().font, in: folder), "0:0")
+      : try Instruments.renderer(Instruments.peach(), name)
+    for key in [21, 45, 69, 96] {
+      let note = Note(key: MIDINote(key), duration: .seconds(1))
+      let sound = Sound(note: try renderer.render(note), rate: Instruments.rate)
+      // Also an odd number of frames and an end after the note's.
+      for (center, length) in [(0.2, 0.05), (0.475, 0.85), (0.475, 0.8499917), (1.3, 0.5), (30, 0.1)] {
+        for count in [0, 1, 4, 7] {
+          let frequencies = (0..<count).map { note.frequency.hertz * (0.5 + 0.25 * Double($0)) }
+          let powers = sound.powers(frequencies, center: center, length: length)
+          let exact = frequencies.map {
+            sound.components($0, center: center, length: length).map(\.power).reduce(0, +)
+          }
+          #expect(powers.count == count)
+          let least = 1e-9 * (exact.max() ?? 0)
+          #expect(zip(powers, exact).allSatisfy { abs($0 - $1) <= 1e-6 * $1 + least }, "\(key): \(powers), \(exact)")
+        }
+      }
     }
   }
 }
