@@ -132,10 +132,10 @@ import Testing
     struct Report: Decodable {
       struct Exercise: Decodable { let exercise: String, part: String?, people: [Person] }
       struct Person: Decodable {
-        let name: String?, lastUTCDay: String?, estimate: [String: Double]?, answers: Int?, minutes: Double?
+        let name: String?, lastDay: String?, estimate: [String: Double]?, answers: Int?, minutes: Double?
         let history: [Week]?
       }
-      struct Week: Decodable { let firstUTCDay: String, estimate: [String: Double]? }
+      struct Week: Decodable { let firstDay: String, estimate: [String: Double]? }
       let exercises: [Exercise]
       let withoutAnswers: [String]
     }
@@ -148,7 +148,7 @@ import Testing
     #expect(exercise.exercise == "intervals" && exercise.part == "melodic")
     #expect(try exercise.people.map(\.name) == ["Anna"] && report().withoutAnswers == ["Bert"])
     let anna = exercise.people[0]
-    #expect(anna.lastUTCDay != nil && anna.estimate?["lower95Cents"] != nil && anna.history?.isEmpty == false)
+    #expect(anna.lastDay != nil && anna.estimate?["lower95Cents"] != nil && anna.history?.isEmpty == false)
     #expect(anna.answers == nil && anna.minutes == nil)
     let counted = try report(" --counts").exercises[0].people
     #expect(counted.map(\.answers) == [200])

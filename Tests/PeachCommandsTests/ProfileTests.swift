@@ -55,7 +55,7 @@ import Testing
     // Near midnight UTC the last of them are on the next day.
     expect(history.reduce(0) { $0 + ($1.answers.integer ?? 0) }, equals: 600)
     let isOfOneDay = history.count == 1
-    #expect(history.allSatisfy { $0.firstUTCDay.text != nil && $0.lastUTCDay.text != nil })
+    #expect(history.allSatisfy { $0.firstDay.text != nil && $0.lastDay.text != nil })
     #expect(!report.change.exists && report.historyStep.text == "day")
     let (statistics, mean) = (report.statistics, report.statistics.meanOfFittedCents.number)
     expect(statistics.notes.integer, equals: 25)

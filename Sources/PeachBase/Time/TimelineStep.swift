@@ -1,4 +1,4 @@
-/// The resolution of the threshold over time. Weeks begin on Monday (ISO 8601); days are UTC days.
+/// The resolution of the threshold over time. Weeks begin on Monday (ISO 8601); days are those of the user's time zone.
 public enum TimelineStep: String, CaseIterable, Sendable {
   case day, week, month
 
@@ -11,7 +11,7 @@ public enum TimelineStep: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of the step that contains a UTC day; neighbouring steps have consecutive numbers.
+  /// The number of the step that contains a day; neighbouring steps have consecutive numbers.
   package func index(of day: Int64) -> Int {
     let day = Int(day)
     switch self {
@@ -24,7 +24,7 @@ public enum TimelineStep: String, CaseIterable, Sendable {
     }
   }
 
-  /// The first UTC day of a step.
+  /// The first day of a step.
   package func firstDay(of index: Int) -> Int64 {
     switch self {
     case .day: return Int64(index)
@@ -41,7 +41,7 @@ extension TimelineStep {
   public struct Entry: Hashable, Sendable {
     /// The number of the step; steps without answers leave gaps in the numbering.
     public let index: Int
-    /// The bounds of the step as UTC days; 0 is 1970-01-01. The current step ends today.
+    /// The bounds of the step as days; 0 is 1970-01-01. The current step ends today.
     public let firstDay: Int64
     public let lastDay: Int64
     /// The place of its last day among the days.

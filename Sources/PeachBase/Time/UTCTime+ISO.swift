@@ -46,7 +46,7 @@ extension UTCTime {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 
-  /// Formats a UTC day as `2026-11-21`. Day 0 is 1970-01-01.
+  /// Formats a day as `2026-11-21`. Day 0 is 1970-01-01.
   public static func date(ofDay day: Int64) -> String {
     let (year, month, day) = civil(fromDays: Int(day))
     return digits(year, 4) + "-" + digits(month, 2) + "-" + digits(day, 2)

@@ -3,7 +3,7 @@ import PeachExercises
 
 /// The places of a course over time, from 0 to 1 along x; steps without an answer are gaps.
 extension ProfileCourse {
-  /// UTC days from the start of the first step to the end of the last.
+  /// Days from the start of the first step to the end of the last.
   private var days: Range<Int64> {
     guard let first = entries.first, let last = entries.last else { return 0..<1 }
     return first.firstDay..<last.lastDay + 1

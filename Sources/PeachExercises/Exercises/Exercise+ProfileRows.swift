@@ -101,8 +101,8 @@ extension ProfileCourse {
       entries.map { entry in
         .object(
           [
-            ("firstUTCDay", .text(UTCTime.date(ofDay: entry.firstDay))),
-            ("lastUTCDay", .text(UTCTime.date(ofDay: entry.lastDay))), ("answers", .integer(entry.answers)),
+            ("firstDay", .text(UTCTime.date(ofDay: entry.firstDay))),
+            ("lastDay", .text(UTCTime.date(ofDay: entry.lastDay))), ("answers", .integer(entry.answers)),
           ] + entry.figures.compactMap { $0?.member(in: unit) })
       })
   }

@@ -93,7 +93,7 @@ public struct FitAnswer: Sendable {
 
 /// What was known at the end of a day, in a form that can be stored.
 public struct StoredDay: Equatable, Sendable {
-  /// The UTC day, counted from 1970-01-01 as 0.
+  /// The day, counted from 1970-01-01 as 0.
   package let number: Int64
   /// The total number of answers up to the end of the day.
   package let answers: Int

@@ -141,7 +141,7 @@ extension IntervalReport {
       predicted: filter.at(instant).threshold,
       pastDay: Days.pastDay(of: last, now: instant),
       intervals: intervals.sorted { $0.reference < $1.reference }, history: profile.history(groups[0]),
-      between: profile.history(groups[1]), today: Days.number(of: instant),
+      between: profile.history(groups[1]), today: Days.local(instant),
       emptyReason: answers > 0 ? nil : EmptyReason(newest: newest, now: now))
   }
 }

@@ -31,7 +31,7 @@ public struct IntervalReport: Sendable {
   public let threshold: ThresholdEstimate?
   /// The common threshold predicted for now.
   package var predicted: ThresholdEstimate?
-  /// The UTC day of the last answer if that is long ago; otherwise nil.
+  /// The day of the last answer if that is long ago; otherwise nil.
   public var pastDay: Int64?
   /// The trained intervals, smallest first.
   public let intervals: [IntervalEstimate]

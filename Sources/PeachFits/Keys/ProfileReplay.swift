@@ -32,7 +32,7 @@ public protocol TimedAnswer {
 /// What was known at the end of each day with an answer; other days are omitted.
 public struct ProfileHistory<Filter: ProfileFilter>: Hashable, Sendable {
   public struct Day: Hashable, Sendable {
-    /// The UTC day, counted from 1970-01-01 as 0.
+    /// The day in the time zone in which it was recorded, counted from 1970-01-01 as 0.
     package let number: Int64
     /// The total number of answers up to the end of the day.
     package let answers: Int
@@ -59,7 +59,7 @@ public struct ProfileHistory<Filter: ProfileFilter>: Hashable, Sendable {
   /// same result, after the last answer of each day. A day before the newest entry is recorded in the newest entry.
   mutating func record(_ filter: Filter) {
     guard let last = filter.lastAnswer else { return }
-    let number = max(Days.number(of: last), days.last?.number ?? .min)
+    let number = max(Days.local(last), days.last?.number ?? .min)
     if days.last?.number == number { days.removeLast() }
     days.append(Day(number: number, answers: filter.answers, known: filter.known))
   }
@@ -77,7 +77,7 @@ package struct ProfileReplay<Filter: ProfileFilter>: Sendable {
 
   /// Adds an answer. A day is recorded when the next one begins, since reading a filter costs time too.
   package mutating func add(_ answer: Filter.Answer) {
-    if let last = filter.lastAnswer, Days.number(of: answer.milliseconds) > Days.number(of: last) {
+    if let last = filter.lastAnswer, Days.local(answer.milliseconds) > Days.local(last) {
       past.record(filter)
     }
     filter.add(answer)

@@ -10,7 +10,7 @@ extension MatchReport {
     _ request: ProfileRequest, answers: [MatchAnswer], impossible: Int = 0, newest: UTCTime? = nil, now: UTCTime
   ) {
     let (fit, instant) = (MatchFit(answers), Int64(now.milliseconds))
-    let today = Days.number(of: instant)
+    let today = Days.local(instant)
     self.init(
       request: request, span: request.period.span(now: now), matches: answers.count,
       pastDay: Days.pastDay(of: answers.last?.milliseconds, now: instant),
@@ -27,7 +27,8 @@ extension MatchReport {
   private static func course(
     of answers: [MatchAnswer], by step: TimelineStep?, today: Int64
   ) -> (step: TimelineStep, entries: [CourseEntry]) {
-    let days = answers.map { Days.number(of: $0.milliseconds) }
+    // Clocks that are put back at midnight begin a day again.
+    let days = answers.reduce(into: [Int64]()) { $0.append(max($0.last ?? .min, Days.local($1.milliseconds))) }
     let steps = TimelineStep.entries(days, by: step, today: today)
     var begin = 0
     let entries = steps.entries.compactMap { time -> CourseEntry? in

@@ -31,7 +31,7 @@ public struct MatchReport: Sendable {
   public let span: TimeSpan
   /// The number of matches in the period, in this mode.
   public let matches: Int
-  /// The UTC day of the last match if that is long ago; otherwise nil.
+  /// The day of the last match if that is long ago; otherwise nil.
   public var pastDay: Int64?
   public var impossibleAnswers = 0
   /// The number of answers in the period that don't count because the sound dropped out.

@@ -15,7 +15,7 @@ public struct ProfileReport: Sendable {
   public let threshold: ThresholdEstimate?
   /// The threshold predicted for now.
   package let predicted: ThresholdEstimate?
-  /// The UTC day of the last answer if that is long ago; otherwise nil.
+  /// The day of the last answer if that is long ago; otherwise nil.
   public let pastDay: Int64?
   /// These keys, lowest first.
   public let recentKeys: [MIDINote]
@@ -80,7 +80,7 @@ public struct ProfileReport: Sendable {
     trend = Trend(fit.compared, attentive: fit.attentive, endingAt: bank.lastAnswer ?? instant)
     timeline = ThresholdTimeline(
       fit.replay.days, over: recent, by: request.step, latest: threshold,
-      today: Days.number(of: instant))
+      today: Days.local(instant))
     change = before.map { ThresholdChange(from: $0.fit, in: $0.span, over: request.keys, to: fit.compared) }
     emptyReason =
       if !notes.isEmpty {

@@ -48,7 +48,7 @@ public struct PeopleReport: Sendable {
       let parts: [ProfilePart?] = profiles.first.map { $0.parts.isEmpty ? [nil] : $0.parts } ?? []
       return parts.compactMap { part in
         profiles.first { $0.request.part == part?.word }.map {
-          Section(exercise, part, like: $0, people, today: Days.number(of: Int64(now.milliseconds)))
+          Section(exercise, part, like: $0, people, today: Days.local(Int64(now.milliseconds)))
         }
       }
     }
@@ -104,7 +104,7 @@ extension PeopleReport.Section {
               : []
             return .object(
               [
-                ("name", JSON(row.name?.text) ?? .null), ("lastUTCDay", .text(overview.lastUTCDay)),
+                ("name", JSON(row.name?.text) ?? .null), ("lastDay", .text(overview.lastDay)),
                 overview.profile.headline?.member(in: unit),
                 ("history", hasFigures ? overview.json(in: axis.weeks, unit) : nil),
               ].compactMap { $0 } + counts)
@@ -115,8 +115,8 @@ extension PeopleReport.Section {
 }
 
 extension ProfileOverview {
-  /// The UTC day of the last answer, `2026-11-22`.
-  var lastUTCDay: String { UTCTime.date(ofDay: Days.number(of: Int64(lastAnswer.milliseconds))) }
+  /// The day of the last answer, `2026-11-22`.
+  var lastDay: String { LocalDay(containing: lastAnswer).description }
 
   public var minutes: Double { trained / .seconds(60) }
 
@@ -126,7 +126,7 @@ extension ProfileOverview {
     return .array(
       entries.map { entry in
         .object(
-          [("firstUTCDay", .text(UTCTime.date(ofDay: entry.firstDay)))]
+          [("firstDay", .text(UTCTime.date(ofDay: entry.firstDay)))]
             + entry.figures.prefix(1).compactMap { $0?.member(in: unit) })
       })
   }

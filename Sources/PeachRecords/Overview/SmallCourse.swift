@@ -41,7 +41,7 @@ public struct SmallCourseAxis: Sendable {
     weeks = max(last - Self.mostWeeks + 1, min(last, entries.map(\.index).min() ?? last))...last
   }
 
-  /// The first day of the first week, as a UTC day.
+  /// The first day of the first week.
   public var firstDay: Int64 { TimelineStep.week.firstDay(of: weeks.lowerBound) }
 
   func course(_ course: ProfileCourse) -> SmallCourse {

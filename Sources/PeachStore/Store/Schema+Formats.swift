@@ -204,7 +204,7 @@ extension Schema {
           exercise TEXT NOT NULL,
           day INTEGER NOT NULL,
           answers INTEGER NOT NULL,
-          -- The thresholds of all keys at the end of this UTC day: mean and covariance.
+          -- The thresholds of all keys at the end of this day: mean and covariance.
           thresholds BLOB NOT NULL,
           PRIMARY KEY (exercise, day)
         ) STRICT, WITHOUT ROWID;

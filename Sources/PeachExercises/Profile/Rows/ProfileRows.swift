@@ -136,7 +136,7 @@ public struct ProfileCourse: Sendable {
   public struct Entry: Hashable, Sendable {
     /// The number of the step; steps without answers leave gaps in the numbering.
     public let index: Int
-    /// The bounds as UTC days; 0 is 1970-01-01. The current step ends today.
+    /// The bounds as days; 0 is 1970-01-01. The current step ends today.
     public let firstDay: Int64
     public let lastDay: Int64
     /// The number of answers within the step.
