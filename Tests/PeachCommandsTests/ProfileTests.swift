@@ -94,4 +94,29 @@ import Testing
       #expect(terminal.transcript.contains("\u{1B}[") == isStyled, "\(environment)")
     }
   }
+
+  /// An evening west and a morning east of Greenwich, when it is another day there.
+  @Test(arguments: Exercises.all.map(\.name.rawValue))
+  func `answers belong to the day on which they were given`(exercise: String) throws {
+    try Program.run(
+      "train \(exercise) --sound sine --listener simulated:rt=0.5 --comparisons 60 --seed 1".words
+        + ["--data-dir", folder.path + "/now"]
+    ).expect(status: 0)
+    let path = folder.path + "/now.csv"
+    try Program.run(["export", "--output", path, "--data-dir", folder.path + "/now"]).expect(status: 0)
+    let table = try String(contentsOfFile: path, encoding: .utf8)
+    for (zone, hour, day) in [
+      ("PST8PDT,M3.2.0,M11.1.0", "2026-10-01T04", "2026-09-30"), ("JST-9", "2026-09-30T22", "2026-10-01"),
+      ("UTC0", "2026-09-30T22", "2026-09-30"),
+    ] {
+      let data = folder.path + "/" + hour + zone.prefix(3)
+      try table.replacing(/20\d\d-\d\d-\d\dT\d\d/, with: hour).write(toFile: path, atomically: true, encoding: .utf8)
+      func run(_ words: [String]) throws -> Program.Result {
+        try Program.run(words + ["--data-dir", data], environment: ["TZ": zone])
+      }
+      try run(["import", path]).expect(status: 0)
+      let history = try run(["profile", exercise, "--json"]).json().history.items
+      #expect(history.count == 1 && history.allSatisfy { $0.firstDay.text == day && $0.lastDay.text == day }, "\(zone)")
+    }
+  }
 }
