@@ -113,7 +113,7 @@ final class DriverStream: OutputStream {
   }
 
   /// The device's rate if it differs from the requested one. Some drivers only log that, and play out of tune.
-  private static func mismatch(_ messages: [String], opened: Double?, requested: Double) -> Double? {
+  static func mismatch(_ messages: [String], opened: Double?, requested: Double) -> Double? {
     if let opened, opened != requested { return opened }
     for message in messages where message.contains("ample rate") {
       let numbers = message.split { !$0.isNumber }.compactMap { Double($0) }

@@ -21,6 +21,23 @@ import Testing
     }
   }
 
+  /// The messages of FluidSynth 2.3.
+  @Test(
+    arguments: [
+      ("Requested sample rate of 48000, got 44100 instead, synthesizer likely out of tune!", 44100),
+      ("Requested sample rate of 48000, got 192000 instead, synthesizer likely out of tune!", 192_000),
+      ("Requested sample rate of 48000, got 8000 instead, synthesizer likely out of tune!", 8000),
+      ("Jack sample rate mismatch, adjusting. (synth.sample-rate=48000, jackd=96000)", 96000),
+      ("Jack engine sample rate: 48000", nil), ("Can't set the sample rate", nil),
+      ("You have chosen 'audio.period-size' to be 9600 samples.", nil),
+    ] as [(String, Double?)])
+  func `the rate that a device has instead is read from what its driver logs`(message: String, rate: Double?) {
+    let messages = ["Using PulseAudio driver", message]
+    #expect(DriverStream.mismatch(messages, opened: nil, requested: 48000) == rate)
+    #expect(DriverStream.mismatch(messages, opened: 48000, requested: 48000) == rate)
+    #expect(DriverStream.mismatch(messages, opened: 88200, requested: 48000) == 88200)
+  }
+
   #if os(Linux)
     @Test func `a real-time thread is recognised by its policy, whatever its name`() {
       let numbers = (4...52).map { $0 == 41 ? "POLICY" : String($0) }.joined(separator: " ")
