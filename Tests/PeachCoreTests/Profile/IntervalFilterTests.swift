@@ -132,15 +132,16 @@ import Testing
 
   // MARK: Encoding
 
+  private let answers = (0..<40).map { index in
+    IntervalAnswer(
+      track: IntervalTrack.all[index % 26], presentation: index % 3 == 0 ? .harmonic : .melodic,
+      deviation: Cents(Double(index % 11) - 5), isWider: index % 4 < 2,
+      milliseconds: 1_700_000_000_123 + Int64(index) * 70_000_001)
+  }
+
   private func profile() -> IntervalProfile {
     var profile = IntervalProfile()
-    for index in 0..<40 {
-      profile.add(
-        IntervalAnswer(
-          track: IntervalTrack.all[index % 26], presentation: index % 3 == 0 ? .harmonic : .melodic,
-          deviation: Cents(Double(index % 11) - 5),
-          isWider: index % 4 < 2, milliseconds: 1_700_000_000_123 + Int64(index) * 70_000_001))
-    }
+    for answer in answers { profile.add(answer) }
     return profile
   }
 
@@ -160,13 +161,12 @@ import Testing
     #expect(days.count > 20 && days.last?.answers == 26)
     #expect(days.last?.known.common?.threshold == whole[.melodic].threshold)
     #expect(zip(days, days.dropFirst()).allSatisfy { $0.number < $1.number && $0.answers < $1.answers })
-    var filter = IntervalFilter()
-    filter.add(
-      IntervalAnswer(
-        track: IntervalTrack.all[1], presentation: .melodic, deviation: Cents(-4), isWider: true,
-        milliseconds: 1_700_000_000_123 + 70_000_001))
-    let first = try #require(days.first)
-    #expect(first.answers == 1 && first.known.common?.threshold == filter.threshold)
+    // How many there are on a day depends on the time zone.
+    for day in days {
+      var filter = IntervalFilter()
+      for answer in answers.filter({ $0.presentation == .melodic }).prefix(day.answers) { filter.add(answer) }
+      #expect(day.known.common?.threshold == filter.threshold)
+    }
   }
 
   @Test func `days that aren't those of the answers are refused`() {

@@ -5,6 +5,8 @@ import Testing
 
 @Suite struct ThresholdHistoryTests {
   private let day: Int64 = 86_400_000
+  /// The same day from Hawaii to the east of Australia.
+  private let noon: Int64 = 43_000_000
 
   private func answer(_ isUp: Bool, at milliseconds: Int64) -> ProfileAnswer {
     ProfileAnswer(note: .a4, offset: Cents(10), isUp: isUp, milliseconds: milliseconds)
@@ -29,7 +31,7 @@ import Testing
     var every = ProfileHistory<FilterBank>()
     var last = ProfileHistory<FilterBank>()
     for index in 0..<40 {
-      bank.add(answer(index % 4 != 0, at: Int64(index / 10) * day + Int64(index)))
+      bank.add(answer(index % 4 != 0, at: noon + Int64(index / 10) * day + Int64(index)))
       every.record(bank)
       if index % 10 == 9 { last.record(bank) }
     }
@@ -55,7 +57,7 @@ import Testing
     #expect(history.days.isEmpty)
     var bank = FilterBank()
     for number: Int64 in [5, 3, 6] {
-      bank.add(answer(true, at: number * day))
+      bank.add(answer(true, at: noon + number * day))
       history.record(bank)
     }
     #expect(history.days.map(\.number) == [5, 6])

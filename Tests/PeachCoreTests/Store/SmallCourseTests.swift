@@ -72,7 +72,7 @@ import Testing
 
   @Test func `pauses of more than two minutes aren't trained time`() throws {
     let overview = try #require(
-      ProfileOverview(MatchReport.unbiased.rows, times: [0, 60_000, 180_000, 300_001, 310_001]))
+      ProfileOverview(MatchReport.unbiased.rows, times: [0, 60_000, 180_000, 300_001, 310_001].map { 43_000_000 + $0 }))
     expect(overview.minutes, near: 190.0 / 60, within: 1e-9)
     #expect(overview.lastDay == "1970-01-01")
     #expect(ProfileOverview(MatchReport.none.rows, times: [0]) == nil)

@@ -74,7 +74,8 @@ extension RecordStatements {
     return days
   }
 
-  private static let dayNumbers = 0...Days.number(of: Int64(CommonColumns.possibleTime.upperBound))
+  /// East and west of Greenwich it may be the day after or before.
+  private static let dayNumbers = -1...Days.number(of: Int64(CommonColumns.possibleTime.upperBound)) + 1
 
   // MARK: Rows
 
