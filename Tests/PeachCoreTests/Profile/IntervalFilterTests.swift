@@ -132,7 +132,7 @@ import Testing
 
   // MARK: Encoding
 
-  private let answers = (0..<40).map { index in
+  private let answers: [IntervalAnswer] = (0..<40).map { (index: Int) -> IntervalAnswer in
     IntervalAnswer(
       track: IntervalTrack.all[index % 26], presentation: index % 3 == 0 ? .harmonic : .melodic,
       deviation: Cents(Double(index % 11) - 5), isWider: index % 4 < 2,
