@@ -93,7 +93,7 @@ import Testing
     for line in ["people add Eve", "import \(evening) --as Eve"] {
       try Program.run(line, environment: zone).expect(status: 0)
     }
-    for line in ["people", "people report"] {
+    for line in ["people", "people report", "people report --json"] {
       try Program.run(line, environment: zone).expect(output: .contains("2026-11-26"))
     }
   }

@@ -41,8 +41,9 @@ struct Sound {
   /// lobes at −92 dB, main lobe ±4 / length). The window is evaluated at the exact time of each sample, so its centre may lie
   /// between samples. The rounding error stays below 1e−10 over a note.
   func components(_ frequency: Double, center: Double, length: Double) -> [Phasor] {
-    let cycles = frequency / rate
     var window = Window(of: self, center: center, length: length)
+    guard !window.frames.isEmpty else { return [Phasor(), Phasor()] }
+    let cycles = frequency / rate
     var carrier = Rotation(from: cycles * Double(window.frames.lowerBound), cycles: cycles)
     var (left, right, weight) = (PhasorSum(), PhasorSum(), Lanes())
     for frame in window.pairs {
@@ -53,15 +54,15 @@ struct Sound {
       weight += w
       carrier.advance()
     }
-    guard !window.frames.isEmpty else { return [Phasor(), Phasor()] }
     return [left.phasor(scale: 2 / weight.sum()), right.phasor(scale: 2 / weight.sum())]
   }
 
   /// The power of the component at each of some frequencies, summed over both channels.
   ///
-  /// By the recursion of Goertzel 1958, which costs a third of `components` and has errors up to 1e−6 of the power.
+  /// By the recursion of Goertzel 1958, which has rounding errors up to 1e−6 of a power, and up to 1e−9 of the largest one.
   func powers(_ frequencies: [Double], center: Double, length: Double) -> [Double] {
     var window = Window(of: self, center: center, length: length)
+    guard !window.frames.isEmpty else { return frequencies.map { _ in 0 } }
     var (samples, weight): ([Lanes], Double) = ([], 0)
     samples.reserveCapacity(window.frames.count + 1)
     for frame in window.pairs {
@@ -71,7 +72,6 @@ struct Sound {
       }
       weight += w.sum()
     }
-    guard !samples.isEmpty else { return frequencies.map { _ in 0 } }
     let scale = 4 / (weight * weight)
     return stride(from: 0, to: frequencies.count, by: Recursions.count).flatMap { first in
       let some = frequencies[first..<min(first + Recursions.count, frequencies.count)].map { $0 / rate }
