@@ -16,6 +16,15 @@ package enum BitPatterns {
     words.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ $1) &* 0x0000_0100_0000_01b3 }
   }
 
+  /// With their checksum.
+  static func sealed(_ words: [UInt64]) -> [UInt64] { words + [checksum(words)] }
+
+  /// The words without their checksum; nil unless there are exactly `count` and it is theirs.
+  static func unsealed(_ bytes: [UInt8], count: Int) -> [UInt64]? {
+    guard let all = words(bytes, count: count + 1), checksum(all.dropLast()) == all.last else { return nil }
+    return all.dropLast()
+  }
+
   /// Nil unless there are exactly `count` words.
   package static func words(_ bytes: [UInt8], count: Int) -> [UInt64]? {
     guard bytes.count == 8 * count else { return nil }

@@ -16,6 +16,9 @@ extension ThresholdEstimate {
   /// Whether the threshold may be any above the largest difference. Only its lower end is shown.
   package var isBeyond: Bool { cents.value > Self.presented.upperBound }
 
+  /// Whether the interval is narrow enough for a number, whatever was shown before.
+  var isNarrow: Bool { width95 <= log2(Self.widestFactor) }
+
   /// Whether the interval is narrow enough to show the threshold as a number.
   public var isPrecise: Bool {
     width95 <= log2(wasPrecise ? Self.widestKept : Self.widestFactor) && !isBeyond

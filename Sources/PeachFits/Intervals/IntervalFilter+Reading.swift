@@ -30,6 +30,8 @@ extension IntervalFilter {
     return loadings.isEmpty ? nil : thresholds(loadings).calibrated
   }
 
+  public var isNarrow: Bool { threshold?.isNarrow ?? false }
+
   /// The estimates of a trained interval; nil for another one.
   public func estimate(of interval: Interval) -> IntervalEstimate? {
     let directions = directions(of: interval)
@@ -138,7 +140,7 @@ extension IntervalReport {
     self.init(
       request: request, span: request.period.span(now: now), answers: answers, impossibleAnswers: impossible,
       threshold: filter.threshold?.after(history.dropLast().lazy.reversed().compactMap(\.known.common?.threshold)),
-      predicted: filter.at(instant).threshold,
+      predicted: profile.now(main).at(instant).threshold,
       pastDay: Days.pastDay(of: last, now: instant),
       intervals: intervals.sorted { $0.reference < $1.reference }, history: profile.history(groups[0]),
       between: profile.history(groups[1]), today: Days.local(instant),

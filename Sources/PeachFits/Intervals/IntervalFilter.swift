@@ -19,12 +19,14 @@ public struct IntervalFilter: ProfileFilter {
   /// The number of answers added.
   public var answers: Int { counts.reduce(0, +) }
 
-  /// Adds an answer. A time before the last answer counts as the time of the last answer.
-  public mutating func add(_ answer: IntervalAnswer) {
+  /// A time before the last answer counts as the time of the last answer.
+  @discardableResult
+  public mutating func add(_ answer: IntervalAnswer, counting longest: Double) -> Double {
     if answers > 0 { step() }
-    elapse(until: answer.milliseconds, atMost: Self.longestBreak)
+    elapse(until: answer.milliseconds, atMost: longest)
     if answers.isMultiple(of: ProfileModel.mixingInterval) { mix() }
     let (likelihood, repeated) = (IntervalLikelihood(answer), habit.probability(ofFirst: answer.isWider))
+    var expected = 0.0
     withGaussians { gaussians in
       NormalTable.standard.withLookup { table in
         withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * IntervalGaussian.dimensions) { scratch in
@@ -42,11 +44,13 @@ public struct IntervalFilter: ProfileFilter {
         }
       }
       let total = gaussians.reduce(0) { $0 + $1.weight }
+      expected = total
       // What predicts badly now may predict well later.
       for gaussian in gaussians { gaussian.weight = max(gaussian.weight / total, Self.smallestWeight) }
     }
     habit.add(isFirst: answer.isWider)
     counts[answer.track.index] += 1
+    return expected
   }
 
   /// The prediction for the beginning of a later instant's UTC day, in milliseconds since 1970; only for reading. So all readings of

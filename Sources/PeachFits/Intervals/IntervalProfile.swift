@@ -32,6 +32,9 @@ public struct IntervalProfile: Equatable, Sendable {
     self[Group(presentation: presentation, isBetween: track.isBetween)].expected(track)
   }
 
+  /// What is predicted.
+  func now(_ group: Group) -> IntervalFilter { replays[group]?.breaks.now ?? IntervalFilter() }
+
   func sizes(in group: Group) -> IntervalSizes { sizes[group] ?? IntervalSizes() }
 
   /// The number of answers added.
@@ -100,10 +103,11 @@ struct IntervalSizes: Equatable, Sendable {
 
 /// Encoding for storage in words of 8 bytes: "PEACHINT", version, the filters of all groups, and a checksum of everything before it. A filter
 /// without answers is the word 0; another one is the word 1, the time of its last answer, the proportion of "wider", 26 counts, 4,884
-/// numbers and 52 words of sizes.
+/// numbers and 52 words of sizes. While a long break isn't decided, the word is 2, and before the sizes are two words of `ChangedFilter` and
+/// its filter.
 extension IntervalProfile {
   /// Increases with every change of `IntervalModel`.
-  public static let encodedVersion: UInt64 = 4
+  public static let encodedVersion: UInt64 = 5
 
   /// "PEACHINT" in ASCII, first letter in the lowest byte.
   private static let signature: UInt64 = 0x544E_4948_4341_4550
@@ -112,7 +116,7 @@ extension IntervalProfile {
   public func encoded() -> [UInt8] {
     var words = [Self.signature, Self.encodedVersion]
     for group in Group.all {
-      words += replays[group].map { [1] + $0.filter.words + sizes(in: group).words } ?? [0]
+      words += replays[group].map { $0.breaks.words + sizes(in: group).words } ?? [0]
     }
     words.append(BitPatterns.checksum(words))
     return BitPatterns.bytes(words)
@@ -126,23 +130,39 @@ extension IntervalProfile {
       BitPatterns.checksum(words.dropLast()) == words.last
     else { return nil }
     var rest = words[Self.header...].dropLast()
+    func next(_ count: Int) -> ArraySlice<UInt64> {
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
+    }
     replays = [:]
     for group in Group.all {
       switch rest.popFirst() {
       case 0: continue
-      case 1:
-        guard let filter = IntervalFilter(words: rest.prefix(IntervalFilter.words)) else { return nil }
-        replays[group] = ProfileReplay(filter: filter)
-        rest = rest.dropFirst(IntervalFilter.words)
-        guard let sizes = IntervalSizes(words: rest.prefix(IntervalSizes.length)),
+      case let kind? where kind <= 2:
+        guard let filter = IntervalFilter(words: next(IntervalFilter.words)) else { return nil }
+        var changed: ChangedFilter<IntervalFilter>?
+        if kind == 2 {
+          let words = next(2)
+          changed = IntervalFilter(words: next(IntervalFilter.words)).flatMap {
+            ChangedFilter(words: words, $0, beside: filter)
+          }
+          guard changed != nil else { return nil }
+        }
+        replays[group] = ProfileReplay(BreakFilter(shown: filter, changed: changed))
+        guard let sizes = IntervalSizes(words: next(IntervalSizes.length)),
           Interval.allCases.allSatisfy({ filter.intervals.contains($0) != sizes.deviations(of: $0).isEmpty })
         else { return nil }
         self.sizes[group] = sizes
-        rest = rest.dropFirst(IntervalSizes.length)
       default: return nil
       }
     }
     guard rest.isEmpty else { return nil }
+  }
+}
+
+extension BreakFilter<IntervalFilter> {
+  fileprivate var words: [UInt64] {
+    [changed == nil ? 1 : 2] + shown.words + (changed.map { $0.words + $0.filter.words } ?? [])
   }
 }
 

@@ -5,7 +5,7 @@
 /// before it.
 extension FilterBank {
   /// Increases with every change of `ProfileModel`.
-  public static let encodedVersion: UInt64 = 5
+  public static let encodedVersion: UInt64 = 6
   public static let encodedSize = 8 * words
 
   private static let header = 5

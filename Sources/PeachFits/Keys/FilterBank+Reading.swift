@@ -41,6 +41,11 @@ extension FilterBank {
     keys.isEmpty ? nil : estimate(over: keys)
   }
 
+  /// The threshold over all keys answered lately; nil without answers.
+  public var overallThreshold: ThresholdEstimate? { threshold(over: recentKeys(in: MIDINote(0)...MIDINote(127))) }
+
+  public var isNarrow: Bool { overallThreshold?.isNarrow ?? false }
+
   /// The same for at least one key, heard or not.
   func estimate(over keys: [MIDINote]) -> ThresholdEstimate {
     estimate(along: KeyboardBasis.profile.mean(over: keys), deviation: model.overallDeviation)

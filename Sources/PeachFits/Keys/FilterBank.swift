@@ -44,17 +44,19 @@ public struct FilterBank: ProfileFilter {
     return numbers
   }
 
-  /// Adds an answer. A time before the last answer counts as the time of the last answer.
-  public mutating func add(_ answer: ProfileAnswer) {
+  /// A time before the last answer counts as the time of the last answer.
+  @discardableResult
+  public mutating func add(_ answer: ProfileAnswer, counting longest: Double) -> Double {
     if let lastAnswer, model.changes {
-      elapse(days: max(0, Days.between(lastAnswer, answer.milliseconds)), withAnswer: true)
+      elapse(days: max(0, Days.between(lastAnswer, answer.milliseconds)), counting: longest, withAnswer: true)
       if answers.isMultiple(of: ProfileModel.mixingInterval) { mix() }
     }
-    multiply(by: answer)
+    let probability = multiply(by: answer)
     counts[answer.note.number] += 1
     answers += 1
     latest[answer.note.number] = answers
     lastAnswer = max(lastAnswer ?? answer.milliseconds, answer.milliseconds)
+    return probability
   }
 
   /// The prediction for a later instant, in milliseconds since 1970: what may have changed since the last answer makes it less
@@ -62,15 +64,14 @@ public struct FilterBank: ProfileFilter {
   public func at(_ milliseconds: Int64) -> FilterBank {
     guard let lastAnswer, model.changes else { return self }
     var later = self
-    later.elapse(days: max(0, Days.between(lastAnswer, milliseconds)), withAnswer: false)
+    later.elapse(days: max(0, Days.between(lastAnswer, milliseconds)), counting: .infinity, withAnswer: false)
     later.lastAnswer = max(lastAnswer, milliseconds)
     return later
   }
 
   /// Widens the filters by the listener's possible change.
-  private mutating func elapse(days: Double, withAnswer: Bool) {
-    // New answers move what was known; days alone don't take it back.
-    let counted = withAnswer ? min(days, Self.longestBreak) : days
+  private mutating func elapse(days: Double, counting longest: Double, withAnswer: Bool) {
+    let counted = min(days, longest)
     let idle = ProfileModel.perIdleDay * max(0, counted - ProfileModel.rest)
     let forgotten = (withAnswer ? 1 / ProfileModel.memory.answers : 0) + days / ProfileModel.memory.days
     let (model, kept) = (model, exp(-forgotten))
@@ -89,8 +90,10 @@ public struct FilterBank: ProfileFilter {
     }
   }
 
-  private mutating func multiply(by answer: ProfileAnswer) {
+  /// Returns the probability that was expected of the answer.
+  private mutating func multiply(by answer: ProfileAnswer) -> Double {
     let model = model
+    var expected = 0.0
     let isSigned = answer.choices == nil
     let withoutListening = isSigned ? habit.probability(ofFirst: answer.isUp) : answer.guessed
     AnswerLikelihood.with(answer) { likelihood in
@@ -110,9 +113,11 @@ public struct FilterBank: ProfileFilter {
           for lane in 0..<FilterGroup.count { total += filters.weight[lane] }
         }
         for index in 0..<model.groups { FilterGroup(groups, index).weight /= total }
+        expected = total
       }
     }
     if isSigned { habit.add(isFirst: answer.isUp) }
+    return expected
   }
 
   /// Mixes the modes within each slope: the listener may have changed from one to another.

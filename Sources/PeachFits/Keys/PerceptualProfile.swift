@@ -3,17 +3,24 @@ import PeachBase
 /// What is known about a listener, for each MIDI key 0…127.
 public struct PerceptualProfile: Equatable, Sendable {
   private var notes: [NoteStatistics]
-  public private(set) var bank: FilterBank
+  package private(set) var breaks: BreakFilter<FilterBank>
   /// The number of choices if the sign of the difference doesn't tell which is right; otherwise nil.
   public var choices: Int?
 
   public init() { self.init([:], bank: FilterBank()) }
 
   public init(_ statistics: [MIDINote: NoteStatistics], bank: FilterBank) {
+    self.init(statistics, BreakFilter(shown: bank))
+  }
+
+  package init(_ statistics: [MIDINote: NoteStatistics], _ breaks: BreakFilter<FilterBank>) {
     notes = Array(repeating: NoteStatistics(), count: FilterBank.keys)
-    self.bank = bank
+    self.breaks = breaks
     for (note, value) in statistics { notes[note.number] = value }
   }
+
+  /// The thresholds as of the last answer.
+  public var bank: FilterBank { breaks.shown }
 
   public subscript(note: MIDINote) -> NoteStatistics { notes[note.number] }
 
@@ -25,13 +32,11 @@ public struct PerceptualProfile: Equatable, Sendable {
 
   mutating func add(_ answer: ProfileAnswer, isCorrect: Bool, isWarmUp: Bool) {
     notes[answer.note.number].add(answer.offset.magnitude, correct: isCorrect, isWarmUp: isWarmUp)
-    bank.add(answer)
+    breaks.add(answer)
   }
 
   /// The threshold as of the last answer, over the keys answered lately, at which a training begins; nil without data.
-  public var overallThreshold: Cents? {
-    bank.threshold(over: bank.recentKeys(in: MIDINote(0)...MIDINote(127)))?.cents
-  }
+  public var overallThreshold: Cents? { bank.overallThreshold?.cents }
 
   /// The `count` notes in the range that need training most: untrained ones first, in random order, then those with the
   /// highest fitted thresholds.

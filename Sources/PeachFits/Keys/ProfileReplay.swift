@@ -14,13 +14,22 @@ public protocol ProfileFilter: Equatable, Sendable {
   /// What is recorded at the end of a day.
   var known: Known { get }
 
-  mutating func add(_ answer: Answer)
+  /// Whether the 95 % interval of the threshold is narrow enough for a number.
+  var isNarrow: Bool { get }
+
+  /// Adds an answer. At most `days` since the answer before count as days in which the listener changed.
+  ///
+  /// - Returns: the probability that was expected of the answer, 0…1.
+  @discardableResult
+  mutating func add(_ answer: Answer, counting days: Double) -> Double
 }
 
 extension ProfileFilter {
   /// A break counts as at most so many days in which the listener changed: what was known stays, and the answers after it move it.
-  /// With more, a listener who didn't change would lose the number that was shown; one who did is followed sooner.
+  /// With more, a listener who didn't change would lose the number that was shown (`BreakFilter`).
   static var longestBreak: Double { 4 }
+
+  public mutating func add(_ answer: Answer) { add(answer, counting: Self.longestBreak) }
 }
 
 /// An answer as a filter takes it.
@@ -67,20 +76,25 @@ public struct ProfileHistory<Filter: ProfileFilter>: Hashable, Sendable {
 
 /// A filter with what it knew at the end of each day.
 package struct ProfileReplay<Filter: ProfileFilter>: Sendable {
-  package private(set) var filter = Filter()
+  package private(set) var breaks: BreakFilter<Filter>
   /// Those days but the last one.
   var past = ProfileHistory<Filter>()
 
-  package init(filter: Filter = Filter(), past: ProfileHistory<Filter> = ProfileHistory<Filter>()) {
-    (self.filter, self.past) = (filter, past)
+  package init(
+    _ breaks: BreakFilter<Filter> = BreakFilter(), past: ProfileHistory<Filter> = ProfileHistory<Filter>()
+  ) {
+    (self.breaks, self.past) = (breaks, past)
   }
+
+  /// What is shown.
+  package var filter: Filter { breaks.shown }
 
   /// Adds an answer. A day is recorded when the next one begins, since reading a filter costs time too.
   package mutating func add(_ answer: Filter.Answer) {
     if let last = filter.lastAnswer, Days.local(answer.milliseconds) > Days.local(last) {
       past.record(filter)
     }
-    filter.add(answer)
+    breaks.add(answer)
   }
 
   package var days: [ProfileHistory<Filter>.Day] {
@@ -92,5 +106,5 @@ package struct ProfileReplay<Filter: ProfileFilter>: Sendable {
 
 extension ProfileReplay: Equatable {
   /// Whether they know the same now and at the end of each day.
-  package static func == (left: Self, right: Self) -> Bool { left.filter == right.filter && left.days == right.days }
+  package static func == (left: Self, right: Self) -> Bool { left.breaks == right.breaks && left.days == right.days }
 }

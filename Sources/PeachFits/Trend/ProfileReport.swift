@@ -67,7 +67,7 @@ public struct ProfileReport: Sendable {
     span = request.period.span(now: now)
     threshold = bank.threshold(over: recent)?.after(
       fit.replay.past.days.lazy.reversed().compactMap { $0.known.threshold(over: recent) })
-    predicted = bank.at(instant).threshold(over: recent)
+    predicted = fit.replay.breaks.now.at(instant).threshold(over: recent)
     pastDay = Days.pastDay(of: bank.lastAnswer, now: instant)
     recentKeys = recent
     heardKeys = heard.ranges

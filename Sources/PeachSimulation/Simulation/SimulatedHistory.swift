@@ -135,7 +135,7 @@ struct SimulatedHistory {
     guard let truth = learner.meanLog2(of: profile.notes), let estimate = profile.threshold(at: now) else {
       return nil
     }
-    return Reading(estimate, truth: truth)
+    return Reading(estimate, predicted: profile.predicted(at: now), truth: truth)
   }
 
   /// The last seven days against the seven before.

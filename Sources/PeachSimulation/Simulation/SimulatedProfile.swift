@@ -33,6 +33,11 @@ struct SimulatedProfile {
       ?? profile.bank.at(Int64(time.milliseconds)).threshold(over: notes)
   }
 
+  /// The threshold predicted for an instant, which after a long break may differ from what is shown.
+  func predicted(at time: UTCTime) -> ThresholdEstimate? {
+    grid.map(\.estimate) ?? profile.breaks.now.at(Int64(time.milliseconds)).threshold(over: notes)
+  }
+
   /// The thresholds of the heard notes at an instant; the grid doesn't know notes.
   func noteThresholds(at time: UTCTime) -> [NoteThreshold] {
     grid == nil ? profile.bank.at(Int64(time.milliseconds)).noteThresholds(in: range.notes) : []

@@ -78,6 +78,8 @@ extension StrategySimulation.Reading {
   /// With the change of the fitted log2 T since the first of several readings, in octaves.
   fileprivate static var shifts: [StudyFigure<(now: Self, first: Self)>] {
     figures().map { $0.of { $0.now } } + [
+      // Of the intervals of `now` in JSON.
+      .init("predicted", json: "nowCoverage95", isTrue: \.now.isPredicted),
       .init("shift", in: .octaves, json: "shiftOctaves", error: "shiftStandardError") {
         $0.now.estimate - $0.first.estimate
       },

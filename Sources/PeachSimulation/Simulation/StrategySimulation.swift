@@ -55,15 +55,18 @@ public struct StrategySimulation: Sendable {
     public let error: Double
     /// Whether the 95 % interval contains the true T.
     public let isCovered: Bool
+    /// Whether that of the threshold predicted for now contains it.
+    public let isPredicted: Bool
     /// The width of the 95 % interval in octaves.
     public let width: Double
     /// Whether the interval is narrow enough for a number.
     public let isPrecise: Bool
 
-    init(_ estimate: ThresholdEstimate, truth: Double) {
+    init(_ estimate: ThresholdEstimate, predicted: ThresholdEstimate? = nil, truth: Double) {
       self.estimate = estimate.octaves.value
       error = estimate.octaves.value - truth
       isCovered = estimate.octaves.contains(truth)
+      isPredicted = (predicted ?? estimate).octaves.contains(truth)
       width = estimate.width95
       isPrecise = estimate.isPrecise
     }

@@ -12,7 +12,7 @@ public struct KeyFit: ProfileFit {
 
   public init() {}
 
-  public var profile: PerceptualProfile { PerceptualProfile(notes, bank: replay.filter) }
+  public var profile: PerceptualProfile { PerceptualProfile(notes, replay.breaks) }
   var days: [ProfileHistory<FilterBank>.Day] { replay.days }
   public var lastAnswer: Int64? { replay.filter.lastAnswer }
   public func lastAnswer(of request: ProfileRequest) -> Int64? { lastAnswer }
@@ -44,7 +44,7 @@ public struct KeyFit: ProfileFit {
     guard known.count == stored.count, let history = ProfileHistory(known),
       days == nil || known.last?.answers ?? 0 == profile.bank.answers
     else { return nil }
-    replay = ProfileReplay(filter: profile.bank, past: history)
+    replay = ProfileReplay(profile.breaks, past: history)
     for note in MIDINote.range.map(MIDINote.init) where profile[note].count > 0 { notes[note] = profile[note] }
   }
 
