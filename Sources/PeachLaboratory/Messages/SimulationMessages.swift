@@ -18,14 +18,15 @@ enum SimulationMessages {
       "Listeners of intervals: the intervals of 'expected' differ as the profile expects, those of 'unexpected' twice as much; "
       + "'uniform' hears all alike. Thresholds of 'learning' fall to a quarter within 500 answers, those of 'days' differ from day "
       + "to day, and 'lapses' and 'lapses-30' have lapse rates of 15 and 30 %. 'one-answer', 'one-answer-90', 'one-answer-80' and "
-      + "'guesses' don't listen; 'visitor' and 'visitor-one-answer' stop listening after 2,000 answers. Only --runs, --read-after and "
-      + "--seed apply.",
+      + "'guesses' don't listen; 'visitor' and 'visitor-one-answer' stop listening after 2,000 answers; after 500 answers, "
+      + "'break' pauses for 90 days, and its thresholds double. Only --runs, --read-after and --seed apply.",
     de:
       "Hörer von Intervallen: Die Intervalle von »expected« unterscheiden sich, wie es das Profil erwartet, bei »unexpected« "
       + "doppelt so stark; »uniform« hört alle gleich. Bei »learning« sinken die Schwellen in 500 Antworten auf ein Viertel, bei "
       + "»days« schwanken sie von Tag zu Tag, und bei »lapses« und »lapses-30« sind 15 und 30 % der Antworten geraten. "
       + "»one-answer«, »one-answer-90«, »one-answer-80« und »guesses« hören nicht hin; »visitor« und »visitor-one-answer« hören "
-      + "nach 2.000 Antworten nicht mehr hin. Es gelten nur --runs, --read-after und --seed.")
+      + "nach 2.000 Antworten nicht mehr hin; »break« macht nach 500 Antworten 90 Tage Pause, nach der die Schwellen doppelt so "
+      + "groß sind. Es gelten nur --runs, --read-after und --seed.")
   static let listenersOfMatching = Text(
     en:
       "Listeners of matching and chords, 20 matches a day: the errors of 'normal' are normal, those of 'heavy' follow Student's "

@@ -25,6 +25,8 @@ public struct IntervalSimulation: Sendable {
     /// As expected, but after 2,000 answers somebody else gives random answers, or always the same.
     case visitor
     case visitorOneAnswer = "visitor-one-answer"
+    /// As expected, but all thresholds are twice as large after a break of 90 days, which follows 500 answers.
+    case forgetting = "break"
     /// As expected, but all thresholds differ from day to day, with an SD of 0.3 octaves.
     case days
 
@@ -38,6 +40,10 @@ public struct IntervalSimulation: Sendable {
       default: nil
       }
     }
+
+    /// The days without answers before an answer, counted from 1.
+    func pause(before answer: Int) -> Int { self == .forgetting && answer > Self.answersBeforeBreak ? 90 : 0 }
+    fileprivate static let answersBeforeBreak = 500
 
     /// The number of answers with listening.
     var attentive: Int {
@@ -122,7 +128,8 @@ public struct IntervalSimulation: Sendable {
       if trial.offset >= .zero { wider += 1 }
       let completed = CompletedTrial(
         trial: trial, answer: listener.answer(trial, using: &generator), responseTime: .zero, time: .zero)
-      course.add(completed, at: UTCTime(milliseconds: 86_400_000 * day + 1000 * Self.secondsPerAnswer * place))
+      let days = day + population.pause(before: number)
+      course.add(completed, at: UTCTime(milliseconds: 86_400_000 * days + 1000 * Self.secondsPerAnswer * place))
       if checkpoints.contains(number) {
         readings.append(
           Reading(
@@ -215,7 +222,7 @@ struct IntervalListener: Sendable {
   /// The answer that is given more often without listening.
   private let preferred: ChoiceIndex
   private var isListening = true
-  /// What learning has changed so far, and the deviation of the day, in octaves.
+  /// What learning or forgetting has changed so far, and the deviation of the day, in octaves.
   private var (learned, today) = (0.0, 0.0)
 
   /// The proportion of answers given without listening, 0…1.
@@ -253,6 +260,7 @@ struct IntervalListener: Sendable {
   mutating func begin(_ answer: Int, isDay: Bool, using generator: inout SeededGenerator) {
     isListening = answer <= population.attentive
     if population == .learning { learned = -2 * Double(min(answer, 500)) / 500 }
+    if population == .forgetting { learned = answer > IntervalSimulation.Population.answersBeforeBreak ? 1 : 0 }
     if population == .days && isDay { today = 0.3 * generator.normal() }
   }
 

@@ -41,7 +41,7 @@ import Testing
     #expect(bytes.count == FilterBank.encodedSize)
     #expect(bytes.count <= 24 * 1024)
     #expect(Array(bytes[0..<8]) == Array("PEACHFIT".utf8))
-    #expect(Array(bytes[8..<16]) == [5, 0, 0, 0, 0, 0, 0, 0])
+    #expect(Array(bytes[8..<16]) == [6, 0, 0, 0, 0, 0, 0, 0])
     #expect(Array(bytes[16..<24]) == [30, 0, 0, 0, 0, 0, 0, 0])
   }
 
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `values that no answers can produce are rejected even with a valid checksum`() {
-    expectRefusal(ofWord: 1, [4, 6])
+    expectRefusal(ofWord: 1, [5, 7])
     expectRefusal(ofWord: 2, [0, 31, .max])
     expectRefusal(ofWord: 4, [Double.nan, -0.1, 1.1].map(\.bitPattern))
     let firstFilter = 5
