@@ -131,18 +131,18 @@ import Testing
     let (bytes, changed) = (profile.encoded(), try #require(profile.breaks.changed))
     let size = 8 * 3 + FilterBank.encodedSize
     let others = bytes.dropLast(size)
-    func bytes(_ words: [UInt64], _ bank: FilterBank) -> [UInt8] {
+    func written(_ words: [UInt64], _ bank: FilterBank) -> [UInt8] {
       others + BitPatterns.bytes(BitPatterns.sealed(words)) + bank.encoded()
     }
-    #expect(bytes(changed.words, changed.filter) == bytes)
+    #expect(written(changed.words, changed.filter) == bytes)
     #expect(PerceptualProfile(encoded: Array(others))?.breaks.changed == nil)
-    for odds in [0, -1, 4.1, .infinity, .nan] {
-      #expect(PerceptualProfile(encoded: bytes([odds.bitPattern, 5], changed.filter)) == nil, "\(odds)")
+    for odds in [0.0, -1, 4.1, .infinity, .nan] {
+      #expect(PerceptualProfile(encoded: written([odds.bitPattern, 5], changed.filter)) == nil, "\(odds)")
     }
-    for answers in [0, 200, UInt64.max] {
-      #expect(PerceptualProfile(encoded: bytes([1.0.bitPattern, answers], changed.filter)) == nil, "\(answers)")
+    for answers in [0, 200, .max] as [UInt64] {
+      #expect(PerceptualProfile(encoded: written([(1.0).bitPattern, answers], changed.filter)) == nil, "\(answers)")
     }
-    #expect(PerceptualProfile(encoded: bytes(changed.words, FilterBank())) == nil)
+    #expect(PerceptualProfile(encoded: written(changed.words, FilterBank())) == nil)
     for length in [1, 8, 24, 32, size - 8, size - 1] {
       #expect(PerceptualProfile(encoded: Array(bytes.dropLast(length))) == nil, "\(length)")
     }
