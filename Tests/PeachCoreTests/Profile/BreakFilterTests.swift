@@ -113,14 +113,14 @@ import Testing
 
   @Test func `a stored profile goes on like one that was never stored, answer by answer`() throws {
     var (kept, stored, undecided) = (PerceptualProfile(), PerceptualProfile(), 0)
-    for answer in history(before: 60, after: 90, days: 60, to: 20) {
+    for answer in history(before: 60, after: 90, days: 60, to: 40) {
       kept.add(answer, isCorrect: true, isWarmUp: false)
       stored.add(answer, isCorrect: true, isWarmUp: false)
       stored = try #require(PerceptualProfile(encoded: stored.encoded()))
       #expect(stored.breaks == kept.breaks)
       if kept.breaks.changed != nil { undecided += 1 }
     }
-    #expect(undecided >= 5 && kept.breaks.changed == nil)
+    #expect(undecided >= 3 && kept.breaks.changed == nil)
   }
 
   @Test func `an undecided break that no answers could have left is refused`() throws {
