@@ -113,7 +113,7 @@ import Testing
 
   @Test func `a stored profile goes on like one that was never stored, answer by answer`() throws {
     var (kept, stored, undecided) = (PerceptualProfile(), PerceptualProfile(), 0)
-    for answer in history(before: 60, after: 90, days: 60, to: 40) {
+    for answer in history(after: 60, days: 60, to: 40) {
       kept.add(answer, isCorrect: true, isWarmUp: false)
       stored.add(answer, isCorrect: true, isWarmUp: false)
       stored = try #require(PerceptualProfile(encoded: stored.encoded()))
