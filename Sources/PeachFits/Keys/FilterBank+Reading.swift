@@ -34,7 +34,8 @@ extension FilterBank {
     range.keys.filter(isHeard)
   }
 
-  /// The mean of log2 T over these keys with its 95 % interval; nil without keys.
+  /// The mean of log2 T over these keys with its 95 % interval; nil without keys. For a constant listener the value is the
+  /// distribution's median (`GaussianMixture.threshold`).
   ///
   /// It must not be read over keys that weren't heard, about which it would only repeat the prior.
   public func threshold(over keys: [MIDINote]) -> ThresholdEstimate? {
@@ -59,7 +60,7 @@ extension FilterBank {
   /// The calibrated estimate of level + Σ loadings·coefficients.
   private func estimate(along loadings: [Double], deviation: Double) -> ThresholdEstimate {
     let mixture = mixture(along: loadings, deviation: deviation)
-    guard model.changes else { return mixture.estimate(factor: 1) }
+    guard model.changes else { return mixture.threshold }
     let variance = mixture.variance - deviation * deviation
     return BandCalibration.estimate(
       mean: mixture.mean, variance: variance, ends: mixture.ends95,
@@ -207,12 +208,11 @@ struct GaussianMixture {
     parts.append((weight, mean, max(variance, Self.smallestVariance).squareRoot()))
   }
 
-  /// The mean with the 2.5 and 97.5 % quantiles, each quantile's distance from the mean times a factor.
-  func estimate(factor: Double) -> ThresholdEstimate {
+  /// The median with the 2.5 and 97.5 % quantiles. The mean would be too fine: as lapses and a bias can't be excluded, some fine
+  /// thresholds remain possible.
+  var threshold: ThresholdEstimate {
     let ends = ends95
-    return ThresholdEstimate(
-      octaves: Estimate(
-        value: mean, lower95: mean + factor * (ends.lower - mean), upper95: mean + factor * (ends.upper - mean)))
+    return ThresholdEstimate(octaves: Estimate(value: quantile(0.5), lower95: ends.lower, upper95: ends.upper))
   }
 
   /// The 2.5 and 97.5 % quantiles.
@@ -222,8 +222,9 @@ struct GaussianMixture {
   ///
   /// - Parameter factor: that of each quantile's distance from the mean.
   func octaves(factor: Double = 1) -> Estimate {
-    let ends = estimate(factor: factor).octaves
-    return Estimate(value: mean, lower95: ends.lower95, upper95: ends.upper95)
+    func end(_ end: Double) -> Double { mean + factor * (end - mean) }
+    let ends = ends95
+    return Estimate(value: mean, lower95: end(ends.lower), upper95: end(ends.upper))
   }
 
   /// 2 to its power: the ratio of two thresholds.
