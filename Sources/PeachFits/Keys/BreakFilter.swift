@@ -20,11 +20,7 @@ public struct BreakFilter<Filter: ProfileFilter>: Equatable, Sendable {
 
   mutating func add(_ answer: Filter.Answer) {
     let days = shown.lastAnswer.map { Days.between($0, answer.milliseconds) } ?? 0
-    if days > ChangedFilter<Filter>.break {
-      // What speaks for a change in an earlier break goes on; otherwise only this break may have changed something.
-      let earlier = changed.flatMap { $0.odds > 1 ? $0 : nil }
-      changed = ChangedFilter(earlier?.filter ?? shown, odds: earlier?.odds ?? 1)
-    }
+    if days > ChangedFilter<Filter>.break { changed = ChangedFilter(now, odds: changed?.odds ?? 1) }
     let probability = shown.add(answer, counting: Filter.longestBreak)
     guard changed?.add(answer, after: days, probability: probability) == true else { return }
     if let changed, changed.isLikely { shown = changed.filter }
