@@ -3,8 +3,8 @@ import PeachBase
 /// What is known about a listener who may have changed in a long break.
 ///
 /// What was known before stays, and the answers after the break move it. Beside it, a second filter counts all days of the break. It
-/// takes the place of the first one once the answers after the break are clearly likelier with it, or say enough without what was known
-/// before and don't speak against a change.
+/// takes the place of the first one once the answers after the break are clearly likelier with it, or it is narrow enough for a number
+/// and they don't speak against a change.
 public struct BreakFilter<Filter: ProfileFilter>: Equatable, Sendable {
   /// What is shown: the state as of the last answer.
   public private(set) var shown: Filter
@@ -20,7 +20,7 @@ public struct BreakFilter<Filter: ProfileFilter>: Equatable, Sendable {
 
   mutating func add(_ answer: Filter.Answer) {
     let days = shown.lastAnswer.map { Days.between($0, answer.milliseconds) } ?? 0
-    if days > ChangedFilter<Filter>.break { changed = ChangedFilter(now, odds: changed?.odds ?? 1) }
+    if days > ChangedFilter<Filter>.longBreak { changed = ChangedFilter(now, odds: changed?.odds ?? 1) }
     let probability = shown.add(answer, counting: Filter.longestBreak)
     guard changed?.add(answer, after: days, probability: probability) == true else { return }
     if let changed, changed.isLikely { shown = changed.filter }
@@ -37,12 +37,12 @@ struct ChangedFilter<Filter: ProfileFilter>: Equatable, Sendable {
   private(set) var answers: Int
 
   /// More days than these are a long break.
-  static var `break`: Double { 14 }
+  static var longBreak: Double { 14 }
   /// Odds that decide at once, and those from which on a change is believed once the filter says enough.
   private static var clear: Double { 4 }
   private static var possible: Double { 0.5 }
   /// The number of answers after which the filter that is shown remains.
-  static var most: Int { 200 }
+  static var mostAnswers: Int { 200 }
 
   init(_ filter: Filter, odds: Double = 1, answers: Int = 0) {
     (self.filter, self.odds, self.answers) = (filter, odds, answers)
@@ -59,7 +59,7 @@ struct ChangedFilter<Filter: ProfileFilter>: Equatable, Sendable {
       return nil
     }
     self.init(filter, odds: Double(bitPattern: first), answers: answers)
-    guard odds > 0, odds <= Self.clear, (1..<Self.most).contains(answers), filter.answers == shown.answers,
+    guard odds > 0, odds <= Self.clear, (1..<Self.mostAnswers).contains(answers), filter.answers == shown.answers,
       filter.lastAnswer == shown.lastAnswer
     else { return nil }
   }
@@ -69,8 +69,8 @@ struct ChangedFilter<Filter: ProfileFilter>: Equatable, Sendable {
   ///   - probability: that of the answer with the filter that is shown.
   /// - Returns: whether it is decided which filter remains.
   mutating func add(_ answer: Filter.Answer, after days: Double, probability: Double) -> Bool {
-    odds *= filter.add(answer, counting: days > Self.break ? days : Filter.longestBreak) / probability
+    odds *= filter.add(answer, counting: days > Self.longBreak ? days : Filter.longestBreak) / probability
     answers += 1
-    return isLikely || answers >= Self.most
+    return isLikely || answers >= Self.mostAnswers
   }
 }

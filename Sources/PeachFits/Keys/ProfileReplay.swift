@@ -17,11 +17,11 @@ public protocol ProfileFilter: Equatable, Sendable {
   /// Whether the 95 % interval of the threshold is narrow enough for a number.
   var isNarrow: Bool { get }
 
-  /// Adds an answer. At most `days` since the answer before count as days in which the listener changed.
+  /// Adds an answer. Of the days since the answer before, at most `longest` count as days in which the listener changed.
   ///
   /// - Returns: the probability that was expected of the answer, 0…1.
   @discardableResult
-  mutating func add(_ answer: Answer, counting days: Double) -> Double
+  mutating func add(_ answer: Answer, counting longest: Double) -> Double
 }
 
 extension ProfileFilter {
