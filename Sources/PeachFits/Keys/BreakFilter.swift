@@ -38,7 +38,7 @@ struct ChangedFilter<Filter: ProfileFilter>: Equatable, Sendable {
 
   /// More days than these are a long break.
   static var longBreak: Double { 14 }
-  /// Odds that decide at once, and those from which on a change is believed once the filter says enough.
+  /// Odds that decide at once, and those from which on a change is believed once the filter is narrow enough for a number.
   private static var clear: Double { 4 }
   private static var possible: Double { 0.5 }
   /// The number of answers after which the filter that is shown remains.
