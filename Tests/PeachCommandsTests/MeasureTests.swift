@@ -29,7 +29,7 @@ import Testing
     // Kept with its purpose and its run, and part of the profile.
     try expectRows(
       folder.database, "SELECT purpose, condition, count(*) FROM answer GROUP BY 1, 2",
-      ["measurement||120", "measurement|warm-up|4"])
+      ["measurement|measurement|120", "measurement|warm-up|4"])
     try expectRows(folder.database, "SELECT id, purpose FROM run", ["\(result.run.text ?? "")|measurement"])
     try Program.run(["profile", "--json", "--data-dir", folder.path]).expect(output: .contains("\"answers\" : 124"))
   }

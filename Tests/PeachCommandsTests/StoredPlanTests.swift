@@ -81,15 +81,21 @@ import Testing
   }
 
   @Test(arguments: [
-    "json_set(plan, '$.comparisons', -5)", "json_set(plan, '$.comparisons', 9223372036854775807)",
-    "json_set(plan, '$.untilWidth', 0)", "json_set(plan, '$.warmUp[0]', -1e300)", "json_set(plan, '$.note', 400)",
-    "'{'",
+    "json_set(plan, '$.experiment.blocks[1].method.comparisons', 11)", "json_set(plan, '$.sha256', 'x')",
+    "json_remove(plan, '$.experiment')", earlier("comparisons", "-5"), earlier("comparisons", "9223372036854775807"),
+    earlier("untilWidth", "0"), earlier("warmUp", "[-1e300]"), earlier("note", "400"), "'{'",
   ])
   func `a measurement whose plan cannot be followed is not continued`(sql: String) throws {
     _ = try interrupted("measure --comparisons 10 --seed 1", plan: sql)
     try peach("measure --continue --events jsonl --output \(folder.path)/b.wav", input: "higher\n").expect(
       status: 65, output: "",
       error: .contains("The latest measurement can't be continued, because its plan is invalid."))
+  }
+
+  /// A plan of version 0.3 with an impossible value, in SQL.
+  private static func earlier(_ name: String, _ value: String) -> String {
+    let plan = #"{"comparisons":10,"note":69,"seed":1,"settings":{"sound":"sine"},"warmUp":[100,71,50,35]}"#
+    return "json_set('\(plan)', '$.\(name)', json('\(value)'))"
   }
 
   @Test func `answers with values that nothing can have are left out`() throws {

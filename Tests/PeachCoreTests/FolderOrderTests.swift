@@ -9,7 +9,7 @@ struct FolderOrderTests {
     "PeachFits": ["Arithmetic", "Estimates", "Keys", "Trend", "Intervals", "Matching", "Strategies"],
     "PeachExercises": ["Profile", "Columns", "Exercises", "Training"],
     "PeachSimulation": ["Simulation"],
-    "PeachRecords": ["Records", "Exchange", "Faults", "People", "Overview", "Measurement"],
+    "PeachRecords": ["Records", "Exchange", "Faults", "People", "Overview"],
     "PeachStore": ["Store", "Exchange"],
     "PeachExperiments": ["Regression", "File", "Course", "Findings", "Simulation"],
     "PeachAudio": [

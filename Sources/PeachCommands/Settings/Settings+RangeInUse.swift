@@ -24,7 +24,7 @@ extension Settings {
   }
 
   /// These settings with the current note range, no longer adaptive.
-  func fixed(_ store: TrainingDataStore?, _ catalogue: SoundFontCatalogue, sound: SoundSource) -> Settings {
+  package func fixed(_ store: TrainingDataStore?, _ catalogue: SoundFontCatalogue, sound: SoundSource) -> Settings {
     var settings = settled(store, catalogue, sound: sound)
     settings.training.adaptsNoteRange = false
     return settings

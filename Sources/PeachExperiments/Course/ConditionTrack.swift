@@ -18,8 +18,11 @@ struct ConditionTrack: Sendable {
     if case .training = block.method { course = exercise.course.make(exercise, .init(exercise.fit.init())) }
   }
 
-  /// How often the direction of the steps has changed.
-  var reversals: Int { track.reversals ?? 0 }
+  /// Whether the answers have ended the condition.
+  func isOver(in block: Block) -> Bool {
+    let turns = block.staircase.reversals.map { track.reversals ?? 0 >= $0 } ?? false
+    return turns || block.untilWidth.map { profile.bank.threshold.width95 <= $0 } ?? false
+  }
 
   mutating func begin(at time: UTCTime) { course?.begin(at: time) }
 

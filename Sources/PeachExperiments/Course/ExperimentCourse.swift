@@ -19,8 +19,10 @@ package struct ExperimentCourse: Course {
   private var place = 0
   private var released = 0
   private var rightInARow = 0
-  /// The number of answers in all.
-  package private(set) var answers = 0
+  /// All answers, with the conditions of their trials: measurements of versions before 0.4 stored none.
+  package private(set) var completed: [CompletedTrial] = []
+  /// The time of the last one.
+  private var latest = UTCTime(milliseconds: 0)
 
   package init(_ plan: ExperimentPlan) {
     let participant = plan.participant ?? ""
@@ -53,7 +55,13 @@ package struct ExperimentCourse: Course {
     place >= trials.count || block.practice.map { rightInARow >= $0.rightInARow } ?? false
   }
 
-  package var isOver: Bool { place >= released || isBlockDone }
+  package var isOver: Bool { isBlockDone ? !flowsOn : place >= released }
+
+  /// Whether a block follows without a pause.
+  private var flowsOn: Bool { isBlockDone && hasMore && !file.blocks[blockIndex + 1].pausesBefore }
+
+  /// The number of answers in all.
+  package var answers: Int { completed.count }
 
   package var asksAgain: Bool { true }
 
@@ -71,7 +79,7 @@ package struct ExperimentCourse: Course {
   package var hasMore: Bool { !isFinished && !awaitsNextTask }
 
   package mutating func begin(at time: UTCTime) {
-    guard isOver, !isFinished else { return }
+    guard isOver || flowsOn, !isFinished else { return }
     if isBlockDone { enter(blockIndex + 1) }
     released = min(trials.count, place + (block.pauseEvery ?? trials.count))
     for index in tracks.indices { tracks[index].begin(at: time) }
@@ -100,12 +108,18 @@ package struct ExperimentCourse: Course {
     return generator.direction() == .down
   }
 
+  /// The stored condition of a trial of the block.
+  private func condition(of trial: BlockOrder.Trial) -> String {
+    if case .caught = trial { Block.Catches.condition } else { block.conditions[trial.condition].name }
+  }
+
   package mutating func next(_ settings: TrainingSettings, using session: inout SeededGenerator) -> Trial {
+    if flowsOn { begin(at: latest) }
     var generator = generator(place)
     let (block, next) = (block, trials[place])
     let condition = block.conditions[next.condition]
     var trial = tracks[next.condition].next(next, block, settings, using: &generator)
-    trial.condition = if case .caught = next { Block.Catches.condition } else { condition.name }
+    trial.condition = self.condition(of: next)
     switch condition.amplitude {
     case .fixed(let decibels): trial.amplitudeOffset = .clamped(decibels)
     case .drawn(let range): trial.amplitudeOffset = .clamped(generator.uniform(in: range))
@@ -137,14 +151,17 @@ package struct ExperimentCourse: Course {
     if case .caught = trial {} else { tracks[trial.condition].add(completed.withStandardFirst, at: time) }
     rightInARow = completed.isCorrect ? rightInARow + 1 : 0
     place += 1
-    answers += 1
-    if let needed = block.staircase.reversals { endConditions(by: needed) }
+    latest = time
+    self.completed.append(completed.with(condition: condition(of: trial)))
+    if block.isEndedByAnswers { endConditions() }
   }
 
-  /// Asks no more of conditions with this many reversals, and no catch trials after the last of all.
-  private mutating func endConditions(by reversals: Int) {
+  /// Asks no more of conditions that answers have ended, and no catch trials after the last of all.
+  private mutating func endConditions() {
+    let ended = tracks.map { $0.isOver(in: block) }
+    guard ended.contains(true) else { return }
     let rest = trials[place...].filter { trial in
-      if case .tracked(let condition) = trial { tracks[condition].reversals < reversals } else { true }
+      if case .tracked(let condition) = trial { !ended[condition] } else { true }
     }
     let isOver = rest.allSatisfy { if case .caught = $0 { true } else { false } }
     trials = trials[..<place] + (isOver ? [] : rest)

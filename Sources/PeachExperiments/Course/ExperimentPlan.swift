@@ -30,9 +30,8 @@ package struct ExperimentPlan: RunPlan {
       guard let file = try? ExperimentFile(json: source), json["sha256"]?.text == file.hash else { return nil }
       (self.file, isEarlier) = (file, false)
     } else {
-      guard let template = LoudnessTemplate(earlier: json), let file = try? ExperimentFile(json: template.file) else {
-        return nil
-      }
+      let earlier = LoudnessTemplate(earlier: json)?.file ?? MeasurementTemplate(earlier: json)?.file
+      guard let earlier, let file = try? ExperimentFile(json: earlier) else { return nil }
       (self.file, isEarlier) = (file, true)
     }
   }

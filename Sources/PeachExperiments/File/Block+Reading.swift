@@ -24,6 +24,9 @@ extension Block {
       }
   }
 
+  /// The widths of intervals that can end a condition, in octaves.
+  private static let widths = 0.3...6.0
+
   private static let choosesKeys = Text(
     en: "the method 'training' chooses keys itself", de: "die Methode »training« wählt die Töne selbst")
 
@@ -36,8 +39,15 @@ extension Block {
       throw reader.defect("method", Text(en: "missing; expected an object", de: "fehlt; erwartet wird ein Objekt"))
     }
     let staircase = try Staircase(&inner, task)
+    let untilWidth = try inner.optional("untilWidth", .number(Self.widths))
     self.init(name: name, task: task, method: try Method(&inner, task))
-    self.staircase = staircase
+    (self.staircase, self.untilWidth) = (staircase, untilWidth)
+    if untilWidth != nil {
+      guard case .adaptive = method else {
+        throw reader.defect(
+          "method", Text(en: "'untilWidth' needs 'adaptive'", de: "»untilWidth« braucht »adaptive«"))
+      }
+    }
     if staircase != Staircase() {
       let steps: [StrategyName] = [.weightedUpDown, .twoDownOneUp, .threeDownOneUp]
       guard case .adaptive(let strategy, _) = method, steps.contains(strategy) else {
@@ -69,6 +79,7 @@ extension Block {
     feedback = try reader.optional("feedback", .flag) ?? (practice != nil)
     order = try reader.word("order", of: Order.allCases.map(\.rawValue)).flatMap(Order.init) ?? .interleaved
     pauseEvery = try reader.optional("pauseEvery", .integer(1...100_000))
+    pausesBefore = try reader.optional("pauseBefore", .flag) ?? true
     if var inner = try reader.object("catch") {
       catches = Catches(
         share: try inner.required("share", .number(0...0.5)),

@@ -59,9 +59,7 @@ extension ExperimentFile {
     _ = try reader.optional("seed", .integer(0...Int(1) << 53))
     let task = try reader.exercise("task") ?? .comparison
     if var inner = try reader.object("sound") { sound = try FileSound(&inner) }
-    settings.training.widenForMeasuring()
-    settings.training.varyLoudness = 0
-    settings.training.strategy = .thresholdTracking
+    settings = settings.measuring
     let chosen = try reader.object("settings")?.assignments(of: task, to: settings) ?? []
     for (setting, value) in chosen { try? setting.set(value, in: &settings) }
     settings.training.sounding.ramp = sound.ramp
@@ -353,5 +351,16 @@ extension ExperimentFile.Finding {
       throw FileDefect(
         path, Text(en: "expected 'contrast' or 'shiftPer'", de: "erwartet wird »contrast« oder »shiftPer«"))
     }
+  }
+}
+
+extension Settings {
+  /// These with wide bounds, equal loudness, and the strategy whose intervals hold even if a listener's slope differs from the model's.
+  package var measuring: Settings {
+    var settings = self
+    settings.training.widenForMeasuring()
+    settings.training.varyLoudness = 0
+    settings.training.strategy = .thresholdTracking
+    return settings
   }
 }

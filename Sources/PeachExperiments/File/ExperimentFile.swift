@@ -153,6 +153,8 @@ package struct Block: Sendable {
   package var task: Exercise
   package var method: Method
   package var staircase = Staircase()
+  /// The width of a threshold's 95 % interval that ends a condition, in octaves; nil for none.
+  package var untilWidth: Double?
   /// At least one; without a name of its own, a condition has the block's.
   package var conditions: [Condition] = []
   package var order = Order.interleaved
@@ -160,6 +162,8 @@ package struct Block: Sendable {
   package var feedback = false
   /// What ends a practice; nil for a block whose answers count.
   package var practice: Practice?
+  /// Whether there is a pause after the block before it.
+  package var pausesBefore = true
   /// The number of trials between two pauses; nil for none.
   package var pauseEvery: Int?
   package var catches: Catches?
@@ -269,6 +273,9 @@ package struct Block: Sendable {
     catches.map { Int((Double(conditions.count * answersOfCondition) * $0.share / (1 - $0.share)).rounded()) } ?? 0
   }
 
+  /// Whether answers can end a condition before it has all its trials.
+  package var isEndedByAnswers: Bool { staircase.reversals != nil || untilWidth != nil }
+
   /// All trials; in a practice at most.
   package var answers: Int { practice?.atMost ?? conditions.count * answersOfCondition + catchCount }
 }
@@ -317,9 +324,29 @@ extension ExperimentFile {
 
   /// How many answers a condition has in a block, of those that were given.
   func planned(_ block: Block, _ name: String, _ answers: [CompletedTrial]) -> Int {
-    guard let needed = block.staircase.reversals, let turns = turns(of: name, answers), turns.levels.count >= needed
-    else { return block.answersOfCondition }
-    return answers.count
+    var open = OpenCondition()
+    if block.untilWidth != nil { for answer in answers { open.add(answer, in: block) } } else { open.answers = answers }
+    return hasEnded(open, block, name) ? answers.count : block.answersOfCondition
+  }
+
+  /// The answers to a condition that they may end.
+  private struct OpenCondition {
+    var answers: [CompletedTrial] = []
+    private(set) var fit = FilterBank(.constant)
+
+    mutating func add(_ answer: CompletedTrial, in block: Block) {
+      answers.append(answer)
+      guard block.untilWidth != nil else { return }
+      let (choices, start) = (block.task.answerForm.unsignedChoices, UTCTime(milliseconds: 0))
+      if let answer = ProfileAnswer(answer.withStandardFirst, of: choices, at: start) { fit.add(answer) }
+    }
+  }
+
+  private func hasEnded(_ open: OpenCondition, _ block: Block, _ name: String) -> Bool {
+    if let needed = block.staircase.reversals, let turns = turns(of: name, open.answers), turns.levels.count >= needed {
+      return true
+    }
+    return block.untilWidth.map { open.fit.threshold.width95 <= $0 } ?? false
   }
 
   private func walk(_ completed: [CompletedTrial]) -> (blocks: [String], planned: Int) {
@@ -327,15 +354,16 @@ extension ExperimentFile {
     for (index, block) in blocks.enumerated() {
       let needed = block.practice?.rightInARow ?? .max
       var (count, rightInARow) = (0, 0)
-      // Those of conditions that haven't ended, if reversals end them.
-      var open = Dictionary(block.conditions.map { ($0.name, [CompletedTrial]()) }) { first, _ in first }
+      // Those of conditions that haven't ended, if answers end them.
+      var open = Dictionary(block.conditions.map { ($0.name, OpenCondition()) }) { first, _ in first }
       while count < block.answers, rightInARow < needed, !open.isEmpty, let next = rest.popFirst() {
         names.append(block.name)
         guard next.isIntact else { continue }
         rightInARow = next.isCorrect ? rightInARow + 1 : 0
         count += 1
-        guard block.staircase.reversals != nil, let name = next.trial.condition, let own = open[name] else { continue }
-        open[name] = self.planned(block, name, own + [next]) > own.count + 1 ? own + [next] : nil
+        guard block.isEndedByAnswers, let name = next.trial.condition, var own = open[name] else { continue }
+        own.add(next, in: block)
+        open[name] = hasEnded(own, block, name) || own.answers.count >= block.answersOfCondition ? nil : own
       }
       planned += rightInARow >= needed || open.isEmpty ? count : block.answers
       // More answers than the file has belong to its last block.

@@ -42,6 +42,13 @@ extension CompletedTrial {
     return with(trial, response)
   }
 
+  /// As if its trial had belonged to a condition.
+  func with(condition: String) -> CompletedTrial {
+    var trial = trial
+    trial.condition = condition
+    return with(trial, response)
+  }
+
   private func with(_ trial: Trial, _ response: Response) -> CompletedTrial {
     CompletedTrial(trial: trial, response: response, responseTime: responseTime, time: time, dropOuts: dropOuts)
   }

@@ -4,7 +4,7 @@ import PeachFits
 
 /// Complete files to begin with.
 package enum Template: String, CaseIterable, Sendable {
-  case loudness, timbre, duration, register
+  case loudness, timbre, duration, register, measure
 
   package var overview: Text {
     switch self {
@@ -16,12 +16,15 @@ package enum Template: String, CaseIterable, Sendable {
       Text(
         en: "is the threshold larger in low and high registers?",
         de: "ist die Schwelle in tiefen und hohen Lagen größer?")
+    case .measure:
+      Text(en: "how large is the threshold? As 'peach measure'", de: "wie groß ist die Schwelle? Wie »peach measure«")
     }
   }
 
   package var file: JSON {
     switch self {
     case .loudness: LoudnessTemplate().file
+    case .measure: MeasurementTemplate().file
     case .timbre:
       Self.file(
         Text(en: "Piano and violin", de: "Klavier und Geige"),
@@ -73,17 +76,19 @@ package enum Template: String, CaseIterable, Sendable {
     [
       "format": .text(ExperimentFile.formats[1]), "title": JSON(title), "notes": .text(notes), "task": "comparison",
       "seed": .integer(1), "sound": ["soundFont": "Peach.sf2", "preset": "piano"], "settings": settings,
-      "texts": [
-        "welcome": JSON(
-          Text(
-            en: "You hear two notes. Answer whether the second is higher or lower. If you aren't sure, guess.",
-            de: "Du hörst zwei Töne. Antworte, ob der zweite höher oder tiefer ist. Wenn du nicht sicher bist, rate.")),
-        "end": JSON(Text(en: "That was all. Thank you!", de: "Das war alles. Vielen Dank!")),
-      ],
+      "texts": texts,
       "blocks": .array([practice] + blocks), "exclude": ["guessing": .bool(true), "droppedOutAbove": .number(0.1)],
       "report": report,
     ]
   }
+
+  static let texts: JSON = [
+    "welcome": JSON(
+      Text(
+        en: "You hear two notes. Answer whether the second is higher or lower. If you aren't sure, guess.",
+        de: "Du hörst zwei Töne. Antworte, ob der zweite höher oder tiefer ist. Wenn du nicht sicher bist, rate.")),
+    "end": JSON(Text(en: "That was all. Thank you!", de: "Das war alles. Vielen Dank!")),
+  ]
 
   private static let practice: JSON = [
     "name": "practice", "method": ["constant": [.integer(-100), .integer(100)], "repeat": .integer(6)],
@@ -181,11 +186,23 @@ package struct LoudnessTemplate: Equatable, Sendable {
     let read = Settings(written: written)
     strategy = read.training.strategy
     sound = Self.sound(read.sound)
-    let standard = Settings()
-    settings = Setting.ofExperiments.sorted { $0.name < $1.name }.compactMap { setting in
-      let value = setting.value(in: read)
+    settings = Self.written(read, beside: Settings())
+  }
+
+  /// The settings that differ from others, as in a file.
+  package static func written(_ settings: Settings, beside standard: Settings) -> [(String, JSON)] {
+    Setting.ofExperiments.sorted { $0.name < $1.name }.compactMap { setting in
+      let value = setting.value(in: settings)
       return value == setting.value(in: standard) ? nil : (setting.name, .text(value))
     }
+  }
+}
+
+extension ExperimentFile.FileSound {
+  /// The sound of all notes, if its preset is a bank and a program.
+  package var id: SoundSourceID {
+    guard presets[0] != Self.sine else { return .sine }
+    return soundFont.flatMap { SoundSourceID(description: $0 + ":" + presets[0]) } ?? .standard
   }
 }
 

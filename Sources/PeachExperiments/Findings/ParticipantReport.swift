@@ -37,7 +37,7 @@ package struct ParticipantReport: Sendable {
   /// - Parameters:
   ///   - completed: all answers of one participant.
   ///   - figures: those to find, each of which takes a fit or more.
-  init(_ file: ExperimentFile, _ completed: [CompletedTrial], figures: [FindingFigure] = FindingFigure.all) {
+  package init(_ file: ExperimentFile, _ completed: [CompletedTrial], figures: [FindingFigure] = FindingFigure.all) {
     counts = AnswerCounts(file, completed)
     let byCondition = counts.byCondition
     conditions = file.conditionNames.compactMap { name in

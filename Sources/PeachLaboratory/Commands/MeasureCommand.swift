@@ -1,6 +1,7 @@
 import PeachCommandLine
 import PeachCommands
 import PeachCore
+import PeachExperiments
 import PeachLanguage
 import PeachTerminal
 
@@ -9,13 +10,15 @@ enum MeasureCommand {
   private static let note = Option(
     "note", .note, "NOTE", en: "Measure only this note", de: "Nur diesen Ton messen")
   private static let noteRange = Option.setting(.noteRange)
+  private static let strategy = Option.setting(
+    .strategy, standard: MeasurementTemplate().settings.training.strategy.rawValue)
   private static let comparisons = Option(
-    "comparisons", .integer(MeasurementPlan.counts), "N",
+    "comparisons", .integer(MeasurementTemplate.counts), "N",
     en: "Stop after N answers, not counting the easy pairs",
     de: "Nach N Antworten aufhören, ohne die leichten Paare",
-    standard: MeasurementPlan.usualComparisons)
+    standard: MeasurementTemplate.usualComparisons)
   private static let untilWidth = Option(
-    "until-width", .number(MeasurementPlan.widths, "octaves"), "OCTAVES",
+    "until-width", .number(MeasurementTemplate.widths, "octaves"), "OCTAVES",
     en: "Stop when the 95 % interval is this narrow, in octaves, instead; 1 takes about 200 answers",
     de: "Stattdessen aufhören, wenn das 95-%-Intervall so schmal ist, in Oktaven; 1 braucht etwa 200 Antworten")
 
@@ -25,7 +28,7 @@ enum MeasureCommand {
       en: "Measure your threshold: a few easy pairs, then comparisons, then the result.",
       de: "Misst deine Schwelle: einige leichte Paare, dann Vergleiche, dann das Ergebnis."),
     options: [
-      note.spec, noteRange.spec, PlannedSettings.strategyOption.spec, comparisons.spec, untilWidth.spec,
+      note.spec, noteRange.spec, strategy.spec, comparisons.spec, untilWidth.spec,
       SessionOptions.skipIntroduction.spec,
       SessionOptions.resume.spec(
         Text(
@@ -75,10 +78,10 @@ enum MeasureCommand {
     try check(parsed)
     let training = Training(invocation)
     return try training.run { data in
-      let (run, plan) =
+      let run =
         try parsed[SessionOptions.resume]
         ? unfinished(data.store) : newRun(parsed, invocation.context, training.seed, data.store)
-      return try sessionPlan(run, plan, data, invocation.context, parsed)
+      return try sessionPlan(run, data, invocation.context, parsed)
     }
   }
 
@@ -94,54 +97,64 @@ enum MeasureCommand {
     try SessionOptions.checkContinue(parsed)
   }
 
-  private typealias Run = (StoredRun, MeasurementPlan)
-
   private static func newRun(
     _ parsed: ParsedCommand, _ context: Context, _ seed: UInt64, _ store: TrainingDataStore
-  ) throws -> Run {
-    let settings = try PlannedSettings.fixed(parsed, store, context)
-    let end = parsed[untilWidth].map(MeasurementPlan.End.width) ?? .comparisons(parsed[comparisons])
-    let plan = MeasurementPlan(settings, note: parsed[note], end: end, seed: seed)
-    return (try StoredRun(plan: plan), plan)
+  ) throws -> ExperimentRun {
+    var template = MeasurementTemplate()
+    var settings = parsed.applied(to: try context.storedSettings().measuring)
+    let source = try SoundOptions.source(parsed, settings: settings, context)
+    settings = settings.fixed(store, context.catalogue, sound: source)
+    // Without a path.
+    settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
+    (template.settings, template.note) = (settings, parsed[note])
+    template.end = parsed[untilWidth].map(MeasurementTemplate.End.width) ?? .comparisons(parsed[comparisons])
+    template.seed = Int(seed & UInt64(MeasurementTemplate.seeds))
+    let plan = ExperimentPlan(try ExperimentArgument.read(json: template.file, named: spec.name), participant: nil)
+    return ExperimentRun(stored: try StoredRun(plan: plan), plan: plan)
   }
 
-  /// The latest measurement and its plan.
+  /// The latest measurement.
   ///
   /// - Throws: `CommandError` if there is none or its plan is invalid.
-  private static func unfinished(_ store: TrainingDataStore) throws -> Run {
-    guard let run = try store.runs.all(for: .measurement).first, run.plan != nil else {
+  private static func unfinished(_ store: TrainingDataStore) throws -> ExperimentRun {
+    guard let stored = try store.runs.all(for: .measurement).first, stored.plan != nil else {
       throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
     }
-    guard let plan = run.plan(as: MeasurementPlan.self) else {
+    guard let run = ExperimentRun(stored) else {
       throw CommandError(ErrorMessage(MeasurementMessages.impossiblePlan), .badData)
     }
-    return (run, plan)
+    return run
   }
 
   private static func sessionPlan(
-    _ run: StoredRun, _ plan: MeasurementPlan, _ data: UserData, _ context: Context, _ parsed: ParsedCommand
+    _ run: ExperimentRun, _ data: UserData, _ context: Context, _ parsed: ParsedCommand
   ) throws -> SessionPlan {
-    try SessionOptions.claim(run.id, in: data.store)
-    let answered = try data.store.runs.answers(of: run.id)
-    var soFar = MeasurementCourse(plan)
-    for (completed, time) in answered where completed.isIntact { soFar.add(completed, at: time) }
-    guard !soFar.isOver else {
+    let (id, file) = (run.stored.id, run.plan.file)
+    try SessionOptions.claim(id, in: data.store)
+    let answered = try data.store.runs.answers(of: id)
+    var soFar = ExperimentCourse(run.plan)
+    soFar.resume(after: answered, file.settings.training)
+    guard !soFar.isFinished else {
       throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
     }
-    var settings = Settings(written: plan.settings)
-    settings.sound = try SessionSound.id(parsed, planned: settings.sound, run: run.id, data.store, context)
-    let report = MeasurementReport(run: run, plan: plan, context: context)
+    let sound = try SessionSound.id(parsed, planned: file.sound.id, run: id, data.store, context)
+    let stored = try parsed.applied(to: context.storedSettings())
+    let settings = file.settings(of: soFar.exercise, sound, from: stored)
+    let report = MeasurementReport(run: run, context: context)
     // The session replays the stored answers with the same random numbers, so it starts from an empty course.
-    let follower = CourseFollower(MeasurementCourse(plan))
-    return SessionPlan(
-      purpose: .measurement, run: run, course: follower.course, seed: plan.seed,
-      settings: settings, range: plan.range, answers: plan.answers, answered: answered,
-      hasResult: true, progress: { SessionProgress(done: follower.latest.answers, of: plan.answers) },
+    let follower = CourseFollower(ExperimentCourse(run.plan))
+    var plan = SessionPlan(
+      purpose: .measurement, run: run.stored, course: follower.course, seed: UInt64(report.seed ?? 0),
+      settings: settings, range: report.note.flatMap(NoteRange.init(only:)), answers: report.answers,
+      answered: answered, hasResult: true,
+      progress: { SessionProgress(done: follower.latest.answers, of: report.answers) },
       introduction: SessionOptions.introduction(
-        parsed, isBegun: !answered.isEmpty, SessionMessages.follows(pairs: plan.answers)),
+        parsed, isBegun: !answered.isEmpty, SessionMessages.follows(pairs: report.answers)),
       conclude: {
-        let askedAgain = try data.store.runs.answers(of: run.id).count { !$0.completed.isIntact }
+        let askedAgain = try data.store.runs.answers(of: id).count { !$0.completed.isIntact }
         try report.print(follower.latest, askedAgain: askedAgain, isKept: !data.isTemporary, as: ResultForm(parsed))
       })
+    plan.strategy = { file.strategy(of: $0.condition) }
+    return plan
   }
 }

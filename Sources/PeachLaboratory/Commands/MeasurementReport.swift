@@ -1,55 +1,67 @@
 import PeachCommandLine
 import PeachCommands
 import PeachCore
+import PeachExperiments
 import PeachLanguage
 import PeachTerminal
 
 /// The result of a measurement, as text or JSON.
 struct MeasurementReport {
-  let run: StoredRun
-  let plan: MeasurementPlan
+  let run: ExperimentRun
   let context: Context
+
+  private var file: ExperimentFile { run.plan.file }
+  private var block: Block? { file.counted.first }
+  /// The only note that is measured.
+  var note: MIDINote? { block?.conditions.first?.note }
+  var seed: Int? { file.source["seed"]?.integer }
+  /// The number of answers with the easy pairs; nil if it depends on the answers.
+  var answers: Int? { block?.isEndedByAnswers == false ? file.answers : nil }
+
+  /// The fit to the answers that count so far; nil without any.
+  private func fit(_ course: ExperimentCourse) -> FilterBank? {
+    ParticipantReport(file, course.completed, figures: []).conditions.first?.fit
+  }
 
   /// - Parameters:
   ///   - askedAgain: the number of comparisons that didn't count because the sound dropped out.
   ///   - isKept: whether the answers are stored permanently.
-  func print(_ course: MeasurementCourse, askedAgain: Int, isKept: Bool, as form: ResultForm) throws {
+  func print(_ course: ExperimentCourse, askedAgain: Int, isKept: Bool, as form: ResultForm) throws {
     switch form {
     case .words: try printWords(course, askedAgain: askedAgain)
     case .json: try context.printJSON(json(course, askedAgain: askedAgain))
     case .event:
       try context.console.print(json(course, askedAgain: askedAgain, state: "result").written(onOneLine: true))
     }
-    if !course.isOver && isKept && course.answers > 0 {
+    if !course.isFinished && isKept && course.answers > 0 {
       context.console.say(
-        MeasurementMessages.canBeContinued(answers: course.answers, of: plan.answers, options: context.dataOptions)(
+        MeasurementMessages.canBeContinued(answers: course.answers, of: answers, options: context.dataOptions)(
           context.language))
     }
   }
 
   /// - Parameter state: `result` in `--events jsonl`, where every line has a state.
-  private func json(_ course: MeasurementCourse, askedAgain: Int, state: String? = nil) -> JSON {
-    // Without answers, the fit would only repeat the prior.
-    let fit = course.fit.answers > 0 ? course.fit : nil
+  private func json(_ course: ExperimentCourse, askedAgain: Int, state: String? = nil) -> JSON {
+    let fit = fit(course)
     return [
-      "state": JSON(state), "run": .text(run.id.uuidString), "isComplete": .bool(course.isOver),
-      "strategy": .text(Settings(written: plan.settings).training.strategy.rawValue),
-      "noteRange": plan.note == nil ? JSON(plan.settings[Setting.noteRange.name]) : nil,
-      "midiNote": JSON(plan.note), "sound": JSON(plan.settings[Setting.sound.name]), "seed": JSON(plan.seed),
+      "state": JSON(state), "run": .text(run.stored.id.uuidString), "isComplete": .bool(course.isFinished),
+      "strategy": JSON(file.strategy(of: MeasurementTemplate.condition)?.rawValue),
+      "noteRange": note == nil ? .text(Setting.noteRange.value(in: file.settings)) : nil,
+      "midiNote": JSON(note?.number), "sound": .text(file.sound.id.description), "seed": JSON(seed),
       // Comparisons that didn't count because the sound dropped out.
       "comparisonsAskedAgain": .integer(askedAgain), "threshold": fit?.json,
       "widthOctaves": JSON(fit?.threshold.width95), "slope": JSON(fit?.slope), "bias": JSON(fit?.bias),
       // The lapse rate, and the probability of not having listened to the last comparison.
       "lapse": JSON(fit?.lapse), "notListening": JSON(fit?.notListening),
       // Whether the answers, or the first twenty of them, look like guessing.
-      "looksLikeGuessing": .bool(course.looksLikeGuessing),
+      "looksLikeGuessing": .bool(fit.map { GuessingCheck.looksLikeGuessing(course.completed, $0) } ?? false),
     ]
   }
 
   /// Prints the result of a complete measurement; nothing for an interrupted one.
-  private func printWords(_ course: MeasurementCourse, askedAgain: Int) throws {
-    guard course.isOver else { return }
-    let (language, fit) = (context.language, course.fit)
+  private func printWords(_ course: ExperimentCourse, askedAgain: Int) throws {
+    guard course.isFinished, let fit = fit(course) else { return }
+    let language = context.language
     let threshold = fit.threshold
     let ends = threshold.shownEnds
     let (lower, upper) = (Figure.cents(ends.lower)(language), Figure.cents(ends.upper)(language))
@@ -64,7 +76,7 @@ struct MeasurementReport {
     }
     lines.append(MeasurementMessages.answers(fit.answers))
     if askedAgain > 0 { lines.append(TrainingMessages.askedAgain(askedAgain)) }
-    if course.looksLikeGuessing { lines.append(MeasurementMessages.guessing) }
+    if GuessingCheck.looksLikeGuessing(course.completed, fit) { lines.append(MeasurementMessages.guessing) }
     if threshold.reachesEdge { lines.append(ProfileMessages.edge) }
     for line in lines { try context.console.print(line(language)) }
   }

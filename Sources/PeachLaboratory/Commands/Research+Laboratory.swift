@@ -9,7 +9,7 @@ extension Research {
       commands: [
         MeasureCommand.spec, SimulateCommand.spec, CollectCommand.spec, ExperimentCommand.spec, CalibrateCommand.spec,
       ],
-      plans: [.measurement: MeasurementPlan.self, .experiment: ExperimentPlan.self],
+      plans: [.measurement: ExperimentPlan.self, .experiment: ExperimentPlan.self],
       export: PsychDS.export)
   }
 }

@@ -36,7 +36,7 @@ enum ExperimentArgument {
     return try read(path: name, hasRuns: hasRuns)
   }
 
-  private static func read(json: JSON, named name: String) throws -> ExperimentFile {
+  static func read(json: JSON, named name: String) throws -> ExperimentFile {
     do throws(FileDefect) {
       return try ExperimentFile(json: json)
     } catch {
@@ -138,11 +138,7 @@ enum ExperimentSettings {
   static func written(_ parsed: ParsedCommand, with strategy: StrategyName) -> [(String, JSON)] {
     var standard = Settings()
     standard.training.strategy = strategy
-    let given = parsed.applied(to: standard)
-    return Setting.ofExperiments.compactMap { setting in
-      let value = setting.value(in: given)
-      return value == setting.value(in: standard) ? nil : (setting.name, .text(value))
-    }
+    return LoudnessTemplate.written(parsed.applied(to: standard), beside: standard)
   }
 
   /// - Throws: if an option contradicts the file.

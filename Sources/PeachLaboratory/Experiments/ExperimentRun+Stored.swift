@@ -19,6 +19,13 @@ extension ExperimentRun {
   }
 }
 
+extension StoredRun {
+  /// A new run that starts now.
+  init(plan: ExperimentPlan) throws {
+    self.init(id: .random(), started: .now, plan: try plan.json.written(onOneLine: true))
+  }
+}
+
 extension StoredRuns {
   /// All runs of experiments, the latest first.
   func experiments() throws(DataStoreError) -> [ExperimentRun] {

@@ -87,6 +87,9 @@ struct ExperimentDescription {
       parts.append(
         Text(en: "key roved by ±\(block.roving.key) semitones", de: "Taste zufällig um ±\(block.roving.key) Halbtöne"))
     }
+    if !block.pausesBefore {
+      parts.append(Text(en: "no pause before it", de: "keine Pause davor"))
+    }
     if let every = block.pauseEvery {
       parts.append(Text(en: "a pause every \(every) trials", de: "eine Pause alle \(every) Aufgaben"))
     }
@@ -116,7 +119,7 @@ struct ExperimentDescription {
     }
   }
 
-  /// `begins at 40 cents, until 8 reversals, of which the last 6 are averaged: at most `.
+  /// `begins at 40 cents, until 8 reversals, of which the last 6 are averaged, at most `.
   private func staircase(_ block: Block) -> Text {
     let unit = block.task.columns.scale.unit.word
     let start = block.staircase.start.map {
@@ -129,7 +132,11 @@ struct ExperimentDescription {
           "bis zu \(count) Umkehrungen, von denen die letzten \(block.staircase.averaged(of: count)) gemittelt werden, höchstens "
       )
     }
-    return (start ?? Text("")) + (end ?? Text(""))
+    let width = block.untilWidth.map { octaves in
+      Text(en: "until the 95 % interval is ", de: "bis das 95-%-Intervall ") + Figure.written(octaves)
+        + Text(en: " octaves wide, at most ", de: " Oktaven breit ist, höchstens ")
+    }
+    return [start, end, width].compactMap { $0 }.reduce(Text(""), +)
   }
 
   private var blockOrder: Text? {

@@ -151,7 +151,7 @@ import Testing
     let store = try damaged("UPDATE run SET plan = '{\"blocks\":-1}' WHERE purpose = 'experiment'")
     let runs = try #require(try store.database.integer("SELECT count(*) FROM run WHERE purpose = 'experiment'"))
     let found = DatabaseExamination(
-      folder: fixture.folder.path + "/data", limit: .seconds(5), plans: [.experiment: MeasurementPlan.self])
+      folder: fixture.folder.path + "/data", limit: .seconds(5), plans: [.experiment: NoPlan.self])
     #expect(runs > 0 && found.impossibleRuns == runs)
   }
 
@@ -191,4 +191,11 @@ import Testing
     #expect(range(.referencePitch) == CommonColumns.referencePitch.range)
     #expect(UTCTime(iso: "2200-01-01T00:00Z")?.milliseconds == CommonColumns.possibleTime.upperBound)
   }
+}
+
+/// A kind of plan of which the database has none.
+private struct NoPlan: RunPlan {
+  init?(json: JSON) { return nil }
+  var json: JSON { [:] }
+  var isPossible: Bool { false }
 }

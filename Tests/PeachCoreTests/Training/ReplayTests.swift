@@ -59,17 +59,13 @@ import Testing
     #expect(completed.isIntact && completed.responseTime == .seconds(0.4))
   }
 
-  @Test func `nothing is heard again during the feedback, after the end and in a measurement`() throws {
+  @Test func `nothing is heard again during the feedback and after the end`() throws {
     var session = started()
     hear(&session, [(.began(0), 0), (.began(1), 1)])
     _ = session.handle(.answer(.up), at: SessionTime(1.5))
     #expect(session.handle(.again(), at: SessionTime(1.6)) == [])
     _ = session.handle(.stop(.quit), at: SessionTime(1.7))
     #expect(session.handle(.again(), at: SessionTime(1.8)) == [])
-    var measurement = TrainingSession.started(
-      MeasurementCourse(MeasurementPlan(Settings(), note: nil, end: .comparisons(10), seed: 1)))
-    hear(&measurement, [(.began(0), 0), (.began(1), 1)])
-    #expect(measurement.handle(.again(), at: SessionTime(1.5)) == [])
   }
 
   private var reviewing: TrainingSettings {

@@ -145,17 +145,6 @@ import Testing
     #expect(replayed.open == live.open)
   }
 
-  @Test func `a measurement asks again after a drop-out`() throws {
-    let plan = MeasurementPlan(Settings(), note: nil, end: .comparisons(10), seed: 1)
-    var session = TrainingSession.started(MeasurementCourse(plan), seed: 3)
-    for events in [[PlayerEvent.began(0), .droppedOut, .began(1), .ended], [.began(0), .began(1), .ended]] {
-      let isIntact = try completed(&session, events).isIntact
-      #expect((session.course as? MeasurementCourse)?.answers == (isIntact ? 1 : 0))
-      _ = session.handle(.settings(TrainingSettings()), at: .zero)
-      _ = session.handle(.feedbackOver, at: .zero)
-    }
-  }
-
   @Test func `an answer fades the sound first, and is stored before the next trial is chosen`() throws {
     for correct in [true, false] {
       var session = started()

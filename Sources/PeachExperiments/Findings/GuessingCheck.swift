@@ -6,34 +6,27 @@ import PeachFits
 /// All answers do if guessing gives more correct ones in at least a tenth of all cases: every strategy keeps the
 /// proportion of an attentive listener far above ½, whatever the threshold. The first twenty do if guessing explains
 /// them better than the listener who was fitted to all: they decide where a track begins.
-public struct GuessingCheck: Equatable, Sendable {
-  private var answers = 0
-  private var correct = 0
-  private var first: [CompletedTrial] = []
-
+package enum GuessingCheck {
   /// The number of answers at the beginning that are checked by themselves, and the minimum number of all.
-  public static let firstAnswers = 20
+  static let firstAnswers = 20
   private static let proportion = 0.1
   private static let lapse = 0.05
 
-  mutating func add(_ completed: CompletedTrial) {
-    answers += 1
-    if completed.isCorrect { correct += 1 }
-    if answers <= Self.firstAnswers { first.append(completed) }
-  }
-
-  /// - Parameter bank: the fit to the answers.
+  /// - Parameters:
+  ///   - answers: those of a measurement, with the easy pairs.
+  ///   - bank: the fit to the others.
   /// - Returns: false as long as there are fewer than twenty answers.
-  func looksLikeGuessing(_ bank: FilterBank) -> Bool {
-    answers >= Self.firstAnswers && (areAllLikely || beginsWithGuessing(bank))
+  package static func looksLikeGuessing(_ answers: [CompletedTrial], _ bank: FilterBank) -> Bool {
+    let correct = answers.count(where: \.isCorrect)
+    return answers.count >= firstAnswers
+      && (isLikely(correct: correct, of: [(0.5, answers.count)])
+        || beginsWithGuessing(answers.prefix(firstAnswers), bank))
   }
-
-  private var areAllLikely: Bool { Self.isLikely(correct: correct, of: [(0.5, answers)]) }
 
   /// Whether guessing gives more correct answers in at least a tenth of all cases.
   ///
   /// - Parameter answers: the numbers of answers with the same probability of a correct guess.
-  public static func isLikely(correct: Int, of answers: [(chance: Double, answers: Int)]) -> Bool {
+  static func isLikely(correct: Int, of answers: [(chance: Double, answers: Int)]) -> Bool {
     var groups: [(chance: Double, answers: Int)] = []
     for part in answers {
       if let place = groups.firstIndex(where: { $0.chance == part.chance }) {
@@ -60,12 +53,12 @@ public struct GuessingCheck: Equatable, Sendable {
   }
 
   /// Whether the likelihood of the first answers is higher for guessing than for the fitted listener.
-  private func beginsWithGuessing(_ bank: FilterBank) -> Bool {
+  private static func beginsWithGuessing(_ first: ArraySlice<CompletedTrial>, _ bank: FilterBank) -> Bool {
     let slope = bank.slope
     let evidence = first.reduce(0) { sum, completed in
       let octaves = log2(max(completed.trial.offset.magnitude, 0.01)) - bank.expectedLog2(of: completed.trial.note)
       let z = StandardNormal.upperQuartile * exp2(slope * octaves)
-      let probability = Self.lapse / 2 + (1 - Self.lapse) * StandardNormal.cumulative(z)
+      let probability = lapse / 2 + (1 - lapse) * StandardNormal.cumulative(z)
       return sum + log(2 * (completed.isCorrect ? probability : 1 - probability))
     }
     return evidence < 0

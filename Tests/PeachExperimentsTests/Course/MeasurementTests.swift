@@ -1,0 +1,207 @@
+import PeachCore
+import Testing
+
+@testable import PeachExercises
+@testable import PeachExperiments
+
+/// The measurement of a threshold as an experiment.
+@Suite struct MeasurementTests {
+  private func file(
+    _ strategy: StrategyName, _ end: MeasurementTemplate.End = .comparisons(14), note: Int? = nil
+  ) throws -> ExperimentFile {
+    var template = MeasurementTemplate()
+    template.settings.training.strategy = strategy
+    (template.end, template.note, template.seed) = (end, note.map { MIDINote($0) }, 5)
+    return try ExperimentFile(json: template.file)
+  }
+
+  /// Answers until the course is over, at most `limit` times. There is no pause.
+  private func run(
+    _ session: inout TrainingSession, _ settings: TrainingSettings, _ listener: inout SeededGenerator,
+    limit: Int = .max
+  ) -> [CompletedTrial] {
+    var answers: [CompletedTrial] = []
+    _ = session.handle(.start(settings), at: .zero)
+    while answers.count < limit, case .presenting(let trial) = session.state {
+      _ = session.handle(.player(.began(1)), at: .zero)
+      let answer = SimulatedListener(threshold: 9).answer(trial, .bySign, using: &listener).answer
+      if let completed = session.handle(.answer(answer), at: .zero).recorded { answers.append(completed) }
+      _ = session.handle(.settings(settings), at: .zero)
+      _ = session.handle(.feedbackOver, at: .zero)
+    }
+    return answers
+  }
+
+  private func session(_ file: ExperimentFile) -> TrainingSession {
+    TrainingSession(ExperimentCourse(ExperimentPlan(file, participant: nil)), seed: 1, origin: .zero)
+  }
+
+  @Test(arguments: StrategyName.allCases) func `it warms up, follows its track without a pause and ends by itself`(
+    strategy: StrategyName
+  ) throws {
+    let file = try file(strategy)
+    var session = session(file)
+    var listener = SeededGenerator(seed: 1)
+    let answers = run(&session, file.settings.training, &listener)
+    #expect(answers.count == 18 && file.answers == 18)
+    let warmUp = answers.prefix(4)
+    #expect(warmUp.map(\.trial.offset.magnitude).sorted() == [35, 50, 71, 100])
+    #expect(warmUp.allSatisfy(\.trial.isWarmUp))
+    #expect(answers.dropFirst(4).allSatisfy { $0.trial.condition == "measurement" })
+    let course = try #require(session.course as? ExperimentCourse)
+    #expect(course.isFinished && course.givesFeedback && course.completed.count == 18)
+    // The fit of the track's answers alone.
+    let report = ParticipantReport(file, course.completed)
+    #expect(report.isFinished && report.conditions.map(\.fit) == [FilterBank(constant: answers.dropFirst(4))])
+    #expect(report.leftOut == 0)
+  }
+
+  @Test(arguments: StrategyName.allCases, [2, 4, 9]) func `continued, it presents the same trials`(
+    strategy: StrategyName, interruption: Int
+  ) throws {
+    let file = try file(strategy)
+    let settings = file.settings.training
+    var (whole, first) = (session(file), session(file))
+    var (one, other) = (SeededGenerator(seed: 2), SeededGenerator(seed: 2))
+    let uninterrupted = run(&whole, settings, &one)
+    let before = run(&first, settings, &other, limit: interruption)
+    var second = session(file)
+    second.replay(before.map { ($0, UTCTime.zero) }, settings: settings)
+    let after = run(&second, settings, &other)
+    #expect(before.count == interruption)
+    #expect((before + after).map(\.trial) == uninterrupted.map(\.trial))
+  }
+
+  @Test func `with a width, it ends with the first interval that is narrow enough`() throws {
+    let file = try file(.questPlus, .width(4), note: 69)
+    var session = session(file)
+    var listener = SeededGenerator(seed: 3)
+    let answers = run(&session, file.settings.training, &listener)
+    let track = answers.dropFirst(4)
+    #expect(FilterBank(constant: track).threshold.width95 <= 4)
+    #expect(FilterBank(constant: track.dropLast()).threshold.width95 > 4)
+    #expect(answers.allSatisfy { $0.trial.note == MIDINote(69) })
+    let whole = file.answers(after: answers)
+    #expect(whole.given == answers.count && whole.planned == answers.count)
+    #expect(ParticipantReport(file, answers).isFinished && !ParticipantReport(file, answers.dropLast()).isFinished)
+  }
+
+  @Test(arguments: StrategyName.allCases) func `it asks from 0.1 to 100 cents, whatever trainings ask`(
+    strategy: StrategyName
+  ) throws {
+    var settings = Settings()
+    for name in StrategyName.allCases {
+      settings.training[boundsOf: name] = DifferenceBounds(smallest: 5, largest: 20)
+    }
+    var template = MeasurementTemplate()
+    template.settings = settings.measuring
+    template.settings.training.strategy = strategy
+    let read = try ExperimentFile(json: template.file)
+    for name in StrategyName.allCases {
+      #expect(read.settings.training[boundsOf: name] == DifferenceBounds(smallest: 0.1, largest: 100), "\(name)")
+    }
+    // What a measurement itself is asked for counts.
+    template.settings.training[boundsOf: strategy] = DifferenceBounds(smallest: 5, largest: 20)
+    let narrow = try ExperimentFile(json: template.file)
+    #expect(narrow.settings.training[boundsOf: strategy] == DifferenceBounds(smallest: 5, largest: 20))
+  }
+
+  @Test func `a trial is asked again after a drop-out, and isn't heard again`() throws {
+    var session = session(try file(.thresholdTracking))
+    _ = session.handle(.start(TrainingSettings()), at: .zero)
+    for dropOuts in [1, 0] {
+      for event in [PlayerEvent.began(0)] + (dropOuts > 0 ? [.droppedOut] : []) + [.began(1), .ended] {
+        _ = session.handle(.player(event), at: .zero)
+      }
+      #expect(session.handle(.again(), at: .zero) == [])
+      #expect(session.handle(.answer(.up), at: .zero).recorded?.dropOuts == dropOuts)
+      #expect((session.course as? ExperimentCourse)?.answers == 1 - dropOuts)
+      _ = session.handle(.settings(TrainingSettings()), at: .zero)
+      _ = session.handle(.feedbackOver, at: .zero)
+    }
+  }
+
+  @Test(arguments: [8.0, 12.3]) func `even the narrowest valid interval is reached`(threshold: Double) throws {
+    let file = try file(.thresholdTracking, .width(MeasurementTemplate.widths.lowerBound), note: 69)
+    var course = ExperimentCourse(ExperimentPlan(file, participant: nil))
+    let listener = SimulatedListener(threshold: threshold)
+    var listening = SeededGenerator(seed: 2)
+    _ = course.answer { trial, _ in
+      let (answer, time) = listener.answer(trial, .bySign, using: &listening)
+      return CompletedTrial(trial, answer: answer, responseTime: time)
+    }
+    #expect(course.isFinished && course.answers < file.answers, "\(course.answers)")
+  }
+
+  @Test(arguments: [
+    (#""constant": [5], "repeat": 9, "untilWidth": 1"#, "blocks[0].method"),
+    (#""training": 9, "untilWidth": 1"#, "blocks[0].method"),
+    (#""adaptive": "kazez", "comparisons": 9, "untilWidth": 0.2"#, "blocks[0].method.untilWidth"),
+    (#""adaptive": "kazez", "comparisons": 9, "untilWidth": 7"#, "blocks[0].method.untilWidth"),
+  ])
+  func `a width needs a strategy`(method: String, path: String) {
+    let error = #expect(throws: FileDefect.self) { try Sample.file(#"{ "name": "a", "method": { \#(method) } }"#) }
+    #expect(error?.path == path)
+  }
+}
+
+/// Measurements that versions before 0.4 stored.
+@Suite struct EarlierMeasurementTests {
+  private static let json = #"{"comparisons":80,"note":69,"seed":1,"settings":{},"warmUp":[100,50]}"#
+
+  private func file(_ json: String) -> ExperimentFile? {
+    StoredRun(id: .init(), started: .zero, plan: json).plan(as: ExperimentPlan.self)?.file
+  }
+
+  private func file(_ part: String, _ edited: String) -> ExperimentFile? {
+    #expect(Self.json.contains(part))
+    return file(Self.json.replacing(part, with: edited))
+  }
+
+  @Test func `a valid plan is read from a database`() throws {
+    let whole = try #require(file(Self.json))
+    #expect(whole.answers == 82 && whole.counted[0].conditions[0].note == .a4 && whole.counted[0].untilWidth == nil)
+    #expect(file(#""comparisons":80"#, #""untilWidth":1.5"#)?.counted[0].untilWidth == 1.5)
+    #expect(file(#""comparisons":80"#, #""untilWidth":0.3"#)?.counted[0].untilWidth == 0.3)
+    let wide = file(#""note":69,"#, "")
+    #expect(wide?.settings.training.noteRange == .standard && wide?.counted[0].conditions[0].note == nil)
+  }
+
+  @Test(arguments: [
+    (":80", ":0"), (":80", ":-80"), (":80", ":9223372036854775807"), (#""comparisons":80"#, #""untilWidth":0"#),
+    (#""comparisons":80"#, #""untilWidth":-1"#), (#""comparisons":80"#, #""untilWidth":1e300"#), (":69", ":0"),
+    (":69", ":-1"), (":69", ":9223372036854775807"), ("[100,50]", "[0]"), ("[100,50]", "[-100]"),
+    ("[100,50]", "[1e300]"), ("[100,50]", "null"), (#""settings":{}"#, #""settings":[]"#), (":1,", ":-1,"),
+  ])
+  func `an invalid plan is rejected`(part: String, edited: String) {
+    #expect(file(part, edited) == nil)
+  }
+
+  @Test func `a hundred easy pairs are valid`() {
+    func warmUp(_ count: Int) -> ExperimentFile? {
+      file("100,50", Array(repeating: "100", count: count).joined(separator: ","))
+    }
+    #expect(warmUp(100)?.answers == 180 && warmUp(101) == nil && warmUp(0)?.answers == 80)
+  }
+
+  /// Their answers had no condition but in the easy pairs.
+  @Test(arguments: [0, 1, 2, 30]) func `it goes on after any answer`(count: Int) throws {
+    let file = try #require(file(Self.json))
+    let completed = (0..<count).map { index in
+      var trial = Trial(note: .a4, offset: Cents(index < 2 ? 50 : 9))
+      trial.condition = index < 2 ? "warm-up" : nil
+      return CompletedTrial(trial, answer: .up)
+    }
+    var course = ExperimentCourse(ExperimentPlan(file, participant: nil))
+    course.resume(after: completed.map { ($0, .zero) }, file.settings.training)
+    #expect(course.answers == count && course.answer().count == 82 - count && course.isFinished)
+    let report = ParticipantReport(file, course.completed)
+    #expect(report.answers == 80 && report.leftOut == 0 && report.isFinished)
+  }
+}
+
+extension [TrainingSession.Effect] {
+  fileprivate var recorded: CompletedTrial? {
+    lazy.compactMap { if case .record(let completed) = $0 { completed } else { nil } }.first
+  }
+}
