@@ -3,6 +3,7 @@ import Testing
 
 @testable import PeachExercises
 @testable import PeachExperiments
+@testable import PeachFits
 
 /// The measurement of a threshold as an experiment.
 @Suite struct MeasurementTests {
@@ -21,10 +22,11 @@ import Testing
     limit: Int = .max
   ) -> [CompletedTrial] {
     var answers: [CompletedTrial] = []
+    let (ear, form) = (SimulatedListener(threshold: 9), Exercise.comparison.answerForm)
     _ = session.handle(.start(settings), at: .zero)
     while answers.count < limit, case .presenting(let trial) = session.state {
       _ = session.handle(.player(.began(1)), at: .zero)
-      let answer = SimulatedListener(threshold: 9).answer(trial, .bySign, using: &listener).answer
+      let answer = ear.answer(trial, form, using: &listener).answer
       if let completed = session.handle(.answer(answer), at: .zero).recorded { answers.append(completed) }
       _ = session.handle(.settings(settings), at: .zero)
       _ = session.handle(.feedbackOver, at: .zero)
@@ -39,7 +41,7 @@ import Testing
   @Test(arguments: StrategyName.allCases) func `it warms up, follows its track without a pause and ends by itself`(
     strategy: StrategyName
   ) throws {
-    let file = try file(strategy)
+    let file = try self.file(strategy)
     var session = session(file)
     var listener = SeededGenerator(seed: 1)
     let answers = run(&session, file.settings.training, &listener)
@@ -59,7 +61,7 @@ import Testing
   @Test(arguments: StrategyName.allCases, [2, 4, 9]) func `continued, it presents the same trials`(
     strategy: StrategyName, interruption: Int
   ) throws {
-    let file = try file(strategy)
+    let file = try self.file(strategy)
     let settings = file.settings.training
     var (whole, first) = (session(file), session(file))
     var (one, other) = (SeededGenerator(seed: 2), SeededGenerator(seed: 2))
@@ -73,7 +75,7 @@ import Testing
   }
 
   @Test func `with a width, it ends with the first interval that is narrow enough`() throws {
-    let file = try file(.questPlus, .width(4), note: 69)
+    let file = try self.file(.questPlus, .width(4), note: 69)
     var session = session(file)
     var listener = SeededGenerator(seed: 3)
     let answers = run(&session, file.settings.training, &listener)
@@ -107,7 +109,7 @@ import Testing
   }
 
   @Test func `a trial is asked again after a drop-out, and isn't heard again`() throws {
-    var session = session(try file(.thresholdTracking))
+    var session = session(try self.file(.thresholdTracking))
     _ = session.handle(.start(TrainingSettings()), at: .zero)
     for dropOuts in [1, 0] {
       for event in [PlayerEvent.began(0)] + (dropOuts > 0 ? [.droppedOut] : []) + [.began(1), .ended] {
@@ -122,13 +124,13 @@ import Testing
   }
 
   @Test(arguments: [8.0, 12.3]) func `even the narrowest valid interval is reached`(threshold: Double) throws {
-    let file = try file(.thresholdTracking, .width(MeasurementTemplate.widths.lowerBound), note: 69)
+    let file = try self.file(.thresholdTracking, .width(MeasurementTemplate.widths.lowerBound), note: 69)
     var course = ExperimentCourse(ExperimentPlan(file, participant: nil))
     let listener = SimulatedListener(threshold: threshold)
     var listening = SeededGenerator(seed: 2)
-    _ = course.answer { trial, _ in
-      let (answer, time) = listener.answer(trial, .bySign, using: &listening)
-      return CompletedTrial(trial, answer: answer, responseTime: time)
+    _ = course.answer { trial, exercise in
+      let answer = listener.answer(trial, Exercise.comparison.answerForm, using: &listening).answer
+      return CompletedTrial(trial, .choice(answer, isRight: answer == exercise.answerForm.right(in: trial)))
     }
     #expect(course.isFinished && course.answers < file.answers, "\(course.answers)")
   }
@@ -159,7 +161,7 @@ import Testing
   }
 
   @Test func `a valid plan is read from a database`() throws {
-    let whole = try #require(file(Self.json))
+    let whole = try #require(self.file(Self.json))
     #expect(whole.answers == 82 && whole.counted[0].conditions[0].note == .a4 && whole.counted[0].untilWidth == nil)
     #expect(file(#""comparisons":80"#, #""untilWidth":1.5"#)?.counted[0].untilWidth == 1.5)
     #expect(file(#""comparisons":80"#, #""untilWidth":0.3"#)?.counted[0].untilWidth == 0.3)
@@ -186,14 +188,14 @@ import Testing
 
   /// Their answers had no condition but in the easy pairs.
   @Test(arguments: [0, 1, 2, 30]) func `it goes on after any answer`(count: Int) throws {
-    let file = try #require(file(Self.json))
-    let completed = (0..<count).map { index in
+    let file = try #require(self.file(Self.json))
+    let completed: [(completed: CompletedTrial, time: UTCTime)] = (0..<count).map { index in
       var trial = Trial(note: .a4, offset: Cents(index < 2 ? 50 : 9))
       trial.condition = index < 2 ? "warm-up" : nil
-      return CompletedTrial(trial, answer: .up)
+      return (CompletedTrial(trial, .choice(.up, isRight: true)), .zero)
     }
     var course = ExperimentCourse(ExperimentPlan(file, participant: nil))
-    course.resume(after: completed.map { ($0, .zero) }, file.settings.training)
+    course.resume(after: completed, file.settings.training)
     #expect(course.answers == count && course.answer().count == 82 - count && course.isFinished)
     let report = ParticipantReport(file, course.completed)
     #expect(report.answers == 80 && report.leftOut == 0 && report.isFinished)

@@ -17,7 +17,8 @@ import Testing
         if course.isOver { course.begin(at: .zero) }
         let trial = course.next(file.settings.training, using: &generator)
         let isUp = generator.uniform() < listener(course.answers).probabilityOfUp(offset: trial.offset)
-        course.add(CompletedTrial(trial, answer: isUp ? .up : .down), at: .zero)
+        let response = Response.choice(isUp ? .up : .down, isRight: isUp == (trial.offset > .zero))
+        course.add(CompletedTrial(trial, response), at: .zero)
       }
       let fit = try #require(ParticipantReport(file, course.completed).conditions.first?.fit)
       return GuessingCheck.looksLikeGuessing(course.completed, fit)
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test func `fewer than twenty answers are too few to tell`() {
-    let wrong = CompletedTrial(Trial(note: .a4, offset: Cents(100)), answer: .down)
+    let wrong = CompletedTrial(Trial(note: .a4, offset: Cents(100)), .choice(.down, isRight: false))
     for answers in 1...20 {
       let looksSo = GuessingCheck.looksLikeGuessing(Array(repeating: wrong, count: answers), FilterBank(.constant))
       #expect(looksSo == (answers == 20))
