@@ -48,7 +48,7 @@ import Testing
     #expect(answers.count == 18 && file.answers == 18)
     let warmUp = answers.prefix(4)
     #expect(warmUp.map(\.trial.offset.magnitude).sorted() == [35, 50, 71, 100])
-    #expect(warmUp.allSatisfy(\.trial.isWarmUp))
+    #expect(warmUp.allSatisfy { $0.trial.isWarmUp })
     #expect(answers.dropFirst(4).allSatisfy { $0.trial.condition == "measurement" })
     let course = try #require(session.course as? ExperimentCourse)
     #expect(course.isFinished && course.givesFeedback && course.completed.count == 18)
