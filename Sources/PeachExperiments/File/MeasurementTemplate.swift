@@ -38,6 +38,8 @@ package struct MeasurementTemplate: Sendable {
     case .comparisons(let comparisons): count = comparisons
     case .width(let octaves): width = octaves
     }
+    var standard = Settings().measuring
+    standard.training.strategy = settings.training.strategy
     var generator = SeededGenerator(seed: UInt64(seed))
     let pairs = easy.map { JSON.number(generator.direction() == .up ? $0 : -$0) }
     let first: JSON = [
@@ -56,7 +58,7 @@ package struct MeasurementTemplate: Sendable {
       "format": .text(ExperimentFile.formats[1]), "title": ["en": "Measurement", "de": "Messung"],
       "task": .text(ExerciseName.comparison.rawValue), "seed": .integer(seed),
       "sound": LoudnessTemplate.sound(settings.sound),
-      "settings": .object(LoudnessTemplate.written(settings, beside: Settings().measuring).map { ($0, Optional($1)) }),
+      "settings": .object(LoudnessTemplate.written(settings, beside: standard).map { ($0, Optional($1)) }),
       "texts": Template.texts, "blocks": .array(pairs.isEmpty ? [main] : [first, main]), "report": ["thresholds"],
     ]
   }

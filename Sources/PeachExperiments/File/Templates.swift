@@ -189,9 +189,13 @@ package struct LoudnessTemplate: Equatable, Sendable {
     settings = Self.written(read, beside: Settings())
   }
 
-  /// The settings that differ from others, as in a file.
+  /// The settings that differ from others, as in a file, and constants of the strategy if both have the same.
   package static func written(_ settings: Settings, beside standard: Settings) -> [(String, JSON)] {
-    Setting.ofExperiments.sorted { $0.name < $1.name }.compactMap { setting in
+    let strategy = settings.training.strategy
+    let constants = Setting.strategy.older.filter {
+      strategy == standard.training.strategy && $0.name.hasPrefix(strategy.rawValue + ".")
+    }
+    return (Setting.ofExperiments + constants).sorted { $0.name < $1.name }.compactMap { setting in
       let value = setting.value(in: settings)
       return value == setting.value(in: standard) ? nil : (setting.name, .text(value))
     }

@@ -274,8 +274,12 @@ import Testing
       "blocks[0].method.meanOfLast"
     ),
     (#""adaptive": "two-down-one-up", "comparisons": 9, "meanOfLast": 5"#, "blocks[0].method.meanOfLast"),
+    (#""constant": [5], "repeat": 9, "untilWidth": 1"#, "blocks[0].method"),
+    (#""training": 9, "untilWidth": 1"#, "blocks[0].method"),
+    (#""adaptive": "kazez", "comparisons": 9, "untilWidth": 0.2"#, "blocks[0].method.untilWidth"),
+    (#""adaptive": "kazez", "comparisons": 9, "untilWidth": 7"#, "blocks[0].method.untilWidth"),
   ])
-  func `reversals need a staircase`(method: String, path: String) {
+  func `reversals need a staircase, and a width a strategy`(method: String, path: String) {
     let text =
       #"{ "format": "peach-experiment 2", "title": "T", "blocks": [{ "name": "a", "method": { \#(method) } }] }"#
     do throws(FileDefect) {

@@ -104,8 +104,10 @@ import Testing
     }
     // What a measurement itself is asked for counts.
     template.settings.training[boundsOf: strategy] = DifferenceBounds(smallest: 5, largest: 20)
-    let narrow = try ExperimentFile(json: template.file)
-    #expect(narrow.settings.training[boundsOf: strategy] == DifferenceBounds(smallest: 5, largest: 20))
+    template.settings.training.kazez.narrow = 0.2
+    let narrow = try ExperimentFile(json: template.file).settings.training
+    #expect(narrow[boundsOf: strategy] == DifferenceBounds(smallest: 5, largest: 20))
+    #expect((narrow.kazez.narrow == 0.2) == (strategy == .kazez))
   }
 
   @Test func `a trial is asked again after a drop-out, and isn't heard again`() throws {
@@ -133,17 +135,6 @@ import Testing
       return CompletedTrial(trial, .choice(answer, isRight: answer == exercise.answerForm.right(in: trial)))
     }
     #expect(course.isFinished && course.answers < file.answers, "\(course.answers)")
-  }
-
-  @Test(arguments: [
-    (#""constant": [5], "repeat": 9, "untilWidth": 1"#, "blocks[0].method"),
-    (#""training": 9, "untilWidth": 1"#, "blocks[0].method"),
-    (#""adaptive": "kazez", "comparisons": 9, "untilWidth": 0.2"#, "blocks[0].method.untilWidth"),
-    (#""adaptive": "kazez", "comparisons": 9, "untilWidth": 7"#, "blocks[0].method.untilWidth"),
-  ])
-  func `a width needs a strategy`(method: String, path: String) {
-    let error = #expect(throws: FileDefect.self) { try Sample.file(#"{ "name": "a", "method": { \#(method) } }"#) }
-    #expect(error?.path == path)
   }
 }
 
