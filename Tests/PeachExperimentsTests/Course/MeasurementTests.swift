@@ -104,10 +104,10 @@ import Testing
     }
     // What a measurement itself is asked for counts.
     template.settings.training[boundsOf: strategy] = DifferenceBounds(smallest: 5, largest: 20)
-    template.settings.training.kazez.narrow = 0.2
+    template.settings.training[.narrow, of: .kazez] = 0.2
     let narrow = try ExperimentFile(json: template.file).settings.training
     #expect(narrow[boundsOf: strategy] == DifferenceBounds(smallest: 5, largest: 20))
-    #expect((narrow.kazez.narrow == 0.2) == (strategy == .kazez))
+    #expect((narrow[.narrow, of: .kazez] == 0.2) == (strategy == .kazez))
   }
 
   @Test func `a trial is asked again after a drop-out, and isn't heard again`() throws {

@@ -95,11 +95,20 @@ extension IntervalReport {
     return .object(
       commonFigures + [
         ("presentation", .text(presentation.rawValue)), ("answers", .integer(answers)),
-        // The common threshold, without the unison: filtered, as of the last answer, and predicted for now.
-        ("estimate", threshold?.json(in: unit)), ("now", predicted?.json(in: unit)),
         ("intervals", .array(intervals.map { $0.json(in: unit, self.course(in: unit, of: $0)) })),
         ("historyStep", .text(course.step.rawValue)), ("history", course.json(unit)),
-      ])
+      ] + toldThreshold(in: unit).json)
+  }
+
+  /// The common threshold.
+  fileprivate func toldThreshold(in unit: ProfileUnit) -> ToldFigure {
+    let tooFew = emptyReason == nil ? ProfileMessages.tooFewForThreshold : nil
+    let line = shown.map { ProfileMessages.threshold($0, in: unit) } ?? tooFew
+    return ToldFigure(
+      // Without the unison: filtered, as of the last answer, and predicted for now.
+      json: [("estimate", threshold?.json(in: unit)), ("now", predicted?.json(in: unit))],
+      lines: [line], short: [line], spoken: [line.map { $0 + Text(".") }],
+      large: [shown.map { LargeFigure($0, notes: [ProfileMessages.answers(answers)], in: unit) }])
   }
 }
 
@@ -145,21 +154,21 @@ extension ProfileWords {
       IntervalProfileMessages.emptyReason($0, in: report.request.period, presentation)
     }
     begin = report.emptyReason == .noAnswers ? ProfileMessages.begin + Text(".") : nil
-    let tooFew = report.emptyReason == nil ? ProfileMessages.tooFewForThreshold : nil
-    figures = [report.shown.map { ProfileMessages.threshold($0, in: unit) } ?? tooFew].compactMap { $0 }
-    lowFigures = figures
+    let told = report.toldThreshold(in: unit)
+    (figures, lowFigures) = (told.lines, told.short)
     remarks = exercise.remarks(report)
     findings = IntervalProfileMessages.differences(report)
     rowFindings = IntervalProfileMessages.centres(report)
     basis = report.shownThreshold?.isMeasurable == false ? [ProfileMessages.edge] : []
     spoken =
-      ([empty] + figures).compactMap { $0.map { $0 + Text(".") } } + IntervalProfileMessages.extremes(report) + remarks
+      [empty.map { $0 + Text(".") }].compactMap { $0 } + told.spoken + IntervalProfileMessages.extremes(report)
+      + remarks
     details =
       (report.intervals.isEmpty ? [] : [rowByRow.capitalized + Text(":")])
       + report.intervals.map { IntervalProfileMessages.values($0) + Text(".") }
       + IntervalProfileMessages.centres(report)
     page.figures =
-      (report.shown.map { [LargeFigure($0, notes: [count], in: unit)] } ?? [])
+      told.large
       + report.intervals.filter(\.differs).map { estimate in
         LargeFigure(
           estimate.title, estimate.threshold, in: unit,

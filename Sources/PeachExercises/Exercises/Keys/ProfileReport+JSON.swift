@@ -7,10 +7,6 @@ extension ProfileReport {
       commonFigures + [
         ("answers", .integer(answers)),
         ("lowestMidiNote", .integer(range.lowest.number)), ("highestMidiNote", .integer(range.highest.number)),
-        // The mean over the notes of the last 500 answers: filtered, as of the last answer, and predicted for now, which is less
-        // certain the longer ago that is; and these notes, as ranges without gaps.
-        ("estimate", threshold?.json(in: unit)), ("now", predicted?.json(in: unit)),
-        ("nowRanges", .array(recentKeys.ranges.map(\.json))),
         // The notes within six semitones of an answer, as ranges without gaps, and from the lowest to the highest.
         ("heardRanges", .array(heardKeys.map(\.json))),
         (
@@ -22,15 +18,14 @@ extension ProfileReport {
         ("slope", listener.map { .number($0.slope) }), ("lapse", listener.map { .number($0.lapse) }),
         ("notListening", listener.map { .number($0.notListening) }),
         ("notes", .array(notes.map { $0.json(in: unit) })),
-        ("statistics", statistics?.json(in: unit)), ("trend", trend.json),
-        ("change", change?.json(in: unit)), ("historyStep", .text(timeline.step.rawValue)),
+        ("statistics", statistics?.json(in: unit)), ("historyStep", .text(timeline.step.rawValue)),
         ("history", timeline.course(in: unit).json(unit)),
-      ])
+      ] + told(in: unit).flatMap(\.json))
   }
 }
 
 extension ClosedRange<MIDINote> {
-  fileprivate var json: JSON {
+  var json: JSON {
     .object([("lowestMidiNote", .integer(lowerBound.number)), ("highestMidiNote", .integer(upperBound.number))])
   }
 }
@@ -57,7 +52,7 @@ extension ThresholdStatistics {
 }
 
 extension Trend {
-  fileprivate var json: JSON {
+  var json: JSON {
     .object(
       [
         // `improving`, `stable` or `declining`; absent if the answers can't say it.
@@ -70,7 +65,7 @@ extension Trend {
 }
 
 extension ThresholdChange {
-  fileprivate func json(in unit: ProfileUnit) -> JSON {
+  func json(in unit: ProfileUnit) -> JSON {
     .object(
       [
         // `finer`, `coarser` or `same`; absent if the answers can't say it.

@@ -44,39 +44,48 @@ extension ProfileWords {
         ],
         explanations: KeyProfileMessages.explanations(in: unit, of: exercise.answerForm.unsignedChoices)))
     empty = report.emptyReason.map { ProfileMessages.emptyReason($0, in: request.period) }
-    let tooFew = report.emptyReason == nil ? ProfileMessages.tooFewForThreshold : nil
-    let threshold = report.shown.map { ProfileMessages.threshold($0, over: report.recentKeys, in: unit) } ?? tooFew
-    figures = [threshold, report.trend.direction.map(ProfileMessages.trend)].compactMap { $0 }
-    lowFigures = [report.shown.map { ProfileMessages.threshold($0, in: unit) } ?? tooFew].compactMap { $0 }
-    change = report.change.flatMap { change in
-      request.period.days.flatMap { ProfileMessages.change(change, days: $0) }
-    }
+    let told = report.told(in: unit)
+    (figures, lowFigures) = (told.flatMap(\.lines), told.flatMap(\.short))
+    change = report.changeSentence
     remarks = exercise.remarks(report, saysBegin: false)
     let edge = report.shownThreshold?.isMeasurable == false ? ProfileMessages.edge(in: unit) : nil
-    if report.threshold != nil {
-      basis = [edge, ProfileMessages.trendBasis(report.trend, days: report.trendDays), change].compactMap { $0 }
-    }
-    let heard = [
-      empty, threshold, ProfileMessages.spokenTrend(report.trend),
-      report.registers.map(ProfileMessages.registers),
-    ]
-    spoken = heard.compactMap { $0.map { $0 + Text(".") } } + [change, edge].compactMap { $0 } + remarks
+    if report.threshold != nil { basis = [edge].compactMap { $0 } + told.flatMap(\.basis) }
+    spoken =
+      [empty.map { $0 + Text(".") }].compactMap { $0 } + told.flatMap(\.spoken) + [edge].compactMap { $0 } + remarks
     let notes = report.notes.filter { $0.answers > 0 || $0.estimate.isRangeShown }
     details =
       (notes.isEmpty ? [] : [KeyProfileMessages.noteByNote.capitalized + Text(":")])
       + notes.map { ProfileMessages.note($0, in: unit) + Text(".") }
     page.remarks = remarks + [edge].compactMap { $0 }
-    page.figures = report.largeFigures(in: unit)
+    page.figures = told.flatMap(\.large)
   }
 }
 
 extension ProfileReport {
-  fileprivate func largeFigures(in unit: ProfileUnit) -> [LargeFigure] {
+  /// The figures over all notes, each once: lines, what is read out, the page and JSON are written from them.
+  func told(in unit: ProfileUnit) -> [ToldFigure] {
+    [toldThreshold(in: unit), toldTrend, toldRegisters, toldChange(in: unit)]
+  }
+
+  private func toldThreshold(in unit: ProfileUnit) -> ToldFigure {
+    let tooFew = emptyReason == nil ? ProfileMessages.tooFewForThreshold : nil
+    let line = shown.map { ProfileMessages.threshold($0, over: recentKeys, in: unit) } ?? tooFew
     let notes = [KeyProfileMessages.recent(recentKeys), ProfileMessages.answers(answers)]
-    let threshold = shown.map { LargeFigure($0, notes: notes, in: unit) }
-    let trend = self.trend.fit.flatMap { fit in
+    return ToldFigure(
+      // The mean over the notes of the last 500 answers: filtered, as of the last answer, and predicted for now, which is less
+      // certain the longer ago that is; and these notes, as ranges without gaps.
+      json: [
+        ("estimate", threshold?.json(in: unit)), ("now", predicted?.json(in: unit)),
+        ("nowRanges", .array(recentKeys.ranges.map(\.json))),
+      ],
+      lines: [line], short: [shown.map { ProfileMessages.threshold($0, in: unit) } ?? tooFew],
+      spoken: [line.map { $0 + Text(".") }], large: [shown.map { LargeFigure($0, notes: notes, in: unit) }])
+  }
+
+  private var toldTrend: ToldFigure {
+    let large = trend.fit.flatMap { fit in
       fit.direction.flatMap { direction in
-        self.trend.direction.map { word in
+        trend.direction.map { word in
           LargeFigure(
             KeyProfileMessages.trend, ProfileMessages.word(word),
             notes: [
@@ -86,7 +95,24 @@ extension ProfileReport {
         }
       }
     }
-    return [threshold, trend, change.flatMap(\.largeFigure)].compactMap { $0 }
+    return ToldFigure(
+      json: [("trend", trend.json)], lines: [trend.direction.map(ProfileMessages.trend)],
+      spoken: [ProfileMessages.spokenTrend(trend).map { $0 + Text(".") }],
+      basis: [ProfileMessages.trendBasis(trend, days: trendDays)], large: [large])
+  }
+
+  private var toldRegisters: ToldFigure {
+    ToldFigure(spoken: [registers.map { ProfileMessages.registers($0) + Text(".") }])
+  }
+
+  private func toldChange(in unit: ProfileUnit) -> ToldFigure {
+    ToldFigure(
+      json: [("change", change?.json(in: unit))], spoken: [changeSentence], basis: [changeSentence],
+      large: [change.flatMap(\.largeFigure)])
+  }
+
+  fileprivate var changeSentence: Text? {
+    change.flatMap { change in request.period.days.flatMap { ProfileMessages.change(change, days: $0) } }
   }
 }
 

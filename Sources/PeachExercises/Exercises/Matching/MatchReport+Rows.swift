@@ -80,10 +80,41 @@ extension MatchReport {
     .object(
       commonFigures + [
         ("mode", .text(mode.rawValue)), ("matches", .integer(matches)),
-        // The bias on the day of the last match; the precision of the latest matches, of which one 25 matches ago counts half.
-        ("now", now?.json),
-        // The bias on a usual day; absent with fewer than three days.
-        ("general", general.map { .object([("bias", $0.json)]) }),
+        ("historyStep", .text(course.step.rawValue)), ("history", figuresOverTime.json(.cents)),
+      ] + told.flatMap(\.json))
+  }
+
+  /// The figures, each once: sentences, what is read out, the page and JSON are written from them.
+  fileprivate var told: [ToldFigure] { [toldNow, toldGeneral, toldHysteresis, toldRegisters] }
+
+  private var toldNow: ToldFigure {
+    let sentence = matches == 0 ? nil : MatchProfileMessages.latest(self)
+    return ToldFigure(
+      // The bias on the day of the last match; the precision of the latest matches, of which one 25 matches ago counts half.
+      json: [("now", now?.json)], lines: [sentence],
+      short: [shownNow.map { MatchProfileMessages.values(MatchProfileMessages.lately, $0) + Text(".") }],
+      spoken: [sentence], large: saidNow.map { LargeFigure.figures(MatchProfileMessages.lately, $0) } ?? [])
+  }
+
+  private var toldGeneral: ToldFigure {
+    let sentence = MatchProfileMessages.general(self)
+    return ToldFigure(
+      // The bias on a usual day; absent with fewer than three days.
+      json: [("general", general.map { .object([("bias", $0.json)]) })], lines: [sentence],
+      short: [
+        shownGeneral.map { MatchProfileMessages.general + Text(": ") + MatchProfileMessages.bias($0) + Text(".") }
+      ],
+      spoken: [sentence], large: [shownGeneral.map { LargeFigure.bias(MatchProfileMessages.general, $0) }])
+  }
+
+  private var toldHysteresis: ToldFigure {
+    let sentence = MatchProfileMessages.hysteresis(self)
+    return ToldFigure(lines: [sentence], details: [sentence])
+  }
+
+  private var toldRegisters: ToldFigure {
+    ToldFigure(
+      json: [
         (
           "registers",
           .array(
@@ -94,8 +125,10 @@ extension MatchReport {
                 ("bias", $0.bias.json),
               ])
             })
-        ), ("historyStep", .text(course.step.rawValue)), ("history", figuresOverTime.json(.cents)),
-      ])
+        )
+      ],
+      lines: MatchProfileMessages.registers(self), spoken: [MatchProfileMessages.extremeRegister(self)],
+      details: registers.map { MatchProfileMessages.values($0, isShown: shows($0)) + Text(".") })
   }
 }
 
@@ -133,27 +166,12 @@ extension ProfileWords {
     begin =
       report.emptyReason != .noAnswers
       ? nil : mode == .successive ? ProfileMessages.begin + Text(".") : remarks.last
-    let now = report.matches == 0 ? [] : [MatchProfileMessages.latest(report)]
-    let general = [MatchProfileMessages.general(report)].compactMap { $0 }
-    let hysteresis = [MatchProfileMessages.hysteresis(report)].compactMap { $0 }
-    findings = now + general + hysteresis + MatchProfileMessages.registers(report)
-    shortFindings = remarks + findings
-    if let shown = report.shownNow {
-      shortFindings = [
-        MatchProfileMessages.values(MatchProfileMessages.lately, shown) + Text("."),
-        report.shownGeneral.map {
-          MatchProfileMessages.general + Text(": ") + MatchProfileMessages.bias($0) + Text(".")
-        },
-      ].compactMap { $0 }
-    }
-    spoken =
-      [empty.map { $0 + Text(".") }].compactMap { $0 } + now + general
-      + [MatchProfileMessages.extremeRegister(report)].compactMap { $0 } + remarks
-    details =
-      hysteresis + report.registers.map { MatchProfileMessages.values($0, isShown: report.shows($0)) + Text(".") }
-    page.figures =
-      (report.saidNow.map { LargeFigure.figures(MatchProfileMessages.lately, $0) } ?? [])
-      + [report.shownGeneral.map { LargeFigure.bias(MatchProfileMessages.general, $0) }].compactMap { $0 }
+    let told = report.told
+    findings = told.flatMap(\.lines)
+    shortFindings = report.shownNow == nil ? remarks + findings : told.flatMap(\.short)
+    spoken = [empty.map { $0 + Text(".") }].compactMap { $0 } + told.flatMap(\.spoken) + remarks
+    details = told.flatMap(\.details)
+    page.figures = told.flatMap(\.large)
     page.sentences = remarks + findings
   }
 }
