@@ -10,8 +10,7 @@ import time
 from dataclasses import dataclass
 
 import commits
-import midi
-from bench import FRAME, RATE, Row, audible, now, percentile
+from bench import FRAME, RATE, Failure, Row, audible, now, percentile
 from programs import keep_digest, peach_train
 from terminal import terminal
 
@@ -21,6 +20,8 @@ FEEDBACK = 0.4
 LOCKED = 61
 BOLD = re.compile(rb"\x1b\[[0-9;]*\b1m")
 SYMBOL = re.compile("✓|✗".encode())
+# MIDI's C5, pressed and released.
+NOTE = bytes([0x90, 72, 64, 72, 0])
 
 
 @dataclass
@@ -32,6 +33,35 @@ class Answered:
     beyond: list
     leaving: float
     period: float
+
+
+class Keyboard:
+    """The writing end of a FIFO that Peach reads, during a `with` block."""
+
+    def __init__(self, path):
+        self.path, self.descriptor = path, None
+
+    def __enter__(self):
+        os.mkfifo(self.path)
+        return self
+
+    def __exit__(self, *_):
+        if self.descriptor is not None:
+            os.close(self.descriptor)
+        os.remove(self.path)
+
+    def press(self):
+        deadline = now() + 5
+        while self.descriptor is None:
+            try:
+                self.descriptor = os.open(self.path, os.O_WRONLY | os.O_NONBLOCK)
+            except OSError as error:
+                if now() > deadline:
+                    raise Failure("Peach does not read the FIFO") from error
+                time.sleep(0.005)
+        pressed = now()
+        os.write(self.descriptor, NOTE)
+        return pressed
 
 
 def train(bench, options=(), goes_on=lambda answers: answers < ANSWERS, press=lambda screen: screen.press(b"h")):
@@ -97,7 +127,7 @@ def interval_rows(bench):
 
 def rows(bench):
     plain = train(bench)
-    with midi.Keyboard(bench.path("keyboard")) as keyboard:
+    with Keyboard(bench.path("keyboard")) as keyboard:
         pressed = train(bench, ["--midi-input", keyboard.path], press=lambda _: keyboard.press()).feedback
     while_locked = locked(bench)
     median, most = statistics.median(plain.feedback), percentile(plain.feedback, 0.99)
@@ -107,7 +137,6 @@ def rows(bench):
         Row("  … 99 of 100", f"{most:.2f} ms", "< 16 ms", most < 16),
         delay_row("Answer to next note beyond 400 ms", plain),
         Row(f"MIDI press to feedback, median of {ANSWERS}", f"{by_midi:.2f} ms", "< 2 ms", by_midi < 2),
-        *midi.flood_rows(bench),
         delay_row("Note delay under a foreign lock", while_locked),
         Row("  … key to feedback, largest", f"{largest:.2f} ms", "< 16 ms", largest < 16),
         Row("  … from q to the end, of which 5 s are for saving", f"{leaving:.2f} s", "≤ 5.1 s", leaving <= 5.1),
