@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import shutil
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -23,14 +24,14 @@ LEAST, MOST, GROWTH = 0.6, 60, 2.5
 kinds = {}
 
 
-def kind(first, largest=1 << 22, status=0):
-    """Declares a kind: its smallest number, its largest (a limit of Peach or of the format), and the command's exit code."""
+def declare(name, make, first=5000, largest=1 << 22, status=0):
+    """A kind: its smallest number, its largest (a limit of Peach or of the format), and the command's exit code."""
+    kinds[name] = (make, first, largest, status)
 
-    def declare(make):
-        kinds[make.__name__.replace("_", "-")] = (make, first, largest, status)
-        return make
 
-    return declare
+def kind(*numbers):
+    """Declares a kind that is a function, with the numbers of `declare`."""
+    return lambda make: declare(make.__name__.replace("_", "-"), make, *numbers)
 
 
 # Answers in files.
@@ -49,59 +50,84 @@ def uuid(number):
     return f"00000000-0000-4000-8000-{number:012X}"
 
 
+def values(number, id="", second=0, cents=5):
+    return f"{id},{utc(second)},60,{cents},true,training"
+
+
+def own(number):
+    """A row with an id and a second of its own."""
+    return values(number, uuid(number), number)
+
+
 HEADER = "id,time,midiNote,centOffset,correct,purpose"
+FONT, RUN = "soundFontFile,soundFontSize,soundFontModified", "run,runPurpose,runStarted,peachVersion,fluidSynthVersion,driver"
+# The header of a file to import, and each of its rows by its number.
+files = {
+    "rows-of-one-second": (HEADER, values),
+    "different-rows-of-one-second": (HEADER, lambda n: values(n, cents=n / 1000)),
+    "rows-with-ids": (HEADER, own),
+    "rows-with-one-id": (HEADER, lambda n: values(n, uuid(0))),
+    "sounds": (HEADER + ",sound", lambda n: f"{own(n)},s{n}"),
+    "soundfonts-of-answers": (f"{HEADER},sound,{FONT}", lambda n: f"{own(n)},s,f{n}.sf2,9,{utc(0)}"),
+    "runs": (f"{HEADER},{RUN},sampleRateHertz,periodFrames",
+             lambda n: f"{own(n)},{uuid(n)},training,{utc(n)},0.3.0,2.3.1,x,48000,512"),
+    "days": (HEADER, lambda n: values(n, uuid(n), 86400 * n - 15 * 10**8)),
+}
 
 
-@kind(5000)
-def rows_of_one_second(folder, count):
-    return table(folder / "f.csv", HEADER, [f",{utc(0)},60,5,true,training"] * count)
+def imported(name):
+    header, row = files[name]
+    return lambda folder, count: table(folder / "f.csv", header, map(row, range(count)))
 
 
-@kind(5000)
-def different_rows_of_one_second(folder, count):
-    return table(folder / "f.csv", HEADER, [f",{utc(0)},60,{index / 1000},true,training" for index in range(count)])
+def after_import(name, *command):
+    """The command on answers that were imported before."""
+
+    def make(folder, count):
+        run(imported(name)(folder, count), folder)
+        return [str(folder / word) if word.endswith(".csv") else word for word in command]
+
+    return make
 
 
-@kind(5000)
-def rows_with_ids(folder, count):
-    return table(folder / "f.csv", HEADER, [f"{uuid(index)},{utc(index)},60,5,true,training" for index in range(count)])
+for name in [name for name in files if name != "days"]:
+    declare(name, imported(name))
+declare("answers-of-profile", after_import("rows-with-ids", "profile", "--json"))
+declare("days-of-profile", after_import("days", "profile", "--json"), 1000, 50_000)
+declare("exported-answers", after_import("rows-with-ids", "export", "--output", "e.csv"))
+declare("deleted-answers", after_import("rows-with-ids", "delete", "--all", "--yes"))
+declare("stored-rows", after_import("rows-of-one-second", "import", "f.csv"))
 
 
-@kind(5000)
-def rows_with_one_id(folder, count):
-    return table(folder / "f.csv", HEADER, [f"{uuid(0)},{utc(0)},60,5,true,training"] * count)
-
-
-@kind(5000)
-def stored_rows(folder, count):
-    command = rows_of_one_second(folder, count)
-    run(command, folder)
-    return command
-
-
-@kind(5000)
-def rows_of_which_half_were_deleted(folder, count):
-    command = rows_of_one_second(folder, count)
-    run(command, folder)
-    import sqlite3
-
+def change(folder, statement, rows):
     database = sqlite3.connect(folder / "data/peach.sqlite")
-    database.execute("DELETE FROM answer WHERE id <= ?", [count // 2])
-    database.commit()
+    with database:
+        database.executemany(statement, rows)
     database.close()
+
+
+@kind()
+def rows_of_which_half_were_deleted(folder, count):
+    command = after_import("rows-of-one-second", "import", "f.csv")(folder, count)
+    change(folder, "DELETE FROM answer WHERE id <= ?", [[count // 2]])
     return command
 
 
-@kind(5000)
+@kind(1000)
+def settings(folder, count):
+    run(["settings", "set", "velocity", "64"], folder)
+    change(folder, "INSERT INTO setting VALUES (?, ?)", [(f"key{index}", "1") for index in range(count)])
+    return ["settings"]
+
+
+@kind()
 def json_lines(folder, count):
-    rows = [
-        json.dumps({"time": utc(index), "midiNote": 60, "centOffset": 5, "correct": True, "purpose": "training", "sound": '"ü"'})
-        for index in range(count)
-    ]
+    answer = {"midiNote": 60, "centOffset": 5, "correct": True, "purpose": "training", "sound": '"ü"'}
+    rows = [json.dumps({"time": utc(index), **answer}) for index in range(count)]
     return table(folder / "f.jsonl", rows[0], rows[1:])
 
 
-@kind(5000)
+@kind()
 def rows_of_a_spreadsheet(folder, count):
     rows = [f";{utc(index)};60;5,5;TRUE;training;NA;;;" for index in range(count)]
     text = "\n".join([HEADER.replace(",", ";") + ";velocity;;;", *rows, ""])
@@ -110,30 +136,10 @@ def rows_of_a_spreadsheet(folder, count):
     return ["import", str(folder / "f.csv.gz")]
 
 
-@kind(5000)
-def sounds(folder, count):
-    rows = [f"{uuid(index)},{utc(index)},60,5,true,training,s{index}" for index in range(count)]
-    return table(folder / "f.csv", HEADER + ",sound", rows)
-
-
-@kind(5000)
-def soundfonts_of_answers(folder, count):
-    header = HEADER + ",sound,soundFontFile,soundFontSize,soundFontModified"
-    rows = [f"{uuid(index)},{utc(index)},60,5,true,training,s,f{index}.sf2,9,{utc(0)}" for index in range(count)]
-    return table(folder / "f.csv", header, rows)
-
-
-@kind(5000)
-def runs(folder, count):
-    header = HEADER + ",run,runPurpose,runStarted,peachVersion,fluidSynthVersion,driver,sampleRateHertz,periodFrames"
-    rows = [f"{uuid(n)},{utc(n)},60,5,true,training,{uuid(n)},training,{utc(n)},0.3.0,2.3.1,x,48000,512" for n in range(count)]
-    return table(folder / "f.csv", header, rows)
-
-
-@kind(5000)
+@kind()
 def kept_rows(folder, count):
     (folder / "data").mkdir()
-    table(folder / "data/peach-kept-1.csv", HEADER, [f",{utc(0)},60,5,true,training"] * count)
+    table(folder / "data/peach-kept-1.csv", HEADER, map(values, range(count)))
     return ["profile"]
 
 
@@ -141,45 +147,8 @@ def kept_rows(folder, count):
 def kept_files(folder, count):
     (folder / "data").mkdir()
     for index in range(count):
-        table(folder / f"data/peach-kept-{index}.csv", HEADER, [f",{utc(index)},60,5,true,training"])
+        table(folder / f"data/peach-kept-{index}.csv", HEADER, [values(index, second=index)])
     return ["profile"]
-
-
-@kind(5000)
-def answers_of_profile(folder, count):
-    run(rows_with_ids(folder, count), folder)
-    return ["profile", "--json"]
-
-
-@kind(1000, 50_000)
-def days_of_profile(folder, count):
-    rows = [f"{uuid(n)},{utc(86400 * n - 15 * 10**8)},60,5,true,training" for n in range(count)]
-    run(table(folder / "f.csv", HEADER, rows), folder)
-    return ["profile", "--json"]
-
-
-@kind(5000)
-def exported_answers(folder, count):
-    run(rows_with_ids(folder, count), folder)
-    return ["export", "--output", str(folder / "e.csv")]
-
-
-@kind(5000)
-def deleted_answers(folder, count):
-    run(rows_with_ids(folder, count), folder)
-    return ["delete", "--all", "--yes"]
-
-
-@kind(1000)
-def settings(folder, count):
-    run(["settings", "set", "velocity", "64"], folder)
-    import sqlite3
-
-    database = sqlite3.connect(folder / "data/peach.sqlite")
-    database.executemany("INSERT INTO setting VALUES (?, ?)", [(f"key{index}", "1") for index in range(count)])
-    database.commit()
-    database.close()
-    return ["settings"]
 
 
 # SoundFonts (SoundFont 2.04, section 7).
@@ -220,38 +189,34 @@ def soundfont(path, presets=1, preset_zones=1, instruments=1, zones=1, samples=1
 FULL = 65_534
 
 
-def listed(**parts):
-    return lambda folder, count: ["sounds", soundfont(folder / "f.sf2", **{k: v(count) for k, v in parts.items()}), "--json"]
-
-
-def played(**parts):
-    return lambda folder, count: [
-        "play", "C4", "--soundfont", soundfont(folder / "f.sf2", **{k: v(count) for k, v in parts.items()}),
-        "--output", str(folder / "f.wav"),
-    ]  # fmt: skip
-
-
-def one(count):
-    return count
-
-
+# The largest number of each shape, and the parts of a file with a number of it.
 shapes = {
-    "presets": {"presets": one},
-    "presets-of-one-number": {"presets": one, "place": lambda _: lambda index: (0, index % 2)},
-    "presets-of-one-name": {"presets": one, "name": lambda _: "Piano"},
-    "instruments": {"presets": one, "instruments": one},
-    "samples": {"presets": one, "instruments": one, "samples": one},
-    "zones": {"presets": lambda count: count // 128, "instruments": lambda count: count // 128, "zones": lambda _: 128},
+    "presets": (FULL, lambda n: {"presets": n}),
+    "presets-of-one-number": (FULL, lambda n: {"presets": n, "place": lambda index: (0, index % 2)}),
+    "presets-of-one-name": (FULL, lambda n: {"presets": n, "name": "Piano"}),
+    "instruments": (FULL // 2, lambda n: {"presets": n, "instruments": n}),
+    "samples": (FULL // 2, lambda n: {"presets": n, "instruments": n, "samples": n}),
+    "zones": (FULL // 3, lambda n: {"presets": n // 128, "instruments": n // 128, "zones": 128}),
 }
-for shape, parts in shapes.items():
-    largest = FULL // 3 if "zones" in parts else FULL // 2 if "instruments" in parts else FULL
-    kinds["listed-" + shape] = (listed(**parts), 2048, largest, 0)
-    kinds["played-" + shape] = (played(**parts), 2048, largest, 0)
+
+
+def listed(shape):
+    return lambda folder, count: ["sounds", soundfont(folder / "f.sf2", **shapes[shape][1](count)), "--json"]
+
+
+def played(shape):
+    return lambda folder, count: [
+        "play", "C4", "--soundfont", soundfont(folder / "f.sf2", **shapes[shape][1](count)), "--output", str(folder / "f.wav")]
+
+
+for shape, (largest, _) in shapes.items():
+    declare("listed-" + shape, listed(shape), 2048, largest)
+    declare("played-" + shape, played(shape), 2048, largest)
 
 
 @kind(2048, FULL, 64)
 def names_of_presets(folder, count):
-    return played(presets=one)(folder, count) + ["--preset", "nonsense"]
+    return played("presets")(folder, count) + ["--preset", "nonsense"]
 
 
 @kind(50)
@@ -275,7 +240,7 @@ def people(folder, count):
 
 @kind(100)
 def people_with_answers(folder, count):
-    run(rows_with_ids(folder, 50), folder)
+    run(imported("rows-with-ids")(folder, 50), folder)
     for index in range(count):
         (folder / f"data/people/P{index}").mkdir(parents=True)
         shutil.copy(folder / "data/peach.sqlite", folder / f"data/people/P{index}/peach.sqlite")
