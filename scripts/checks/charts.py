@@ -8,7 +8,7 @@ import struct
 import sys
 import zlib
 
-from terminal import Terminal
+from screen import Terminal
 
 # Three columns for each key.
 COLUMNS, KEYS = 157, 49

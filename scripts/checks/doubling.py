@@ -14,8 +14,6 @@ import subprocess
 import sys
 import time
 
-# For a writer of SoundFonts.
-sys.path.insert(0, str(pathlib.Path(__file__).parent / "trials"))
 import soundfont_files
 
 peach, root, wanted = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]

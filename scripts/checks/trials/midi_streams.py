@@ -6,7 +6,7 @@ import threading
 import time
 
 import peach_process
-from sound_server import SoundServer
+import sound_server
 from training import ANSWERS, acknowledged, events, expect_stored
 from trial import damage_bytes, rows
 
@@ -18,7 +18,7 @@ LAST, LAST_LINE = bytes([0x9B, 119, 101]), b"note on B8, velocity 101, channel 1
 
 
 def prepare(root, program, folder):
-    SoundServer(folder).begin()
+    peach_process.begin_sound(folder)
 
 
 def run(trial):
@@ -163,7 +163,7 @@ def _training(trial):
         "--set", "feedback=0.1", "--midi-input", trial.folder / "midi", "--data-dir", data]
     # The end of standard input ends the training.
     theirs, ours = os.pipe()
-    env = peach_process.environment(trial.folder, **SoundServer.variables(trial.corpus))
+    env = peach_process.environment(trial.folder, **sound_server.variables(trial.corpus))
     process = peach_process.Process(trial.program, arguments, trial.folder, env, stdin=theirs)
     os.close(theirs)
     if not _wait_for(trial.folder / "stdout", b"playingNote1", process, 10):

@@ -1,4 +1,5 @@
 """Runs the built program in a child process with limits, in its own session. Linux only."""
+import atexit
 import ctypes
 import os
 import re
@@ -9,6 +10,8 @@ import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+import sound_server
 
 # The documented exit codes, except 128 + signal.
 CODES = {0, 64, 65, 66, 69, 71, 73, 74}
@@ -82,6 +85,13 @@ def end_with_parent():
     """Lets the calling child end when the thread that started it ends, even if that is killed."""
     # C: prctl(PR_SET_PDEATHSIG, SIGTERM).
     _C.prctl(1, signal.SIGTERM)
+
+
+def begin_sound(folder):
+    """Starts a sound server in a folder for all cases, unless it runs already."""
+    if not (folder / "pulse").exists():
+        server = sound_server.start(folder, preexec_fn=end_with_parent)
+        atexit.register(lambda: (server.terminate(), server.wait()))
 
 
 def _limits(megabytes, seconds):

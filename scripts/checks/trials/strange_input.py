@@ -9,7 +9,7 @@ import termios
 import time
 
 import peach_process
-from sound_server import SoundServer
+import sound_server
 from training import ANSWERS, session
 from trial import INTEGERS, REALS, TEXTS, rows
 
@@ -37,7 +37,7 @@ KEYS = [b"h", b"l", b"j", b"k", b"?", b"p", b"s", b"\r", b"\t", b" ", b"\x1b[A",
 
 def prepare(root, program, folder):
     # Trainings in a terminal sound in real time.
-    SoundServer(folder).begin()
+    peach_process.begin_sound(folder)
 
 
 def run(trial):
@@ -119,7 +119,7 @@ def _keys(trial):
     """The screens in a terminal that sends random input, changes its size, and is closed or gets a signal."""
     leader, follower = pty.openpty()
     fcntl.ioctl(leader, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    env = peach_process.environment(trial.folder, **SoundServer.variables(trial.corpus))
+    env = peach_process.environment(trial.folder, **sound_server.variables(trial.corpus))
     sound = ["--sound", "sine", "--duration", "0.3", "--audio-driver", "pulseaudio"]
     command = trial.random.choice([
         [], ["--plain"], *(["train", exercise, *sound] for exercise in ANSWERS), ["profile"], ["profile", "intervals"], ["profile", "matching"], ["settings"]])

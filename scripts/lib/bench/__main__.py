@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 from bench import Bench, Failure, now
-from server import SoundServer
+from server import running
 
 # What each part measures, the module and its function, which are loaded only when they run, and whether it needs the sound server.
 PARTS = {
@@ -51,7 +51,7 @@ def measure(bench, parts):
         for name in parts:
             _, place, needs_sound = PARTS[name]
             if needs_sound and not bench.server:
-                stack.enter_context(SoundServer(bench))
+                stack.enter_context(running(bench))
             if not needs_sound:
                 stack.close()
             print(f"{name} …", file=sys.stderr, flush=True)
@@ -107,7 +107,7 @@ def main():
         bench.prepare()
         title = heading(bench)
         rows = measure(bench, options.parts)
-    except Failure as failure:
+    except (Failure, RuntimeError) as failure:
         print(f"bench: {failure}", file=sys.stderr)
         return 1
     finally:

@@ -11,7 +11,7 @@ import time
 
 from bench import RATE, Failure, Row, now, percentile
 from programs import Training
-from server import SINK
+from sound_server import SINK
 
 TICKS = 40
 PAIRS = 20

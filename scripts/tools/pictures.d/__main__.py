@@ -12,10 +12,10 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-import time
 
 import drawing
 import scenes
+import sound_server
 
 RESOURCES = pathlib.Path(__file__).resolve().parents[3] / "Sources/peach/Documentation.docc/Resources"
 # A short sine renders fast.
@@ -24,22 +24,6 @@ THEMES = {
     "": {"ground": "#ffffff", "edge": "#d0d7de", "text": "#1f2328", "dim": "#59636e"},
     "~dark": {"ground": "#0d1117", "edge": "#3d444d", "text": "#f0f6fc", "dim": "#9198a1"},
 }
-
-
-def sound_server(folder, environment):
-    """Starts a private, silent PulseAudio."""
-    socket = f"{folder}/native"
-    environment |= {"PULSE_SERVER": f"unix:{socket}", "XDG_RUNTIME_DIR": folder, "PULSE_RUNTIME_PATH": folder,
-                    "PULSE_STATE_PATH": folder, "HOME": folder}
-    server = subprocess.Popen(
-        ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes",
-         "-L", "module-null-sink rate=48000", "-L", f"module-native-protocol-unix auth-anonymous=1 socket={socket}"],
-        env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(200):
-        if os.path.exists(socket):
-            break
-        time.sleep(0.05)
-    return server
 
 
 def peach(environment, data, *arguments):
@@ -103,7 +87,8 @@ def main():
         environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor",
                        "HOME": temporary}
         make_answers(environment, f"{temporary}/data")
-        server = sound_server(temporary, environment)
+        server = sound_server.start(temporary)
+        environment |= sound_server.variables(temporary)
         try:
             draw(environment, temporary, folder)
         finally:

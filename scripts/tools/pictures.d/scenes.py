@@ -2,7 +2,7 @@
 import dataclasses
 import pathlib
 
-from terminal import Terminal
+from screen import Terminal
 
 PROGRAM = str(pathlib.Path(__file__).resolve().parents[3] / ".build/release/peach")
 
