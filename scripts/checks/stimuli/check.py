@@ -163,21 +163,12 @@ def played(recorder, sound):
 # Chromium
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
+class Handler(http.server.SimpleHTTPRequestHandler):
     """Serves the page and the stimuli, and takes what the page heard."""
 
-    def do_GET(self):
-        path = urllib.parse.urlparse(self.path).path
-        file = self.server.files.get(path)
-        if file is None:
-            return self.send_error(404)
-        with open(file, "rb") as stream:
-            body = stream.read()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html" if path == "/" else "application/octet-stream")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+    def translate_path(self, path):
+        path = urllib.parse.urlparse(path).path
+        return self.server.page if path == "/" else os.path.join(self.server.folder, os.path.basename(path))
 
     def do_POST(self):
         url = urllib.parse.urlparse(self.path)
@@ -193,9 +184,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 def rendered(page, folder):
     """What Chromium renders of a manifest's sounds, by file: (SHA-256, frames decoded, samples)."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.files = {"/" + name: os.path.join(folder, name) for name in os.listdir(folder)}
-    server.files["/"] = page
-    server.heard = queue.Queue()
+    server.page, server.folder, server.heard = page, folder, queue.Queue()
     threading.Thread(target=server.serve_forever, daemon=True).start()
     results = {}
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
