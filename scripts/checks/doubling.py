@@ -152,34 +152,30 @@ def kept_files(folder, count):
 # SoundFonts (SoundFont 2.04, section 7).
 
 
-def soundfont(path, presets=1, preset_zones=1, instruments=1, zones=1, samples=1, name="Preset {}", place=lambda i: (i // 128, i % 128)):
+def soundfont(path, presets=1, instruments=1, zones=1, samples=1, name="Preset {}", place=lambda i: (i // 128, i % 128)):
     """A square wave. The zones of an instrument have a key each."""
-    period = 109
+    period, named = 109, soundfont_files.name
     wave = ([8000] * (period // 2) + [-8000] * (period - period // 2)) * 40
     data = struct.pack(f"<{len(wave) + 46}h", *wave, *[0] * 46)
 
-    def level(count, per, records, link):
-        bags, values = [], []
-        for index in range(count * per):
-            bags.append(struct.pack("<HH", len(values), 0))
-            if records == "inst" and zones > 1:
-                values.append(struct.pack("<HBB", 43, index % 128, index % 128))
-            if records == "inst":
-                values.append(struct.pack("<HH", 54, 1))
-            values.append(struct.pack("<HH", *link(index)))
-        return b"".join(bags) + struct.pack("<HH", len(values), 0), b"".join(values) + bytes(4)
+    def records(values):
+        return b"".join(struct.pack("<HH", *pair) for pair in values)
 
-    pbag, pgen = level(presets, preset_zones, "phdr", lambda index: (41, index % instruments))
-    ibag, igen = level(instruments, zones, "inst", lambda index: (53, index % samples))
-    heads = [soundfont_files.name(name.format(i)) + struct.pack("<HHH", *reversed(place(i)), i * preset_zones) + bytes(12) for i in range(presets)]
-    phdr = b"".join(heads) + soundfont_files.name("EOP") + struct.pack("<HHH", 0, 0, presets * preset_zones) + bytes(12)
-    inst = b"".join(soundfont_files.name(f"I{i}") + struct.pack("<H", i * zones) for i in range(instruments))
-    inst += soundfont_files.name("EOI") + struct.pack("<H", instruments * zones)
+    # A zone of an instrument loops and has a sample, and a key if there are others.
+    size = 3 if zones > 1 else 2
+    zone = [[(43, index % 128 * 257)] * (size - 2) + [(54, 1), (53, index % samples)] for index in range(instruments * zones)]
+    phdr = b"".join(
+        named(name.format(i)) + struct.pack("<HHH", *reversed(place(i)), i) + bytes(12) for i in range(presets))
+    inst = b"".join(named(f"I{i}") + struct.pack("<H", i * zones) for i in range(instruments))
     sample = struct.pack("<IIIIIBbHH", 0, len(wave), period, 30 * period, 48000, 69, 0, 0, 1)
-    shdr = b"".join(soundfont_files.name(f"S{i}") + sample for i in range(samples)) + soundfont_files.name("EOS") + bytes(26)
-    path.write_bytes(soundfont_files.form(
-        {"phdr": phdr, "pbag": pbag, "pmod": bytes(10), "pgen": pgen, "inst": inst, "ibag": ibag, "imod": bytes(10), "igen": igen,
-         "shdr": shdr}, data))
+    path.write_bytes(soundfont_files.form({
+        "phdr": phdr + named("EOP") + struct.pack("<HHH", 0, 0, presets) + bytes(12),
+        "pbag": records((i, 0) for i in range(presets + 1)), "pmod": bytes(10),
+        "pgen": records((41, i % instruments) for i in range(presets)) + bytes(4),
+        "inst": inst + named("EOI") + struct.pack("<H", instruments * zones),
+        "ibag": records((i * size, 0) for i in range(len(zone) + 1)), "imod": bytes(10),
+        "igen": records(value for values in zone for value in values) + bytes(4),
+        "shdr": b"".join(named(f"S{i}") + sample for i in range(samples)) + named("EOS") + bytes(26)}, data))
     return str(path)
 
 
