@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 
-import wav
 from bench import RATE, Row
+from programs import play
 
 # Nine keys from C2 to C6.
 KEYS = range(36, 85, 6)
@@ -53,7 +53,7 @@ def row(bench, name, path):
 
     def keys(place):
         # The first second of a note, without its release.
-        notes = (wav.play(bench, key, 1.05, "--soundfont", path, "--preset", place) for key in KEYS)
+        notes = (play(bench, key, 1.05, "--soundfont", path, "--preset", place) for key in KEYS)
         return [loudness(samples[:RATE]) for samples in notes if samples is not None]
 
     places = presets(bench, path)

@@ -12,8 +12,8 @@ import random
 
 import numpy as np
 
-import wav
 from bench import RATE, Row
+from programs import play
 
 SECONDS = 3.0
 PITCH_SAMPLES = 216
@@ -89,7 +89,7 @@ def rows(bench):
     pitch, level = [], []
     font = ["--soundfont", bench.soundfont]
     for key, cents, options in combinations(PITCH_SAMPLES):
-        pair = wav.play(bench, key, SECONDS, *font, *options, "--with-reference", "--gap", "0")
+        pair = play(bench, key, SECONDS, *font, *options, "--with-reference", "--gap", "0")
         if pair is not None:
             # The louder channel.
             note = pair[:, int(np.argmax(np.sum(pair ** 2, axis=0)))]
@@ -98,8 +98,8 @@ def rows(bench):
     chance = random.Random(21)
     for key, _, options in combinations(LEVEL_SAMPLES):
         decibels = round(chance.uniform(-12, 12), 3)
-        plain = wav.play(bench, key, SECONDS, *font, *options)
-        changed = wav.play(bench, key, SECONDS, *font, *options, "--amplitude", str(decibels))
+        plain = play(bench, key, SECONDS, *font, *options)
+        changed = play(bench, key, SECONDS, *font, *options, "--amplitude", str(decibels))
         if plain is not None and changed is not None:
             level.append(abs(20 * math.log10(np.sum(plain * changed) / np.sum(plain ** 2)) - decibels))
     return [

@@ -4,7 +4,10 @@ import json
 import os
 import struct
 import subprocess
+import tempfile
 import time
+
+import numpy
 
 from bench import Failure, audible, now
 
@@ -58,6 +61,20 @@ def first_sound(bench, command, limit=10.0):
             bench.end(process)
             if os.path.exists(log):
                 os.remove(log)
+
+
+def play(bench, key, duration, *options):
+    """The frames of a note as rows of both channels; None if the preset has no sound on the key."""
+    with tempfile.NamedTemporaryFile(dir=bench.folder, suffix=".wav") as file:
+        command = [bench.peach, "play", str(key), "--duration", str(duration), "--output", file.name, "--lang", "en", *options]
+        result = subprocess.run(command, env=bench.environment, capture_output=True, timeout=30, check=False)
+        if b"is silent on" in result.stderr:
+            return None
+        if result.returncode != 0:
+            raise Failure(f"{' '.join(command)}: {result.stderr.decode(errors='replace')}")
+        with open(file.name, "rb") as written:
+            data = written.read()
+    return numpy.frombuffer(data[data.index(b"data") + 8:], dtype="<f4").reshape(-1, 2).astype(float)
 
 
 def keep_digest(bench, data_folder):
