@@ -7,7 +7,6 @@ import resource
 import select
 import signal
 import subprocess
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,7 +57,6 @@ class Outcome:
     is_signal: bool  # Whether it was ended by a signal, not with an exit code above 128.
     is_over_time: bool
     seconds: float  # CPU time, which doesn't depend on the load of the machine.
-    wall: float
     megabytes: float  # The largest resident size.
     out: bytes
     err: bytes
@@ -115,7 +113,6 @@ class Process:
         self, program, arguments, folder, env, stdin=subprocess.DEVNULL, megabytes=704, cpu_seconds=30, stdout=None, cwd=None):
         self.arguments = [str(argument) for argument in arguments]
         self.paths = [Path(folder) / "stdout", Path(folder) / "stderr"]
-        self.begun = time.monotonic()
         out = stdout if stdout is not None else open(self.paths[0], "wb")
         with open(self.paths[1], "wb") as err:
             self.process = subprocess.Popen(
@@ -147,8 +144,7 @@ class Process:
         out, err = (path.read_bytes() if path.exists() else b"" for path in self.paths)
         return Outcome(
             self.arguments, os.WTERMSIG(status) + 128 if os.WIFSIGNALED(status) else os.WEXITSTATUS(status),
-            os.WIFSIGNALED(status), is_over_time, usage.ru_utime + usage.ru_stime, time.monotonic() - self.begun,
-            usage.ru_maxrss / 1024, out, err)
+            os.WIFSIGNALED(status), is_over_time, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, out, err)
 
 
 def run(program, arguments, folder, env=None, data=b"", wall_seconds=40, **limits):
