@@ -1,3 +1,4 @@
+import Foundation
 import PeachCore
 import Testing
 
@@ -138,11 +139,32 @@ import Testing
     ("--note C9", "'--note' must be from A0 to C8."),
     ("--continue --note A4", "'--note' can't be combined with '--continue': a run continues as it began."),
     ("--until-width 0", "expected 0.5…6"),
+    ("--seed 9007199254740992", "'--seed' of a measurement must be at most 9007199254740991."),
     ("--output x.wav", "'--output' needs '--listener' or '--events jsonl'"),
   ])
   func `wrong usage is reported before anything is opened`(line: String, message: String) throws {
     try measure(line).expect(status: 64, error: .contains(message))
     expectFile(folder.database, exists: false)
+  }
+
+  @Test func `the stored tick is the measurement's, too`() throws {
+    let sounds = try ["noise", "off"].map { tick in
+      try Program.run(["settings", "set", "tick", tick, "--data-dir", folder.path]).expect(status: 0)
+      let line = "--comparisons 2 --seed 1 --sound sine --duration 0.3"
+      try events(line, Array(repeating: "higher", count: 6), to: folder).expect(status: 0)
+      return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/out.wav"))
+    }
+    #expect(sounds[0].count == sounds[1].count && sounds[0] != sounds[1])
+  }
+
+  @Test func `a SoundFont with a long name is measured and found again`() throws {
+    let path = folder.path + "/" + String(repeating: "n", count: 80) + ".sf2"
+    let bundled = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../SoundFonts/Peach.sf2"
+    try FileManager.default.copyItem(atPath: bundled, toPath: path)
+    let line = "--soundfont \(path) --comparisons 4 --seed 1 --duration 0.3"
+    try events(line, Array(repeating: "higher", count: 5), to: folder).expect(status: 0)
+    try events("--continue --soundfont \(path)", Array(repeating: "higher", count: 3), to: folder).expect(status: 0)
+    try expectRows(folder.database, "SELECT count(*) FROM answer", ["8"])
   }
 
   @Test func `a missing device is reported`() throws {

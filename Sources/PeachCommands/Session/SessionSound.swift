@@ -20,7 +20,11 @@ package enum SessionSound {
     }
     guard case .preset(let name, let bank, let program) = planned else { return planned }
     let path = try context.catalogue.path(of: try file(name, parsed, settings))
-    if let known = try store.runs.soundFont(of: run), try SoundFontFile(path: path).record.size != known.record.size {
+    let found = try SoundFontFile(path: path)
+    let digest = try store.sounds.digest(of: found.version) ?? FileDigest(path: path, found.version)?.wait()
+    if let known = try store.runs.soundFont(of: run),
+      found.record.size != known.record.size || known.sha256 != nil && digest != nil && known.sha256 != digest
+    {
       throw CommandError(
         ErrorMessage(SessionMessages.anotherSoundFont(path), hint: SessionMessages.nameSoundFont(name)),
         .missingInput)

@@ -97,6 +97,11 @@ package struct ExperimentCourse: Course {
   }
 
   package var delay: Duration {
+    if flowsOn {
+      var next = self
+      next.begin(at: latest)
+      return next.delay
+    }
     guard let pause = block.jitter.pause, place < trials.count else { return .zero }
     var generator = generator(place, of: 1)
     return .milliseconds(Int((1000 * generator.uniform(in: pause)).rounded()))

@@ -95,6 +95,14 @@ extension ExperimentFile {
       throw reader.defect(
         "blocks", Text(en: "missing; expected an array of blocks", de: "fehlt; erwartet wird ein Array aus Blöcken"))
     }
+    for (index, block) in blocks.enumerated() where !block.pausesBefore {
+      guard index == 0 || blocks[index - 1].task.name != block.task.name else { continue }
+      throw FileDefect(
+        "blocks[\(index)].pauseBefore",
+        Text(
+          en: "only a block with the same task as the one before it follows without a pause",
+          de: "nur ein Block mit der Aufgabe des Blocks davor folgt ohne Pause"))
+    }
     let orders = [Block.Order.blocked, .latinSquare].map(\.rawValue)
     ordersBlocks = try reader.word("order", of: orders) == Block.Order.latinSquare.rawValue
     sound.presets = presets
@@ -230,6 +238,7 @@ extension ExperimentFile {
   /// A name means the same condition everywhere, and a practice has a name of its own.
   private func checkNames() throws(FileDefect) {
     var tasks: [String: (task: ExerciseName, isPractice: Bool)] = [:]
+    var ended: Set<String> = []
     for (index, block) in blocks.enumerated() {
       for condition in block.conditions {
         let known = tasks[condition.name] ?? (block.task.name, block.practice != nil)
@@ -240,14 +249,15 @@ extension ExperimentFile {
               en: "the name '\(condition.name)' is already used for something else",
               de: "der Name »\(condition.name)« ist schon für etwas anderes vergeben"))
         }
-        guard tasks[condition.name] == nil || block.staircase.reversals == nil else {
+        guard tasks[condition.name] == nil || !block.isEndedByAnswers && !ended.contains(condition.name) else {
           throw FileDefect(
             "blocks[\(index)]",
             Text(
-              en: "a condition that reversals end stands in one block only",
-              de: "eine Bedingung, die Umkehrungen beenden, steht nur in einem Block"))
+              en: "a condition that answers end stands in one block only",
+              de: "eine Bedingung, die Antworten beenden, steht nur in einem Block"))
         }
         tasks[condition.name] = known
+        if block.isEndedByAnswers { ended.insert(condition.name) }
       }
     }
     guard !counted.isEmpty else {
@@ -304,7 +314,7 @@ extension ExperimentFile.Group {
 extension ExperimentFile.FileSound {
   fileprivate init(_ reader: inout FieldReader) throws(FileDefect) {
     self.init()
-    soundFont = try reader.optional("soundFont", .name)
+    soundFont = try reader.optional("soundFont", .fileName)
     guard soundFont?.contains("/") != true else {
       throw reader.defect(
         "soundFont",

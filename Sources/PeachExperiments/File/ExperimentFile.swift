@@ -354,18 +354,23 @@ extension ExperimentFile {
     for (index, block) in blocks.enumerated() {
       let needed = block.practice?.rightInARow ?? .max
       var (count, rightInARow) = (0, 0)
-      // Those of conditions that haven't ended, if answers end them.
+      // Those of conditions that haven't ended, if answers end them. If they have ended one, no catch trials follow the last.
       var open = Dictionary(block.conditions.map { ($0.name, OpenCondition()) }) { first, _ in first }
-      while count < block.answers, rightInARow < needed, !open.isEmpty, let next = rest.popFirst() {
+      var hasMore = true
+      while count < block.answers, rightInARow < needed, hasMore, let next = rest.popFirst() {
         names.append(block.name)
         guard next.isIntact else { continue }
         rightInARow = next.isCorrect ? rightInARow + 1 : 0
         count += 1
         guard block.isEndedByAnswers, let name = next.trial.condition, var own = open[name] else { continue }
         own.add(next, in: block)
-        open[name] = hasEnded(own, block, name) || own.answers.count >= block.answersOfCondition ? nil : own
+        open[name] = hasEnded(own, block, name) ? nil : own
+        let isPractice = block.practice != nil
+        hasMore =
+          open.count == block.conditions.count
+          || open.values.contains { isPractice || $0.answers.count < block.answersOfCondition }
       }
-      planned += rightInARow >= needed || open.isEmpty ? count : block.answers
+      planned += rightInARow >= needed || !hasMore ? count : block.answers
       // More answers than the file has belong to its last block.
       if index == blocks.count - 1 { names += rest.map { _ in block.name } }
     }

@@ -41,8 +41,12 @@ extension Expected<String> {
     Text(en: "a name of 1 to 60 printable characters", de: "ein Name aus 1 bis 60 druckbaren Zeichen")
   ) { json in json.text.flatMap { isName($0) ? $0 : nil } }
 
-  static func isName(_ text: String) -> Bool {
-    (1...60).contains(text.count) && text.unicodeScalars.allSatisfy { !$0.isUnprintable }
+  static let fileName = Self(
+    Text(en: "a name of 1 to 255 printable characters", de: "ein Name aus 1 bis 255 druckbaren Zeichen")
+  ) { json in json.text.flatMap { isName($0, longest: 255) ? $0 : nil } }
+
+  static func isName(_ text: String, longest: Int = 60) -> Bool {
+    (1...longest).contains(text.count) && text.unicodeScalars.allSatisfy { !$0.isUnprintable }
       && !text.allSatisfy(\.isWhitespace)
   }
 }

@@ -71,7 +71,8 @@ package struct MeasurementTemplate: Sendable {
       let width = json.optional("untilWidth", as: \.number)
     else { return nil }
     (settings, self.easy, self.seed) = (Settings(written: written), easy, seed & Self.seeds)
-    end = width.map(End.width) ?? .comparisons(comparisons ?? Self.usualComparisons)
+    guard (1...100_000).contains(comparisons ?? Self.usualComparisons) else { return nil }
+    end = width.map(End.width) ?? .comparisons(min(comparisons ?? Self.usualComparisons, Self.counts.upperBound))
     guard let note else { return }
     guard let only = MIDINote(exactly: note) else { return nil }
     self.note = only
@@ -79,4 +80,14 @@ package struct MeasurementTemplate: Sendable {
 
   /// The largest seed of a file: other programs know no whole numbers beyond it exactly.
   package static let seeds = 1 << 53 - 1
+}
+
+extension ExperimentFile {
+  /// Whether it is one that `peach measure` can follow: comparisons with one sound, and one condition that counts.
+  package var isMeasurement: Bool {
+    let conditions = blocks.flatMap(\.conditions)
+    return blocks.allSatisfy { $0.task.name == .comparison && $0.conditions.count == 1 }
+      && counted.count == 1 && sound.presets.count == 1 && requirements.isEmpty && texts[.consent] == nil
+      && conditions.allSatisfy { $0.first == nil && $0.second == nil && $0.amplitude == nil && $0.standard == .first }
+  }
 }

@@ -94,6 +94,11 @@ enum MeasureCommand {
       throw parsed.usageError(
         en: "'--note' must be from A0 to C8.", de: "»--note« muss zwischen A0 und C8 liegen.")
     }
+    if parsed.has(SessionOptions.seed), let seed = parsed[SessionOptions.seed], seed > MeasurementTemplate.seeds {
+      throw parsed.usageError(
+        en: "'--seed' of a measurement must be at most \(MeasurementTemplate.seeds).",
+        de: "»--seed« einer Messung darf höchstens \(MeasurementTemplate.seeds) sein.")
+    }
     try SessionOptions.checkContinue(parsed)
   }
 
@@ -120,7 +125,7 @@ enum MeasureCommand {
     guard let stored = try store.runs.all(for: .measurement).first, stored.plan != nil else {
       throw CommandError(ErrorMessage(MeasurementMessages.nothingToContinue), .missingInput)
     }
-    guard let run = ExperimentRun(stored) else {
+    guard let run = ExperimentRun(stored), run.plan.file.isMeasurement else {
       throw CommandError(ErrorMessage(MeasurementMessages.impossiblePlan), .badData)
     }
     return run
@@ -139,7 +144,8 @@ enum MeasureCommand {
     }
     let sound = try SessionSound.id(parsed, planned: file.sound.id, run: id, data.store, context)
     let stored = try parsed.applied(to: context.storedSettings())
-    let settings = file.settings(of: soFar.exercise, sound, from: stored)
+    var settings = file.settings(of: soFar.exercise, sound, from: stored)
+    (settings.tick, settings.tickLevel) = (stored.tick, stored.tickLevel)
     let report = MeasurementReport(run: run, context: context)
     // The session replays the stored answers with the same random numbers, so it starts from an empty course.
     let follower = CourseFollower(ExperimentCourse(run.plan))

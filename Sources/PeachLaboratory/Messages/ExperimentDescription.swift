@@ -102,7 +102,7 @@ struct ExperimentDescription {
     case .training(let answers):
       return Text(en: "\(answers) trials as in a training", de: "\(answers) Aufgaben wie im Training") + each
     case .adaptive(let strategy, let answers):
-      return staircase(block)
+      return ends(block)
         + Text(
           en: "\(answers) adaptive trials (\(strategy.rawValue))",
           de: "\(answers) adaptive Aufgaben (\(strategy.rawValue))") + each
@@ -120,23 +120,26 @@ struct ExperimentDescription {
   }
 
   /// `begins at 40 cents, until 8 reversals, of which the last 6 are averaged, at most `.
-  private func staircase(_ block: Block) -> Text {
+  private func ends(_ block: Block) -> Text {
     let unit = block.task.columns.scale.unit.word
     let start = block.staircase.start.map {
       Text(en: "begins at ", de: "beginnt bei ") + Figure.written($0) + Text(" ") + unit + Text(", ")
     }
-    let end = block.staircase.reversals.map { count in
+    let turns = block.staircase.reversals.map { count in
       Text(
-        en: "until \(count) reversals, of which the last \(block.staircase.averaged(of: count)) are averaged, at most ",
-        de:
-          "bis zu \(count) Umkehrungen, von denen die letzten \(block.staircase.averaged(of: count)) gemittelt werden, höchstens "
+        en: "until \(count) reversals, of which the last \(block.staircase.averaged(of: count)) are averaged",
+        de: "bis zu \(count) Umkehrungen, von denen die letzten \(block.staircase.averaged(of: count)) gemittelt werden"
       )
     }
     let width = block.untilWidth.map { octaves in
       Text(en: "until the 95 % interval is ", de: "bis das 95-%-Intervall ") + Figure.written(octaves)
-        + Text(en: " octaves wide, at most ", de: " Oktaven breit ist, höchstens ")
+        + (octaves == 1
+          ? Text(en: " octave wide", de: " Oktave breit ist") : Text(en: " octaves wide", de: " Oktaven breit ist"))
     }
-    return [start, end, width].compactMap { $0 }.reduce(Text(""), +)
+    let ends = [turns, width].compactMap { $0 }
+    guard let first = ends.first else { return start ?? Text("") }
+    return (start ?? Text("")) + ends.dropFirst().reduce(first) { $0 + Text(en: ", or ", de: ", oder ") + $1 }
+      + Text(en: ", at most ", de: ", höchstens ")
   }
 
   private var blockOrder: Text? {

@@ -263,6 +263,92 @@ import Testing
     }
   }
 
+  /// What can end a block, and what stands in it besides.
+  @Test(
+    arguments: [
+      #""adaptive": "two-down-one-up", "comparisons": 9, "reversals": 4"#,
+      #""adaptive": "two-down-one-up", "comparisons": 40, "reversals": 4"#,
+      #""adaptive": "threshold-tracking", "comparisons": 6, "untilWidth": 0.3"#,
+      #""adaptive": "threshold-tracking", "comparisons": 60, "untilWidth": 4"#,
+      #""adaptive": "two-down-one-up", "comparisons": 60, "untilWidth": 4, "reversals": 5"#,
+      #""adaptive": "kazez", "comparisons": 7"#, #""constant": [-20, 20], "repeat": 3"#,
+    ],
+    [
+      "", #", "catch": { "share": 0.5, "offset": 100 }"#, #", "until": { "rightInARow": 9, "atMost": 11 }"#,
+      #", "conditions": [{ "name": "x" }, { "name": "y" }]"#,
+      #", "conditions": [{ "name": "x" }, { "name": "y" }], "catch": { "share": 0.3, "offset": 100 }"#,
+    ], [true, false])
+  func `the file counts answers and knows their blocks as the course asks them`(
+    method: String, more: String, pauses: Bool
+  ) throws {
+    let file = try Sample.file(
+      #"{ "name": "one", "method": { \#(method) }\#(more) }"#,
+      #"{ "name": "two", "pauseBefore": \#(pauses), "method": { "constant": [-20, 20], "repeat": 2 } }"#)
+    var course = course(file)
+    var (listening, blocks) = (SeededGenerator(seed: 4), [String]())
+    let listener = SimulatedListener(threshold: 8)
+    let completed = course.answer { trial, exercise in
+      let answer = listener.answer(trial, exercise.answerForm, using: &listening).answer
+      return CompletedTrial(trial, .choice(answer, isRight: answer == exercise.answerForm.right(in: trial)))
+    }
+    var again = self.course(file)
+    for answer in completed {
+      let counts = file.answers(after: Array(completed.prefix(blocks.count)))
+      #expect(counts.given == blocks.count && counts.planned > blocks.count)
+      if again.isOver { again.begin(at: .zero) }
+      var unused = SeededGenerator(seed: 0)
+      _ = again.next(file.settings.training, using: &unused)
+      blocks.append(again.block.name)
+      again.add(answer, at: .zero)
+    }
+    #expect(course.isFinished && again.isFinished)
+    #expect(file.blocks(of: completed) == blocks && blocks.count { $0 == "two" } == 4)
+    let whole = file.answers(after: completed)
+    #expect(whole.given == completed.count && whole.planned == completed.count)
+  }
+
+  @Test(
+    arguments: [#""constant": [5], "repeat": 2"#, #""adaptive": "kazez", "comparisons": 9, "untilWidth": 1"#],
+    ["reversals", "untilWidth"])
+  func `a condition that answers end stands in one block only`(method: String, end: String) {
+    let second = #"{ "name": "two", "method": { \#(method) }, "conditions": [{ "name": "one" }] }"#
+    let first =
+      #"{ "name": "one", "method": { "adaptive": "two-down-one-up", "comparisons": 9, "\#(end)": 4 } }"#
+    for blocks in ["\(first), \(second)", "\(second), \(first)"] {
+      let text = #"{ "format": "peach-experiment 2", "title": "T", "blocks": [\#(blocks)] }"#
+      let error = #expect(throws: FileDefect.self) { try ExperimentFile(text: text) }
+      #expect(error?.path == "blocks[1]")
+    }
+  }
+
+  @Test func `only a block with the same task follows without a pause, and its first trial is as late as wanted`()
+    throws
+  {
+    let jitter = #""method": { "constant": [-20, 20], "repeat": 1 }, "jitter": { "pause": [2, 2] }"#
+    let file = try Sample.file(
+      #"{ "name": "one", \#(jitter) }"#, #"{ "name": "two", "pauseBefore": false, \#(jitter) }"#)
+    var course = course(file)
+    course.begin(at: .zero)
+    for _ in 0..<4 {
+      #expect(course.delay == .seconds(2) && !course.isOver)
+      var unused = SeededGenerator(seed: 0)
+      let trial = course.next(file.settings.training, using: &unused)
+      course.add(ExperimentCourse.plainAnswer(trial, .comparison), at: .zero)
+    }
+    #expect(course.isFinished && course.delay == .zero)
+    for (first, path) in [
+      ("", "blocks[0].pauseBefore"),
+      (#"{ "name": "one", "task": "intervals", "method": { "training": 3 } },"#, "blocks[1].pauseBefore"),
+    ] {
+      let text = #"""
+        { "format": "peach-experiment 2", "title": "T",
+          "blocks": [\#(first) { "name": "two", "pauseBefore": false, \#(jitter) }] }
+        """#
+      let error = #expect(throws: FileDefect.self) { try ExperimentFile(text: text) }
+      #expect(error?.path == path)
+    }
+  }
+
   @Test(arguments: [
     (#""adaptive": "kazez", "comparisons": 9, "reversals": 4"#, "blocks[0].method"),
     (#""adaptive": "kazez", "comparisons": 9, "start": 4"#, "blocks[0].method"),

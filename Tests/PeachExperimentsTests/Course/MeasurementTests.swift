@@ -136,6 +136,21 @@ import Testing
     }
     #expect(course.isFinished && course.answers < file.answers, "\(course.answers)")
   }
+
+  @Test func `other experiments aren't measurements`() throws {
+    for template in Template.allCases {
+      #expect(try ExperimentFile(json: template.file).isMeasurement == (template == .measure))
+    }
+    let block = #""name": "a", "method": { "adaptive": "kazez", "comparisons": 9 }"#
+    for (more, members, isOne) in [
+      ("", #""notes": """#, true), (#", "second": { "preset": "violin" }"#, #""notes": """#, false),
+      (#", "second": { "amplitude": 3 }"#, #""notes": """#, false), ("", #""task": "intervals""#, false),
+      (#", "standard": "random""#, #""notes": """#, false), ("", #""require": { "calibration": true }"#, false),
+      ("", #""texts": { "consent": "Yes?" }"#, false),
+    ] {
+      #expect(try Sample.file("{ \(block)\(more) }", with: members).isMeasurement == isOne, "\(more) \(members)")
+    }
+  }
 }
 
 /// Measurements that versions before 0.4 stored.
@@ -168,6 +183,10 @@ import Testing
   ])
   func `an invalid plan is rejected`(part: String, edited: String) {
     #expect(file(part, edited) == nil)
+  }
+
+  @Test func `more comparisons than a file can have are cut`() {
+    #expect(file(":80", ":100000")?.counted[0].answersOfCondition == 10_000)
   }
 
   @Test func `a hundred easy pairs are valid`() {
