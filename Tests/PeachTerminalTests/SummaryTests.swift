@@ -75,6 +75,18 @@ import Testing
     }
   }
 
+  /// On a page, and on the smallest screens.
+  @Test func `the change names the answers before it, and few answers are called so everywhere`() throws {
+    let large = try #require(Self.report.rows.words.page.figures.last)
+    #expect(large.notes.last?.english == "compared with the previous period (2,700 answers)")
+    var request = ProfileRequest(.comparison, keys: .standard)
+    request.period = .week
+    let few = ProfileReport(
+      request, fit: Self.fit(days: 1...1) { _ in 9 }, newest: Self.now, now: Self.now
+    ).rows.words
+    #expect(few.figures.map(\.english) == few.lowFigures.map(\.english) && few.lowFigures.count == 1)
+  }
+
   @Test func `matches of long ago say their month`() {
     let old = MatchReport(
       request: ProfileRequest(.matching), span: TimeSpan(), matches: 412, pastDay: 19_860,

@@ -48,7 +48,8 @@ package struct MeasurementTemplate: Sendable {
       "until": ["rightInARow": .integer(pairs.count), "atMost": .integer(pairs.count)],
     ]
     let main: JSON = [
-      "name": .text(Self.condition), "pauseBefore": .bool(false), "feedback": .bool(true), "note": JSON(note?.name),
+      "name": .text(Self.condition), "pauseBefore": pairs.isEmpty ? nil : .bool(false), "feedback": .bool(true),
+      "note": JSON(note?.name),
       "method": [
         "adaptive": .text(settings.training.strategy.rawValue), "comparisons": .integer(count),
         "untilWidth": JSON(width),

@@ -22,6 +22,26 @@ import Testing
     return try store.database.texts("SELECT condition FROM answer ORDER BY id")
   }
 
+  /// Who imports a file again with a later version doesn't have its answers twice.
+  @Test func `rows without an ID get the same one in every version`() throws {
+    let store = try fixture.store()
+    let rows = [
+      ",2026-11-21T08:30:12.345Z,60,12.5,higher,true,training",
+      ",2026-11-21T08:30:12.345Z,60,12.5,higher,true,training",
+      ",2026-11-21T08:31:12.345Z,72,-3.25,higher,false,training",
+    ]
+    let text = (["id,time,midiNote,centOffset,answer,correct,purpose"] + rows).map { $0 + "\n" }.joined()
+    _ = try store.imported(fixture.file(text))
+    let statement = try store.database.prepare("SELECT uuid FROM answer ORDER BY id")
+    var found: [String] = []
+    while try statement.step() { found.append(statement.text(0) ?? "") }
+    #expect(
+      found == [
+        "365B7E8F-C5D7-82A5-BF07-A34D6CC88671", "1581B0ED-CCEF-852D-AB47-A721585035EC",
+        "7361A4C7-DFAF-89BB-8C90-174E380D4DCC",
+      ])
+  }
+
   @Test func `quotes, line ends, blank lines and a byte order mark are read according to RFC 4180`() throws {
     let header = Self.header
     func read(_ condition: String, _ end: String = "\r\n") throws -> [String?] {

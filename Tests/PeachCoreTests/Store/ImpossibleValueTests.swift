@@ -99,7 +99,8 @@ import Testing
     let runs = "(SELECT id FROM run WHERE purpose = 'training')"
     let ids = "(SELECT id FROM answer WHERE exercise = 'comparison' AND run IN \(runs) ORDER BY id LIMIT"
     _ = try damaged(
-      "UPDATE answer SET interval = 7 WHERE id IN \(ids) 6); UPDATE answer SET note = 128 WHERE id IN \(ids) 4)")
+      "UPDATE answer SET interval = 7 WHERE id IN \(ids) 6); UPDATE answer SET note = 129 WHERE id IN \(ids) 4); "
+        + "UPDATE answer SET note = 128 WHERE id IN \(ids) 1)")
     let found = DatabaseExamination(folder: fixture.folder.path + "/data", limit: .seconds(5)).brokenRules
     #expect(
       found == [

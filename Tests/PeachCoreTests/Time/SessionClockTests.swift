@@ -11,6 +11,13 @@ import Testing
     #expect(clock.now - begin >= .seconds(min(seconds, 0.012)))
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [0, -0.0001, -1, -1e9]) func `a limit that has passed isn't waited for`(
+    seconds: Double
+  ) throws {
+    let quiet = try #require(WakePipe())
+    #expect(clock.wait(for: [quiet.readingEnd], atMost: .seconds(seconds)) == [])
+  }
+
   @Test func `it returns readable and closed descriptors without waiting`() throws {
     let (quiet, written) = (try #require(WakePipe()), try #require(WakePipe()))
     written.write(1)
