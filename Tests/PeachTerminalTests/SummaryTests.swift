@@ -79,12 +79,12 @@ import Testing
   @Test func `the change names the answers before it, and few answers are called so everywhere`() throws {
     let large = try #require(Self.report.rows.words.page.figures.last)
     #expect(large.notes.last?.english == "compared with the previous period (2,700 answers)")
-    var request = ProfileRequest(.comparison, keys: .standard)
-    request.period = .week
+    var fit = PeriodFit()
+    fit.add(ProfileAnswer(note: .a4, offset: Cents(20), isUp: true, milliseconds: Self.now.milliseconds))
     let few = ProfileReport(
-      request, fit: Self.fit(days: 1...1) { _ in 9 }, newest: Self.now, now: Self.now
+      ProfileRequest(.comparison, keys: .standard), fit: fit, newest: Self.now, now: Self.now
     ).rows.words
-    #expect(few.figures.map(\.english) == few.lowFigures.map(\.english) && few.lowFigures.count == 1)
+    #expect(few.figures == few.lowFigures && few.lowFigures.count == 1)
   }
 
   @Test func `matches of long ago say their month`() {
