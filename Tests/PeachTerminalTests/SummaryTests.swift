@@ -80,7 +80,7 @@ import Testing
     let large = try #require(Self.report.rows.words.page.figures.last)
     #expect(large.notes.last?.english == "compared with the previous period (2,700 answers)")
     var fit = PeriodFit()
-    fit.add(ProfileAnswer(note: .a4, offset: Cents(20), isUp: true, milliseconds: Self.now.milliseconds))
+    fit.add(ProfileAnswer(note: .a4, offset: Cents(20), isUp: true, milliseconds: Int64(Self.now.milliseconds)))
     let few = ProfileReport(
       ProfileRequest(.comparison, keys: .standard), fit: fit, newest: Self.now, now: Self.now
     ).rows.words
