@@ -107,6 +107,8 @@ import Testing
     let wav = folder.path + "/a.wav"
     try peach("calibrate --reading 70 --weighting A --volume -6 --skip-headphones --output \(wav)").expect(status: 0)
     try peach(run).expect(status: 69, error: .contains("requires headphones", "haven't been checked"))
+    // The rate is that of the file.
+    try expectRows(folder.database, "SELECT driver, sample_rate FROM rig", ["offline|48000.0"])
     let wrong = lines(intervals.joined().map { String($0 % 3 + 1) })
     try peach("calibrate --headphones --seed 3 --output \(wav)", input: wrong).expect(status: 0)
     try peach(run).expect(status: 69, error: .contains("latest headphone check wasn't passed"))

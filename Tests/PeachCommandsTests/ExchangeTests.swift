@@ -262,6 +262,26 @@ import Testing
     terminal.type("j\n").expect("3 Antworten wurden gelöscht.").expect { _ in (try? count()) == "0" }
   }
 
+  @Test(arguments: [
+    "delete --all", "delete --last-training", "delete --from 2020-01-01 --to 2099-12-31", "import export.csv --replace",
+    "people remove Anna",
+  ])
+  func `whatever deletes answers asks first on a terminal`(line: String) throws {
+    try train(3)
+    try run("people add Anna").expect(status: 0)
+    try run("train --as Anna --listener simulated --comparisons 2").expect(status: 0)
+    try run("export --output \(folder.path)/export.csv").expect(status: 0)
+    let anna = folder.path + "/data/people/Anna/peach.sqlite"
+    let terminal = try PseudoTerminal(
+      columns: 150, rows: 30,
+      environment: Program.environment(["PEACH_DATA_DIR": folder.path + "/data", "PEACH": Program.path]))
+    terminal.type("cd \(folder.path); \"$PEACH\" \(line)\n").expect("[y/N]")
+    terminal.type("\n")
+    terminal.expectStatus(0)
+    try expectAnswers(3)
+    try expectRows(anna, "SELECT count(*) FROM answer", ["2"])
+  }
+
   @Test func `files that are missing or bad have their exit codes and are named`() throws {
     try run("import /nowhere.csv").expect(status: 66)
     try run("import /").expect(status: 66)
