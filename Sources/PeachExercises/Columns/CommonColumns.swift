@@ -62,8 +62,10 @@ public enum CommonColumns {
   public static let strategy = Column<StrategyName>(
     12, "strategy", sql: "strategy", .words(of: StrategyName.self), .record,
     Text(
-      en: "what chose the comparison; empty for intervals and matches",
-      de: "was den Vergleich gewählt hat; leer bei Intervallen und beim Nachstimmen"))
+      en: "what chose the comparison; empty for intervals, matches, constant stimuli and easy pairs",
+      de:
+        "was den Vergleich gewählt hat; leer bei Intervallen, beim Nachstimmen, bei konstanten Reizen und leichten Paaren"
+    ))
   public static let purpose = Column<Purpose>(
     13, "purpose", sql: "purpose", .words(of: Purpose.self), .record,
     Text(en: "what the answer was given for", de: "wofür die Antwort gegeben wurde"))
@@ -71,13 +73,13 @@ public enum CommonColumns {
     14, "condition", sql: "condition", .text(longest: 1000), .trial,
     Text(
       en:
-        "the part of a measurement or an experiment; `warm-up` marks the easy pairs at the beginning of a measurement, which "
-        + "its result doesn't count, and the easier comparisons with which trainings of version 0.2.0 began, which the "
-        + "profile counts",
+        "the condition of a measurement (`measurement`; in 0.3.0 none) or of an experiment; `warm-up` marks the easy pairs at "
+        + "the beginning of a measurement, which its result doesn't count, and the easier comparisons with which trainings of "
+        + "version 0.2.0 began, which the profile counts",
       de:
-        "der Teil einer Messung oder eines Experiments; `warm-up` sind die leichten Paare am Anfang einer Messung, die ihr "
-        + "Ergebnis nicht zählt, und die leichteren Vergleiche, mit denen Trainings der Version 0.2.0 begannen, die das Profil "
-        + "zählt"))
+        "die Bedingung einer Messung (`measurement`; in 0.3.0 keine) oder eines Experiments; `warm-up` sind die leichten Paare "
+        + "am Anfang einer Messung, die ihr Ergebnis nicht zählt, und die leichteren Vergleiche, mit denen Trainings der "
+        + "Version 0.2.0 begannen, die das Profil zählt"))
   public static let gain = Column<Double>(
     15, "gainDecibels", sql: "gain_db", .real(SoundMeasurement.gains), unit: .decibels, .record,
     Text(
