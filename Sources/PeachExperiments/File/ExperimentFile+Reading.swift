@@ -253,8 +253,8 @@ extension ExperimentFile {
           throw FileDefect(
             "blocks[\(index)]",
             Text(
-              en: "a condition that answers end stands in one block only",
-              de: "eine Bedingung, die Antworten beenden, steht nur in einem Block"))
+              en: "a condition with 'reversals' or 'untilWidth' stands in one block only",
+              de: "eine Bedingung mit »reversals« oder »untilWidth« steht nur in einem Block"))
         }
         tasks[condition.name] = known
         if block.isEndedByAnswers { ended.insert(condition.name) }

@@ -71,7 +71,7 @@ package struct MeasurementTemplate: Sendable {
       easy.allSatisfy({ $0 > 0 }), let comparisons = json.optional("comparisons", as: \.integer),
       let width = json.optional("untilWidth", as: \.number)
     else { return nil }
-    (settings, self.easy, self.seed) = (Settings(written: written), easy, seed & Self.seeds)
+    (settings, self.easy, self.seed) = (Settings(written: written), easy, seed & Self.largestSeed)
     guard (1...100_000).contains(comparisons ?? Self.usualComparisons) else { return nil }
     end = width.map(End.width) ?? .comparisons(min(comparisons ?? Self.usualComparisons, Self.counts.upperBound))
     guard let note else { return }
@@ -80,7 +80,7 @@ package struct MeasurementTemplate: Sendable {
   }
 
   /// The largest seed of a file: other programs know no whole numbers beyond it exactly.
-  package static let seeds = 1 << 53 - 1
+  package static let largestSeed = 1 << 53 - 1
 }
 
 extension ExperimentFile {

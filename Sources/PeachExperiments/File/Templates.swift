@@ -189,7 +189,7 @@ package struct LoudnessTemplate: Equatable, Sendable {
     settings = Self.written(read, beside: Settings())
   }
 
-  /// The settings that differ from others, as in a file, and constants of the strategy if both have the same.
+  /// The settings that differ from others, as in a file; if both have the same strategy, its constants, too.
   package static func written(_ settings: Settings, beside standard: Settings) -> [(String, JSON)] {
     let strategy = settings.training.strategy
     let constants = Setting.strategy.older.filter {

@@ -94,10 +94,10 @@ enum MeasureCommand {
       throw parsed.usageError(
         en: "'--note' must be from A0 to C8.", de: "»--note« muss zwischen A0 und C8 liegen.")
     }
-    if parsed.has(SessionOptions.seed), let seed = parsed[SessionOptions.seed], seed > MeasurementTemplate.seeds {
+    if parsed.has(SessionOptions.seed), let seed = parsed[SessionOptions.seed], seed > MeasurementTemplate.largestSeed {
       throw parsed.usageError(
-        en: "'--seed' of a measurement must be at most \(MeasurementTemplate.seeds).",
-        de: "»--seed« einer Messung darf höchstens \(MeasurementTemplate.seeds) sein.")
+        en: "'--seed' of a measurement must be at most \(MeasurementTemplate.largestSeed).",
+        de: "»--seed« einer Messung darf höchstens \(MeasurementTemplate.largestSeed) sein.")
     }
     try SessionOptions.checkContinue(parsed)
   }
@@ -113,7 +113,7 @@ enum MeasureCommand {
     settings.sound = SoundSourceID(description: source.record.name) ?? settings.sound
     (template.settings, template.note) = (settings, parsed[note])
     template.end = parsed[untilWidth].map(MeasurementTemplate.End.width) ?? .comparisons(parsed[comparisons])
-    template.seed = Int(seed & UInt64(MeasurementTemplate.seeds))
+    template.seed = Int(seed & UInt64(MeasurementTemplate.largestSeed))
     let plan = ExperimentPlan(try ExperimentArgument.read(json: template.file, named: spec.name), participant: nil)
     return ExperimentRun(stored: try StoredRun(plan: plan), plan: plan)
   }
