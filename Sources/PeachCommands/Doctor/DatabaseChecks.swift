@@ -23,10 +23,8 @@ struct DatabaseCheck: Check {
     case .absent: (integrity, failure) = (nil, nil)
     case .sound: (integrity, failure) = ("ok", nil)
     case .partlyRead: (integrity, failure) = ("partly read", nil)
-    case .damaged(let complaints):
+    case .damaged(let reason):
       let message = ErrorMessage(.damaged(path: found.path))
-      // SQLite's heading, `*** in database main ***`, is left out.
-      let reason = complaints.first?.lines.first { !$0.hasPrefix("***") }
       integrity = reason ?? "damaged"
       let words = reason.map { Text(en: " Reason: \($0).", de: " Grund: \($0).") } ?? Text("")
       failure = Finding(.trouble, "databaseDamaged", message.text + words, advice: message.hint)

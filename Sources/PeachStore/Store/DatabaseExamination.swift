@@ -11,8 +11,9 @@ public struct DatabaseExamination: Sendable {
     case sound
     /// No damage was found in the part read within the time limit.
     case partlyRead
-    /// The errors that SQLite's `integrity_check` reports; `quick_check` for a large database.
-    case damaged([String])
+    /// The first error that SQLite's `integrity_check` reports, `quick_check` for a large database, or the first difference from
+    /// the format.
+    case damaged(String?)
     case unreadable(DataStoreError)
   }
 
@@ -110,7 +111,7 @@ public struct DatabaseExamination: Sendable {
       }
     } catch {
       switch error {
-      case .damaged: state = .damaged([])
+      case .damaged: state = .damaged(nil)
       case .failed(_, let cause) where cause.primaryCode == SQLITE_INTERRUPT: state = .partlyRead
       default: state = .unreadable(error)
       }
@@ -127,21 +128,15 @@ public struct DatabaseExamination: Sendable {
     let settings = Result { () throws(DatabaseError) in version > 0 ? try StoredSettings(database) : nil }
     stored = try? settings.get()
     let check = size < Self.largestChecked ? "integrity_check" : "quick_check"
-    let statement = try database.prepare("PRAGMA \(check)(5)")
-    var complaints: [String] = []
-    do throws(DatabaseError) {
-      while try statement.step() { complaints.append(statement.text(0) ?? "") }
-    } catch {
-      // Damage can also abort the check.
-      if complaints.isEmpty { throw error }
-    }
-    guard complaints == ["ok"] else {
-      state = .damaged(complaints)
+    let statement = try database.prepare("PRAGMA \(check)(1)")
+    let result = try statement.step() ? statement.text(0) : nil
+    guard result == "ok" else {
+      // SQLite's heading, `*** in database main ***`, is left out.
+      state = .damaged(result?.split(separator: "\n").first { !$0.hasPrefix("***") }.map(String.init))
       return
     }
     _ = try settings.get()
-    let faults = try Schema.faults(in: database, version: version)
-    if !faults.isEmpty { state = .damaged(faults) }
+    if let fault = try Schema.faults(in: database, version: version).first { state = .damaged(fault) }
   }
 
   private mutating func count(_ store: TrainingDataStore) throws(DatabaseError) {
