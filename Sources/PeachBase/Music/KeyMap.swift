@@ -8,21 +8,13 @@ public struct KeyMap: Hashable, Sendable {
   private let keys: ClosedRange<Int>
   /// The key of degree 0.
   private let middle: Int
-  private let reference: (key: Int, hertz: Double)
+  private let referenceKey: Int
+  /// In Hz.
+  private let reference: Double
   /// The degree from one repetition of the degrees to the next; 0 for that of the scale's period.
   private let octave: Int
   /// From the middle key on, repeated in both directions; nil is a key without pitch, and empty gives each key the next degree.
   private let degrees: [Int?]
-
-  public static func == (left: KeyMap, right: KeyMap) -> Bool {
-    left.name == right.name && left.keys == right.keys && left.middle == right.middle
-      && left.reference == right.reference && left.octave == right.octave && left.degrees == right.degrees
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(degrees)
-  }
 
   /// Reads the lines of a file.
   ///
@@ -45,7 +37,7 @@ public struct KeyMap: Hashable, Sendable {
     guard let line = lines.popFirst() else { throw ScalaError(.shortMap) }
     let word = ScalaFile.word(line.text)
     guard let hertz = Decimal.number(word), hertz > 0 else { throw ScalaError(.badMap(word), line: line.number) }
-    reference = (key, hertz)
+    (referenceKey, reference) = (key, hertz)
     octave = try number(0...10_000)
     var degrees: [Int?] = []
     // Keys that are left out at the end have no pitch.
@@ -66,7 +58,7 @@ public struct KeyMap: Hashable, Sendable {
   }
 
   /// The frequency of A4 with which the reference key has its usual pitch.
-  private var usualA4: Double { reference.hertz * exp2(Double(MIDINote.a4.number - reference.key) / 12) }
+  private var usualA4: Double { reference * exp2(Double(MIDINote.a4.number - referenceKey) / 12) }
 
   /// The reference pitch that it asks for.
   public var referencePitch: Frequency { Frequency(usualA4) }
@@ -83,7 +75,7 @@ public struct KeyMap: Hashable, Sendable {
   func pitches(of scale: PitchScale) -> [(key: Int, pitch: Double, degree: Int)] {
     // A reference key without a pitch of its own leaves the middle key where it is.
     let tonic =
-      degree(of: reference.key, in: scale.count).map { Double(100 * reference.key) - scale[$0] }
+      degree(of: referenceKey, in: scale.count).map { Double(100 * referenceKey) - scale[$0] }
       ?? Double(100 * middle)
     return keys.compactMap { key in
       degree(of: key, in: scale.count).map { (key, tonic + scale[$0], $0) }

@@ -5,16 +5,18 @@ import PeachExercises
 package struct ExperimentListener: Equatable, Sendable {
   /// The properties in all conditions; its `loudness` is by how many cents a note seems higher for each dB that it is louder.
   package var listener: SimulatedListener
-  /// What is different in one condition: by how many hundredths of the largest difference the comparison seems higher, and by which
-  /// factor the threshold is larger.
-  package var change: (condition: String, shift: Double, ratio: Double)?
+  /// What is different in one condition.
+  package var change: Change?
+
+  package struct Change: Equatable, Sendable {
+    var condition: String
+    /// By how many hundredths of the largest difference the comparison seems higher.
+    var shift = 0.0
+    /// By which factor the threshold is larger.
+    var ratio = 1.0
+  }
 
   package init(_ listener: SimulatedListener) { self.listener = listener }
-
-  package static func == (left: Self, right: Self) -> Bool {
-    left.listener == right.listener && left.change?.condition == right.change?.condition
-      && left.change?.shift == right.change?.shift && left.change?.ratio == right.change?.ratio
-  }
 
   /// Answers a trial, as of one whose difference is c + k·d + shift.
   func answer(_ trial: Trial, of exercise: Exercise, using generator: inout SeededGenerator) -> CompletedTrial {

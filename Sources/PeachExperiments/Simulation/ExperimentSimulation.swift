@@ -45,8 +45,8 @@ package struct ExperimentSimulation: Sendable {
     let own = planned.unscaled(planned.scaled(effect) + spread.effect * generator.normal())
     switch planned {
     case .shiftPerAmplitude: ear.listener.loudness = own
-    case .shift(_, let second): ear.change = (second, own, 1)
-    case .ratio(_, let second): ear.change = (second, 0, own)
+    case .shift(_, let second): ear.change = .init(condition: second, shift: own)
+    case .ratio(_, let second): ear.change = .init(condition: second, ratio: own)
     }
     return (ear, own)
   }
