@@ -38,8 +38,10 @@ extension ExperimentFile {
     if findings.contains(.shiftPerAmplitude) { return .shiftPerAmplitude }
     let contrasts = findings.compactMap { finding -> PlannedEffect? in
       guard case .contrast(let first, let second) = finding else { return nil }
-      let isTuned = counted.contains { $0.task.answerForm.isTuning && $0.conditions.contains { $0.name == first } }
-      return findings.contains(.shifts) || isTuned ? .shift(first, second) : .ratio(first, second)
+      let form = counted.first { $0.conditions.contains { $0.name == first } }?.task.answerForm
+      // Answers without a direction have no shift.
+      let hasShift = form?.isTuning == true || findings.contains(.shifts) && form?.unsignedChoices == nil
+      return hasShift ? .shift(first, second) : .ratio(first, second)
     }
     return contrasts.first
   }

@@ -93,6 +93,7 @@ import Testing
     #expect(try effect(#""shifts", \#(contrast)"#) == .shift("one", "two"))
     #expect(try effect(contrast, task: "matching") == .shift("one", "two"))
     #expect(try effect(contrast, task: "odd-one-out") == .ratio("one", "two"))
+    #expect(try effect(#""shifts", \#(contrast)"#, task: "odd-one-out") == .ratio("one", "two"))
     #expect(try effect(#"\#(contrast), { "shiftPer": "amplitude" }"#) == .shiftPerAmplitude)
   }
 
