@@ -34,6 +34,18 @@ import PeachLanguage
     #expect(form.lines.allSatisfy { $0.cells <= 80 })
   }
 
+  @Test(arguments: [49, 60, 80, 133]) func `a long file name takes all room up to the margin`(columns: Int) {
+    let file = String(repeating: "long ", count: 40) + ".sf2"
+    var form = FormDriver(
+      columns, 24, .english,
+      sounds: SoundListing.builtIn + [
+        SoundListing(id: .preset(file: file, bank: 0, program: 0), name: Text("Grand"), file: file, words: [])
+      ])
+    form.press(.enter, at: .sound)
+    let row = form.lines.first { $0.contains("Grand") } ?? ""
+    #expect(row.cells == columns - 2 && row.hasSuffix("…"), "\(form.text)")
+  }
+
   @Test func `a list that has room isn't scrolled`() {
     var form = picker()
     // Violoncello, which keeps the focus.
