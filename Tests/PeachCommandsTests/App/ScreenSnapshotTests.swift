@@ -9,8 +9,10 @@ import Testing
     """
 
   @Test(arguments: ["en", "de"]) func `every screen looks as it did`(language: String) throws {
+    let (delete, f2) = ("\u{1B}[3~", "\u{1B}OQ")
     let keys = [
       ("", "start"), ("?", "keys"), ("xp", "profile"), ("qs", "settings"), ("\u{1B}[F", "data"), ("qi", "info"),
+      ("qu", "people"), ("Anna", "new name"), ("\r", "person"), (delete, "removing"), ("x" + f2, "renaming"),
     ]
     try compare("screens-" + language, language, training: [], keys: keys, sizes: [(40, 12), (80, 24), (200, 60)])
   }
@@ -27,19 +29,35 @@ import Testing
       keys: [("", "start"), ("p", "profile"), ("\t", "together"), ("qs", "settings")], sizes: [(40, 12), (80, 24)])
   }
 
+  @Test(arguments: ["en", "de"]) func `the first screens look as they did`(language: String) throws {
+    try compare(
+      "first-" + language, language, training: [], answers: 0, keys: [("", "start"), ("p", "profile")],
+      sizes: [(40, 12), (80, 24), (200, 60)])
+  }
+
+  /// Those of the other exercises, each with its neighbour in the choice.
+  @Test(arguments: ["odd-one-out", "chords", "voices"], ["en", "de"])
+  func `the screens of every exercise look as they did`(exercise: String, language: String) throws {
+    try compare(
+      "\(exercise)-\(language)", language, training: [exercise],
+      listener: exercise == "chords" ? "simulated:precision=4" : "simulated:threshold=8", answers: 60,
+      keys: [("", "start"), ("p", "profile"), ("qs", "settings")], sizes: [(80, 24)])
+  }
+
   private func compare(
     _ file: String, _ language: String, training: [String], listener: String = "simulated:threshold=8",
     answers: Int = 400, keys: [(key: String, name: String)], sizes: [(Int, Int)]
   ) throws {
     let folder = TemporaryFolder()
     let environment = Program.environment(["PEACH": Program.path])
-    try PreparedDatabase.copy(["screens"] + training, to: folder) { folder in
+    try PreparedDatabase.copy(["screens", "\(answers)"] + training, to: folder) { folder in
       // The paths on the screens are to be the same everywhere.
+      let train =
+        ["train"] + training
+        + ["--listener", listener, "--comparisons", "\(answers)", "--seed", "3", "--duration", "0.3"]
       for command in [
         ["settings", "set", "sound", "sine"], ["settings", "set", "exercise", training.first ?? "comparison"],
-        ["train"] + training + ["--listener", listener, "--comparisons", "\(answers)", "--seed", "3"]
-          + ["--duration", "0.3"],
-      ] {
+      ] + (answers > 0 ? [train] : []) {
         #expect(try Program.run(command + ["--data-dir", folder.path]).status == 0)
       }
       // Before midnight (UTC) the answers, which take a quarter of an hour, would be those of two days, and a page the longer.

@@ -95,6 +95,8 @@ final class PseudoTerminal {
 
   func resize(columns: Int, rows: Int) {
     read()
+    // The program isn't told of the same size again, and wouldn't draw.
+    guard (columns, rows) != (screen.columns, screen.rows) else { return }
     screen = ScreenModel(columns: columns, rows: rows)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
