@@ -35,6 +35,25 @@ EXPERIMENT = """{
       "method": { "adaptive": "quest-plus", "comparisons": 12 } }],
   "report": ["thresholds", "shifts", { "contrast": ["equal", "varied"] }, { "shiftPer": "amplitude" }] }"""
 
+# Every other task, with the other methods.
+TASKS = """{
+  "format": "peach-experiment 2", "title": "Tasks", "sound": { "preset": "sine" }, "settings": { "duration": 0.3 },
+  "texts": { "welcome": "Welcome.", "end": "Thank you." },
+  "blocks": [
+    { "name": "odd", "task": "odd-one-out", "method": { "adaptive": "weighted-up-down", "comparisons": 16 },
+      "conditions": [
+        { "name": "low", "settings": { "note-range": "C3:C4" } }, { "name": "high", "settings": { "note-range": "C5:C6" } }] },
+    { "name": "wide", "method": { "adaptive": "kazez", "comparisons": 120, "untilWidth": 3 } },
+    { "name": "thirds", "task": "intervals", "settings": { "intervals": "M3", "tuning": "just" },
+      "method": { "constant": [-30, -10, 10, 30], "repeat": 3 }, "feedback": true },
+    { "name": "chords", "task": "chords", "settings": { "chord": "minor" }, "method": { "training": 4 } },
+    { "name": "voices", "task": "voices", "method": { "adaptive": "three-down-one-up", "comparisons": 12 } }],
+  "report": ["thresholds", "shifts", { "contrast": ["low", "high"] }] }"""
+
+SCALE = "! five.scl\nFive notes\n 5\n 240.0\n 480.0\n 3/2\n 960.0\n 2/1\n"
+TWELVE = "Twelve\n12\n" + "".join(f"{101 * degree}.0\n" for degree in range(1, 12)) + "2/1\n"
+KEYS = "12\n0\n127\n60\n69\n440.0\n12\n0\nx\n2\nx\n4\n5\nx\n7\nx\n9\nx\n11\n"
+
 MONTHS = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mai|Okt|Dez|Mär)[a-zä]*\.?"
 # What differs from day to day, from machine to machine, and from run to run.
 CHANGING = [
@@ -45,6 +64,8 @@ CHANGING = [
         (rf"\d{{1,2}}\.? {MONTHS}(?: \d{{4}})?|{MONTHS}(?: \d{{1,2}},?)? ?\d{{4}}|{MONTHS} \d{{1,2}}\b", "DATE"),
         (r"[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}", "ID"),
         (r"\b[0-9A-F]{8}\b", "ID"),
+        (r'(?<="format":"peach-part 1",)(.*?"sha256":)"[0-9a-f]+"', r"\1HASH"),
+        (r'"digest":"[0-9a-f]+"', "DIGEST"),
         (r"(?:Linux|Darwin|macOS) [^\"\\\\]*", "SYSTEM"),
     ]
 ]
@@ -94,14 +115,18 @@ def run(words: list, language: str) -> bytes:
     return output
 
 
-(options.folder / "lab.json").write_text(EXPERIMENT)
+for name, text in [
+    ("lab.json", EXPERIMENT), ("tasks.json", TASKS), ("five.scl", SCALE), ("white.scl", TWELVE), ("white.kbm", KEYS),
+    ("short.scl", SCALE[:40]), ("torn.scl", TWELVE), ("torn.kbm", KEYS[:12]),
+]:
+    (options.folder / name).write_text(text)
 lines, differing = [], []
 for line in recorded.read_text().splitlines():
     if line.startswith("#"):
         lines.append(line)
         continue
     known, command = line.split(" ", 1)
-    # What begins with + makes data, once.
+    # What begins with + makes data, or has no language: once.
     words = shlex.split(command.lstrip("+").replace("SOUNDFONT", str(soundfont)))
     outputs = [run(words, language) for language in (["en"] if command.startswith("+") else ["en", "de"])]
     found = hashlib.sha256(b"".join(outputs)).hexdigest()[:12]
