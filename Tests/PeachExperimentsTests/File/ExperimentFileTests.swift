@@ -41,6 +41,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("a", true), (String(repeating: "x", count: 60), true), ("größer, 2 Töne", true),
+    (String(repeating: "x", count: 61), false),
+    ("", false), ("   ", false), ("a\u{7}b", false), ("\u{1B}[31m", false), ("a\nb", false), ("\u{202E}a", false),
+  ]) func `names of blocks are short and printable`(name: String, isTaken: Bool) {
+    let block: JSON = [
+      "name": .text(name), "method": ["constant": .array([.integer(-5), .integer(5)]), "repeat": .integer(2)],
+    ]
+    let file: JSON = ["format": "peach-experiment 2", "title": "Test", "blocks": .array([block])]
+    var defect: FileDefect?
+    do throws(FileDefect) { _ = try ExperimentFile(text: file.canonical) } catch { defect = error }
+    #expect(defect?.path == (isTaken ? nil : "blocks[0].name"))
+  }
+
   @Test func `a right file has what it says`() throws {
     let file = try ExperimentFile(text: Self.right)
     #expect(
