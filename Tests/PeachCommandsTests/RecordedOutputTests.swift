@@ -15,7 +15,7 @@ import Testing
     let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n").map { line in
       line.drop { $0 != " " }.split(separator: " ").map { $0.hasPrefix("+") ? String($0.dropFirst()) : String($0) }
     }
-    for (command, names) in CommandTree.shown where names.count > 1 && command.shownSubcommands.isEmpty {
+    for (command, names) in CommandTree.shown where names.count > 1 {
       let name = names.dropFirst()
       guard !Self.others.contains(name.joined(separator: " ")) else { continue }
       let used = Set(lines.filter { $0.starts(with: name) }.joined())

@@ -50,6 +50,7 @@ TASKS = """{
     { "name": "voices", "task": "voices", "method": { "adaptive": "three-down-one-up", "comparisons": 12 } }],
   "report": ["thresholds", "shifts", { "contrast": ["low", "high"] }] }"""
 
+# Scala files: five notes, and twelve with a map for the white keys.
 SCALE = "! five.scl\nFive notes\n 5\n 240.0\n 480.0\n 3/2\n 960.0\n 2/1\n"
 TWELVE = "Twelve\n12\n" + "".join(f"{101 * degree}.0\n" for degree in range(1, 12)) + "2/1\n"
 KEYS = "12\n0\n127\n60\n69\n440.0\n12\n0\nx\n2\nx\n4\n5\nx\n7\nx\n9\nx\n11\n"

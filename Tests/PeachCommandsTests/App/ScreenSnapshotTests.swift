@@ -35,9 +35,9 @@ import Testing
       sizes: [(40, 12), (80, 24), (200, 60)])
   }
 
-  /// Those of the other exercises, each with its neighbour in the choice.
+  /// Each start screen also offers the exercise that shares its place.
   @Test(arguments: ["odd-one-out", "chords", "voices"], ["en", "de"])
-  func `the screens of every exercise look as they did`(exercise: String, language: String) throws {
+  func `the screens of the other exercises look as they did`(exercise: String, language: String) throws {
     try compare(
       "\(exercise)-\(language)", language, training: [exercise],
       listener: exercise == "chords" ? "simulated:precision=4" : "simulated:threshold=8", answers: 60,

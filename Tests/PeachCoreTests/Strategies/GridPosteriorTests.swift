@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Uniform over the thresholds, normal over biases.
+  /// Uniform over the thresholds, normal over the biases with a standard deviation of 0.3.
   private func prior() -> [Cell] {
     let biases = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
     let lapses: [(rate: Double, weight: Double)] = [(0.005, 0.4), (0.02, 0.4), (0.06, 0.2)]
@@ -32,7 +32,7 @@ import Testing
     for row in 0..<101 {
       let octave = -1 + Double(row) / 100 * log2(400)
       for bias in biases {
-        let density = exp(-bias * bias / 0.18)
+        let density = exp(-bias * bias / (2 * 0.3 * 0.3))
         for lapse in lapses {
           cells.append(Cell(octave: octave, bias: bias, lapse: lapse.rate, weight: lapse.weight * density))
         }
