@@ -9,6 +9,12 @@ public enum Dependence {
     return values.map { value in limits.count { $0 <= value } }
   }
 
+  /// Those of what all `rows` have at `place`; nil if one has nothing there (NaN).
+  public static func fifths(of place: Int, in rows: [[Double]]) -> [Int]? {
+    let values = rows.map { $0[place] }
+    return values.contains(where: \.isNaN) ? nil : fifths(values)
+  }
+
   /// The chi-square of a property's fifths by the answer, as a standard normal value by Wilson and Hilferty's formula.
   public static func deviation(_ fifths: [Int], _ answers: [Int]) -> Double {
     var cells: [[Double]] = Array(repeating: [0, 0, 0], count: 5)

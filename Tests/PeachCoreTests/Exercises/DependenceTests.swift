@@ -16,43 +16,46 @@ import Testing
     Exercise.thirdClick.name: ["onset 2"],
   ]
 
-  /// What each note of a phrase has, by its place.
-  private static let names = (0..<Phrase.capacity).map { place in
-    ["key", "step", "velocity", "level", "duration", "preset", "gap", "onset"].map { "\($0) \(place)" }
-  }
-
-  /// The numbers that a question could be told by, other than what it asks, by name.
-  private func properties(
-    of trial: Trial, _ exercise: Exercise, _ stored: [AnswerColumn], _ texts: inout [String]
-  ) -> [String: Double] {
-    let notes = exercise.phrase(of: trial).notes
-    var found = ["notes": Double(notes.count)]
-    found["mean key"] = notes.reduce(0) { $0 + Double($1.note.key.number) } / Double(max(notes.count, 1))
-    for (timed, names) in zip(notes, Self.names) {
-      found[names[0]] = Double(timed.note.key.number)
-      found[names[1]] = Double(timed.note.key.number - notes[0].note.key.number)
-      found[names[2]] = Double(timed.note.velocity.value)
-      found[names[3]] = timed.note.amplitude.value
-      found[names[4]] = timed.note.duration / .seconds(1)
-      found[names[5]] = Double(timed.note.sound)
-      switch timed.start {
-      case .after(let gap): found[names[6]] = gap / .seconds(1)
-      case .at(let time): found[names[7]] = time / .seconds(1)
-      }
+  /// What could tell an answer besides the columns: of the phrase, and of each of its notes.
+  private static let names =
+    ["notes", "mean key"]
+    + (0..<Phrase.capacity).flatMap { place in
+      ["key", "step", "velocity", "level", "duration", "preset", "gap", "onset"].map { "\($0) \(place)" }
     }
+
+  /// The numbers that a question could be told by: those of `names`, then those of the columns; NaN for what it hasn't. By their
+  /// place, since there are millions of them.
+  private func properties(of trial: Trial, _ exercise: Exercise, _ stored: [AnswerColumn], _ texts: inout [String])
+    -> [Double]
+  {
+    let notes = exercise.phrase(of: trial).notes
+    let first = notes.first.map { Double($0.note.key.number) } ?? 0
+    let sum = notes.reduce(0) { $0 + Double($1.note.key.number) }
+    var found = [Double(notes.count), sum / Double(max(notes.count, 1))]
+    for timed in notes {
+      let (note, key) = (timed.note, Double(timed.note.key.number))
+      let (gap, onset) =
+        switch timed.start {
+        case .after(let gap): (gap / .seconds(1), Double.nan)
+        case .at(let time): (Double.nan, time / .seconds(1))
+        }
+      found += [
+        key, key - first, Double(note.velocity.value), note.amplitude.value, note.duration / .seconds(1),
+        Double(note.sound), gap, onset,
+      ]
+    }
+    found += repeatElement(.nan, count: Self.names.count - found.count)
     let row = exercise.columns.row(of: trial)
     for column in stored {
       switch column.derive?(row) ?? row[column] {
-      case .integer(let value): found[column.name] = Double(value)
-      case .real(let value): found[column.name] = value
+      case .integer(let value): found.append(Double(value))
+      case .real(let value): found.append(value)
       case .text(let text):
         if !texts.contains(text) { texts.append(text) }
-        found[column.name] = Double(texts.firstIndex(of: text) ?? 0)
-      case nil: found[column.name] = -1
+        found.append(Double(texts.firstIndex(of: text) ?? 0))
+      case nil: found.append(-1)
       }
     }
-    for name in Self.asked[exercise.name] ?? [] { found[name] = nil }
-    if let right = exercise.answerForm.rightColumn { found[right.name] = nil }
     return found
   }
 
@@ -87,24 +90,26 @@ import Testing
         training.noteRange = noteRange
         var generator = SeededGenerator(seed: 53)
         var course = exercise.course.make(exercise, .init(exercise.fit.init()))
-        var (table, answers, texts): ([String: [Double]], [Int], [String]) = ([:], [], [])
         let columns = exercise.columns
         let stored = columns.all.filter { $0.part == .trial && $0 != columns.scale.column.declaration }
+        let names = Self.names + stored.map(\.name)
+        var (questions, answers, texts): ([[Double]], [Int], [String]) = ([], [], [])
         for _ in 0..<3_000 {
           let trial = course.next(training, using: &generator)
           // Exercises that are tuned have no right choice; there, too high or too low must not be told.
           answers.append(exercise.answerForm.right(in: trial)?.rawValue ?? (trial.offset.value > 0 ? 1 : 0))
-          for (name, value) in properties(of: trial, exercise, stored, &texts) {
-            table[name, default: []].append(value)
-          }
+          questions.append(properties(of: trial, exercise, stored, &texts))
         }
+        let asked = (Self.asked[exercise.name] ?? []).union(exercise.answerForm.rightColumn.map { [$0.name] } ?? [])
         // Some chords have fewer notes than others.
-        let sorted = table.filter { $0.value.count == answers.count }.mapValues { Dependence.fifths($0) }
+        let sorted = names.indices.filter { !asked.contains(names[$0]) }.compactMap { place in
+          Dependence.fifths(of: place, in: questions).map { (names[place], $0) }
+        }
         for (name, values) in sorted {
           let deviation = Dependence.deviation(values, answers)
           #expect(deviation < 5, "\(exercise.name.rawValue) \(variant.map(\.1)), \(range): \(name), \(deviation)")
         }
-        let guessing = Dependence.guessing(Array(sorted.values), answers)
+        let guessing = Dependence.guessing(sorted.map(\.1), answers)
         #expect(guessing < 5, "\(exercise.name.rawValue) \(variant.map(\.1)), \(range): all at once, \(guessing)")
       }
     }
