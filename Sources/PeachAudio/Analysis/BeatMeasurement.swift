@@ -122,7 +122,7 @@ private struct TunedNotes {
 
   private mutating func error(_ key: MIDINote) throws(AudioError) -> Cents {
     if let known = errors[key] { return known }
-    let error = try KeyError.measured(Note(key: key, duration: HeldNote.longDuration), by: renderer)
+    let error = try KeyError.measured(Note(key: key, duration: KeyPitchMeasurement.held), by: renderer)
     errors[key] = error
     return error
   }

@@ -2,8 +2,8 @@ import PeachBase
 
 /// What a note sounds like that goes on until it is stopped.
 enum HeldNote {
-  /// How long a sustained one is rendered.
-  static let longDuration = KeyPitchMeasurement.held
+  /// How long a sustained one is rendered: a chord of four sampled voices takes long enough to be noticed if it is longer.
+  static let longDuration = Duration.seconds(12)
   /// How long a decaying one is rendered: a strike and its overlap, also 100 cents above its pitch. It is long enough to tell
   /// whether a note decays.
   static let shortDuration = Duration.milliseconds(2500)
@@ -13,7 +13,7 @@ enum HeldNote {
   /// How long a held note is rendered to measure its pitch.
   static let measuredDuration = Duration.milliseconds(8100)
   /// The part of a sustained one that stands for its loop, in seconds. The attack passes too soon to count.
-  private static let loop = (start: 2.0, end: 8.0)
+  static let loop = (start: 2.0, end: 8.0)
 
   /// Whether a note of at least `shortDuration` holds its level: two seconds after its onset it is less than 5 dB below the level
   /// from 0.1 to 0.5 s. Sustained instruments lose less than 1 dB, decaying ones 10 dB and more.
@@ -35,7 +35,7 @@ extension Note {
   func measured(
     by renderer: some NoteRenderer
   ) throws(AudioError) -> (note: Note, sound: Sound, span: (start: Double, end: Double)) {
-    let isHeld = duration >= HeldNote.longDuration
+    let isHeld = duration >= KeyPitchMeasurement.held
     var note = self
     note.duration = isHeld ? HeldNote.measuredDuration : max(duration, HeldNote.leastDuration)
     let rendered = try renderer.render(note)

@@ -61,7 +61,7 @@ public struct KeyMeasurement: Sendable {
     }
     (cents, vibrato, beating) = (pitch.cents, pitch.vibrato, pitch.beating)
     held = try KeyError.measured(
-      Note(key: key, velocity: velocity, duration: HeldNote.longDuration), by: renderer
+      Note(key: key, velocity: velocity, duration: KeyPitchMeasurement.held), by: renderer
     ).value
     comparisons = try Self.offsets.map { offset throws(AudioError) in
       note.offset = Cents(offset)

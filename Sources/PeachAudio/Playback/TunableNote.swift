@@ -41,23 +41,14 @@ final class TunableNote: @unchecked Sendable {
 
   deinit { rise.deallocate() }
 
-  /// Where a note is searched for the place at which it goes on, from the moment at which it has reached its level: a period of the
-  /// lowest key.
+  /// Where a note is searched for the place at which it goes on, from the beginning of its loop: a period of the lowest key.
   private static let search = Duration.milliseconds(40)
-  /// The time within which a note reaches its level, in seconds.
-  private static let longestAttack = 0.5
 
-  /// The frame at which a sustained note goes on when its render ends.
+  /// The frame at which a sustained note goes on when its render ends. By then its attack has passed, and a vibrato has begun.
   ///
   /// - Parameter end: the frame from which the overlap begins.
   private static func entry(of note: RenderedNote, from end: Int, overlap: Int, rate: Double) -> Int {
-    let block = 0.02
-    let level = note.energy(from: longestAttack, to: 2 * longestAttack, rate: rate)
-    // Within 1 dB of the level, for an attack has no place in a sound that goes on.
-    let reached = stride(from: 0, to: longestAttack, by: block).first {
-      note.energy(from: $0, to: $0 + block, rate: rate) > level * pow(10, -1.0 / 10)
-    }
-    let first = Int((reached ?? longestAttack) * rate)
+    let first = Int(HeldNote.loop.start * rate)
     // The most similar place, where the partials of both strikes have the same phases.
     let places = first..<min(first + search.frames(at: rate), max(first + 1, end - overlap))
     let similarities = places.map { note.similarity(of: $0, to: end, count: overlap) }

@@ -40,24 +40,24 @@ import Testing
     let file = try SoundFontFile(path: path)
     let recorder = try TunedRecorder(Instruments.renderer(file, preset), playing: TunedRecorder.pair(60))
     recorder.player.retune(by: Cents(100))
-    recorder.play(30)
+    recorder.play(13)
     let tone = recorder.tone
     let short = Note(key: MIDINote(60), duration: HeldNote.shortDuration)
     let isDecaying = !HeldNote.isSustained(try recorder.player.renderer.render(short), rate: TunedRecorder.rate)
-    let strikes = stride(from: 0.1, to: 28, by: 2).map { decibels(tone.rootMeanSquare(from: $0 + 0.1, to: $0 + 0.3)) }
+    let strikes = stride(from: 0.1, to: 11, by: 2).map { decibels(tone.rootMeanSquare(from: $0 + 0.1, to: $0 + 0.3)) }
     func levels(_ times: StrideTo<Double>) -> [Double] {
       times.map { decibels(tone.rootMeanSquare(from: $0, to: $0 + 0.05)) }
     }
-    let ordinary = levels(stride(from: 24, to: 27.5, by: 0.02))
-    let overlap = levels(stride(from: 28, to: 28.6, by: 0.02))
+    let ordinary = levels(stride(from: 7, to: 10.5, by: 0.02))
+    let overlap = levels(stride(from: 11, to: 11.6, by: 0.02))
     let dip = try #require(overlap.min()) - #require(ordinary.min())
     let click =
       isDecaying
       ? decibels(tone.roughness(from: 2.05, to: 2.3) / tone.roughness(from: 0.05, to: 0.3))
-      // What sounds then is the end of the render and its first second.
+      // What sounds then is the end of the render and the beginning of its loop.
       : decibels(
-        tone.roughness(from: 28, to: 28.6)
-          / max(tone.roughness(from: 24, to: 27.5), tone.roughness(from: 0.11, to: 1.1)))
+        tone.roughness(from: 11, to: 11.6)
+          / max(tone.roughness(from: 7, to: 10.5), tone.roughness(from: 1.9, to: 2.9)))
     print(
       "\(file.name) \(preset), struck again:"
         + (isDecaying

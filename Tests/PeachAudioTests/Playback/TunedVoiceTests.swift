@@ -173,6 +173,24 @@ private struct Glide {
     #expect(abs(Float80(voice.tuning.voice.pointee.position) - exact) < 1e-5)
   }
 
+  @Test func `what sounds only in the first two seconds isn't heard again`() {
+    // The level is the same all the time, so only the pitch tells where the note goes on.
+    let voice = Voice(frames: 480_000) { frame in
+      0.5 * sin(2 * .pi * (frame < 95_000 ? 300 : 1000) * Double(frame) / Self.rate)
+    }
+    voice.play(frames: 1_000_000)
+    let tone = Tone(voice.samples, rate: Self.rate)
+    func magnitude(_ frequency: Double, from second: Double) -> Double {
+      tone.component(frequency, center: second + 0.5, length: 1).magnitude
+    }
+    let first = magnitude(300, from: 0)
+    #expect(first > 0.1)
+    for second in 2..<20 {
+      #expect(magnitude(300, from: Double(second)) < 0.001 * first, "\(second) s")
+      #expect(abs(magnitude(1000, from: Double(second)) / first - 1) < 0.01, "\(second) s")
+    }
+  }
+
   @Test func `after ten minutes, the note hasn't drifted`() {
     // 1 kHz: 48 frames a period.
     let voice = Voice(frames: 480_000, change: 37.3) { 0.5 * sin(2 * .pi * Double($0 % 48) / 48) }
