@@ -88,6 +88,69 @@ import Testing
     #expect(try store.count() == 20_000)
   }
 
+  private static func rows(_ ids: [String]) -> String {
+    header + "\n" + ids.map { row($0) + "\n" }.joined()
+  }
+
+  @Test func `what is said of the progress rises from reading to the end`() throws {
+    let store = try fixture.store()
+    let file = try fixture.file(Self.rows((0..<6000).map { _ in UUID().uuidString }))
+    var calls: [(phase: ExchangePhase, rows: Int, share: Double?)] = []
+    let progress: ExchangeProgress = { calls.append(($0, $1, $2)) }
+    func phases() -> [ExchangePhase] {
+      calls.map(\.phase).enumerated().filter { $0 == 0 || calls[$0 - 1].phase != $1 }.map(\.element)
+    }
+    _ = try store.importAnswers(from: ImportFile(path: file), replacing: false, progress: progress)
+    #expect(phases() == [.reading, .storing])
+    let shares = calls.compactMap(\.share)
+    #expect(shares.count >= 8 && shares == shares.sorted() && shares.last == 1)
+    for (phase, rows, share) in calls {
+      // Reading takes three quarters of the time.
+      guard let share else { continue }
+      if phase == .reading { #expect((0...0.75).contains(share)) }
+      if phase == .storing { expect(share, near: 0.75 + 0.25 * Double(rows) / 6000, within: 1e-9) }
+    }
+    calls = []
+    _ = try store.importAnswers(from: ImportFile(path: file), replacing: true, progress: progress)
+    #expect(phases().suffix(3) == [.backingUp, .deleting, .storing])
+    calls = []
+    _ = try store.delete(.all, hasBackup: true, progress: progress)
+    #expect(phases().suffix(2) == [.backingUp, .deleting])
+    #expect(calls.first { $0.phase == .backingUp && $0.rows == 3000 }?.share == 0.5)
+    #expect(calls.allSatisfy { $0.phase != .deleting || $0.share == nil })
+  }
+
+  /// Whether the file is somebody else's is asked then.
+  @Test func `before a file is added, its first answers are checked, while others can write`() throws {
+    struct Refusal: Error {}
+    let (store, other) = (try fixture.store(), try fixture.store())
+    let ids = (0..<60).map { _ in UUID().uuidString }
+    let file = try fixture.file(Self.rows(ids))
+    var calls: [String] = []
+    #expect(throws: Refusal.self) {
+      try store.importAnswers(
+        from: ImportFile(path: file), replacing: true,
+        check: { found in
+          #expect(found == Array(ids.prefix(50)))
+          try other.record(AnswerRecord(time: .now, trial: Trial(note: .a4, offset: Cents(5))))
+          throw Refusal()
+        }, wait: { calls.append("wait") })
+    }
+    #expect(try calls == [] && store.count() == 1 && fixture.backups() == [])
+    _ = try store.importAnswers(
+      from: ImportFile(path: file), replacing: false, check: { _ in calls.append("check") },
+      wait: {
+        calls.append("wait")
+        try #expect(other.count() == 1)
+      })
+    #expect(try calls == ["check", "wait"] && store.count() == 61)
+    // Nobody's.
+    var found: [String]?
+    _ = try store.importAnswers(
+      from: ImportFile(path: fixture.file(Self.rows(["", ids[0]]))), replacing: false, check: { found = $0 })
+    #expect(found == [ids[0]])
+  }
+
   @Test func `where a program quotes every field, empty quotes are no value`() throws {
     let store = try fixture.store()
     let own = [Self.id, "2026-11-21T08:30:12.345Z", "60", "12.5", "", "true", "", "training", "", ""]
