@@ -298,6 +298,36 @@ import Testing
     #expect(try storedAnswers() == Array(0..<8) + [1000, 1001] && keptFiles() == [])
   }
 
+  /// When a log becomes long, when a training ends, and when the store is closed.
+  enum Copying: String, CaseIterable { case longLog, end, closing }
+
+  /// Its end, where the last answers are, doesn't show it.
+  @Test(arguments: Copying.allCases)
+  func `a log damaged in its beginning isn't copied into the database file`(occasion: Copying) throws {
+    try prepare()
+    let contents = try shell("cksum \"$1\"")
+    do {
+      let store = try TrainingDataStore(folder: folder)
+      try store.record(.numbered(0))
+      // In the space that isn't used in the page of the first frame.
+      _ = try shell("printf x | dd of=\"$1-wal\" bs=1 seek=1056 conv=notrunc status=none")
+      try store.connection.checkContents()
+      switch occasion {
+      case .longLog:
+        #expect(throws: DataStoreError.self) {
+          try store.connection.change { () throws(DatabaseError) in
+            try store.database.execute("INSERT INTO setting VALUES ('x', hex(zeroblob(2500000)))")
+          }
+        }
+      case .end: #expect(throws: DataStoreError.self) { try store.connection.settle() }
+      case .closing: break
+      }
+    }
+    #expect(try shell("cksum \"$1\"") == contents && keptFiles().count == 1)
+    #expect(try TrainingDataStore(folder: folder).addKeptAnswers() == 1)
+    #expect(try storedAnswers() == [0, 1000, 1001])
+  }
+
   @Test func `a long log is copied into the database file`() throws {
     let store = try TrainingDataStore(folder: folder)
     for index in 0..<300 { try store.record(.numbered(index)) }
