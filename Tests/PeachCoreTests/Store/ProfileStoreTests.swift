@@ -74,6 +74,23 @@ import Testing
     #expect(try store.storedProfile()?.days == store.thresholdHistory())
   }
 
+  @Test func `a reader stores it with the first answers, and again with 100 more`() throws {
+    let store = try store()
+    func stored(with indices: Range<Int>) throws -> Int? {
+      try store.database.transaction { () throws(DatabaseError) in
+        for index in indices { try store.connection.statements.insert(record(index), run: .usual) }
+      }
+      #expect(try store.profile().bank.answers == indices.upperBound)
+      return try store.storedProfile()?.profile.bank.answers
+    }
+    #expect(try stored(with: 0..<0) == nil)
+    #expect(try stored(with: 0..<1) == 1)
+    #expect(try stored(with: 1..<100) == 1)
+    #expect(try stored(with: 100..<101) == 101)
+    #expect(try stored(with: 101..<200) == 101)
+    #expect(try store.profile() == expected(0..<200))
+  }
+
   @Test(arguments: [
     "UPDATE answer SET cents = 3 WHERE id = 5", "DELETE FROM answer WHERE id = 5",
     "INSERT OR REPLACE INTO answer SELECT * FROM (SELECT * FROM answer WHERE id = 5)",
