@@ -80,6 +80,19 @@ import Testing
     #expect(try store().lastDriver() == nil)
   }
 
+  @Test func `after giving up nothing is written, even if the database is free`() throws {
+    let writer = StoreWriter.patient(folder.path)
+    #expect(writer.record(.numbered(0)) == .stored)
+    writer.giveUp()
+    #expect(writer.lost == nil)
+    #expect(writer.record(.numbered(1)) == .pending(2))
+    writer.hold()
+    writer.goOn()
+    #expect(writer.record(.numbered(2)) == .pending(3))
+    #expect(writer.takeStored() == nil)
+    #expect(try storedOrder() == [0])
+  }
+
   @Test func `on a full disk answers are pending, and their loss is reported`() throws {
     let writer = StoreWriter.patient(folder.path, pages: 50)
     let stored = try #require((0..<3000).first { writer.record(.numbered($0)) != .stored })
