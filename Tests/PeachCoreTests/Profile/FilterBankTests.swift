@@ -246,6 +246,70 @@ import Testing
       expect(whole.width95, near: single.width95, within: max(0.3, 0.15 * single.width95))
     }
   }
+
+  @Test func `the interval of one Gaussian is narrowed by up to a fifth, the more the better it is known`() throws {
+    // The variance of the level in octaves², and the factor of the interval's width.
+    let cases: [(variance: Double, factor: Double)] = [
+      (0, 0.8), (0.01, 0.8 + 0.2 / 49), (0.245, 0.9), (0.49, 1), (4, 1),
+    ]
+    for (variance, factor) in cases {
+      var covariance = Array(repeating: 0.0, count: KeyboardThresholds.covariances)
+      // Rounding errors can make a variance negative.
+      covariance[0] = variance == 0 ? -1e-12 : variance
+      let mean = [3] + Array(repeating: 0.0, count: KeyboardThresholds.dimensions - 1)
+      let thresholds = KeyboardThresholds(mean: mean, covariance: covariance)
+      let found = try #require(thresholds.threshold(over: [MIDINote(60), MIDINote(72)])).octaves
+      let halfWidth = factor * 1.959964 * (variance + 0.05 * 0.05).squareRoot()
+      expect(found.value, near: 3 + 0.25 * variance.squareRoot(), within: 1e-6)
+      expect(found.upper95 - found.lower95, near: 2 * halfWidth, within: 1e-5)
+      expect((found.upper95 + found.lower95) / 2, near: 3 + 0.12 * variance.squareRoot(), within: 1e-5)
+    }
+    #expect(FilterBank().known.threshold(over: []) == nil)
+  }
+
+  /// The numbers of a filter whose level has this SD.
+  private func numbers(deviation: Double) -> [Double] {
+    var numbers = Array(repeating: 0.0, count: GaussianFilter.size)
+    func setVariance(_ dimension: Int, to variance: Double) {
+      numbers[GaussianFilter.dimensions + GaussianFilter.place(dimension, dimension)] = variance
+    }
+    numbers[0] = 3
+    setVariance(0, to: deviation * deviation)
+    for index in 1...GaussianFilter.coefficients { setVariance(index, to: 0.01) }
+    setVariance(GaussianFilter.bias, to: 0.16)
+    numbers[GaussianFilter.size - 2] = 0.25
+    return numbers
+  }
+
+  @Test(arguments: [
+    ProfileAnswer(note: .a4, offset: Cents(12), isUp: true, milliseconds: 0),
+    ProfileAnswer(note: .a4, offset: Cents(60), isUp: false, milliseconds: 0),
+    ProfileAnswer(note: .a4, offset: Cents(-3), isUp: false, choices: 3, milliseconds: 0),
+  ])
+  func `filters side by side change as each would alone, whether they know much or little`(answer: ProfileAnswer) {
+    func added(_ filters: [[Double]]) -> (probabilities: SIMD4<Double>, numbers: [Double]) {
+      var groups = FilterGroup.groups(filters.flatMap { $0 })
+      var probabilities = SIMD4<Double>.zero
+      groups.withUnsafeMutableBufferPointer { groups in
+        AnswerLikelihood.with(answer) { likelihood in
+          probabilities = likelihood.multiply(
+            FilterGroup(groups.start, 0), slope: 2, lapse: SIMD4(repeating: 0.02), guessed: SIMD4(repeating: 0.01))
+        }
+      }
+      return (probabilities, FilterGroup.numbers(groups))
+    }
+    // Two are broad, so that their integrals have more nodes.
+    let filters = [0.05, 0.9, 0.4, 3].map(numbers)
+    let together = added(filters)
+    for (lane, filter) in filters.enumerated() {
+      let alone = added(Array(repeating: filter, count: FilterGroup.count))
+      expect(together.probabilities[lane], near: alone.probabilities[0], within: 1e-12)
+      for place in 0..<GaussianFilter.size {
+        expect(together.numbers[lane * GaussianFilter.size + place], near: alone.numbers[place], within: 1e-12)
+      }
+      #expect(alone.numbers != Array(repeating: filter, count: FilterGroup.count).flatMap { $0 })
+    }
+  }
 }
 
 /// Replays a history and compares all readings with those of the reference, which are rounded to six digits.
