@@ -130,6 +130,53 @@ import Testing
     #expect(filter.estimate(of: .fifth)?.relative == nil)
   }
 
+  @Test func `an interval is compared with the mean of the other trained ones, without the unison`() throws {
+    var filter = IntervalFilter()
+    // The cents that are heard just about always; the unison would make the mean much finer.
+    let heard: [(interval: Interval, cents: Double)] = [(.unison, 0.5), (.fifth, 4), (.minorSixth, 20), (.octave, 9)]
+    for number in 0..<160 {
+      let (interval, cents) = heard[number % 4]
+      let wider = number / 4 % 2 == 0
+      filter.add(answer(IntervalTrack(interval, .up), wider ? cents : -cents, wider: wider))
+    }
+    let compared = heard.dropFirst().map(\.interval)
+    func octaves(_ interval: Interval) -> Double { filter.expected(IntervalTrack(interval, .up)).log2Threshold }
+    for interval in compared {
+      let others = compared.filter { $0 != interval }.map(octaves)
+      let ratio = try #require(filter.estimate(of: interval)?.relative)
+      expect(log2(ratio.value), near: octaves(interval) - others.reduce(0, +) / Double(others.count), within: 1e-9)
+      #expect(ratio.lower95 < ratio.value && ratio.value < ratio.upper95)
+    }
+    #expect(try #require(filter.estimate(of: .fifth)?.relative).value < 1)
+    #expect(try #require(filter.estimate(of: .minorSixth)?.relative).value > 1)
+    #expect(filter.estimate(of: .unison)?.relative == nil)
+  }
+
+  @Test func `steps make all thresholds less certain together, until one is as uncertain as possible`() {
+    var numbers = IntervalModel.prior
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      let gaussian = IntervalGaussian(numbers.start, 0)
+      let (fourth, bias) = (Interval.fourth.rawValue, IntervalGaussian.bias)
+      gaussian.covariance[GaussianFilter.place(fourth, fourth)] = 8.5
+      func covariances() -> [Double] { (0..<IntervalGaussian.covariances).map { gaussian.covariance[$0] } }
+      let before = covariances()
+      let thresholds = GaussianFilter.place(IntervalGaussian.intervals, 0)
+      // The variance added so far.
+      for (step, sum) in [(0.2, 0.2), (0.2, 0.4), (0.2, 0.5), (0.2, 0.5), (1, 0.5)] {
+        gaussian.widen(by: step, limit: 9)
+        let after = covariances()
+        for place in 0..<thresholds { expect(after[place], near: before[place] + sum, within: 1e-12) }
+        // Those of the centres are the same, and also what the bias has to do with others.
+        #expect(after[thresholds..<after.count - 1] == before[thresholds..<before.count - 1])
+      }
+      expect(gaussian.covariance(bias, bias), near: before[before.count - 1] + 5 * 1e-4, within: 1e-12)
+      // Beyond the limit nothing is taken away.
+      let last = covariances()
+      gaussian.widen(by: 0.2, limit: 8)
+      #expect(covariances().dropLast() == last.dropLast())
+    }
+  }
+
   // MARK: Encoding
 
   private let answers: [IntervalAnswer] = (0..<40).map { (index: Int) -> IntervalAnswer in
