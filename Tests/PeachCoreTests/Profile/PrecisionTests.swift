@@ -100,6 +100,17 @@ import Testing
     #expect(many.shownThreshold == many.threshold && many.shown?.estimate == many.threshold)
   }
 
+  @Test func `how the listener answers is said from the first answer on`() throws {
+    #expect(report(answers: 0).listener == nil)
+    var bank = FilterBank()
+    let now = Int64(1_790_000_000_000)
+    bank.add(ProfileAnswer(note: MIDINote(60), offset: Cents(12), isUp: false, milliseconds: now - 3_600_000))
+    let expected = ProfileReport.Listener(slope: bank.slope, lapse: bank.lapse, notListening: bank.notListening)
+    #expect(report(answers: 1).listener == expected)
+    let many = try #require(report(answers: 300).listener)
+    #expect(many != expected && (0.5...2).contains(many.slope) && (0...1).contains(many.lapse))
+  }
+
   @Test func `what is shown is the same after five minutes and five weeks, and the prediction for now is wider`() throws
   {
     let (fresh, later) = (report(answers: 600, days: 20), report(answers: 600, days: 20, ago: 35))
