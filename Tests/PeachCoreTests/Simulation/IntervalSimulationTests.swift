@@ -1,6 +1,8 @@
 import PeachCore
 import Testing
 
+@testable import PeachExercises
+@testable import PeachFits
 @testable import PeachSimulation
 
 /// A small sample of what `scripts/checks/check-statistics --full` checks on many listeners.
@@ -25,6 +27,37 @@ import Testing
     #expect(try mean("centreSquare").squareRoot() < 1.15 * centreError)
     #expect(try mean("thresholdCovered") > 0.88 && mean("centreCovered") > 0.88)
     try expect(mean("wider"), near: 0.5, within: 0.02)
+  }
+
+  @Test(arguments: [IntervalSimulation.Population.expected, .unexpected, .lapses])
+  func `a simulated listener compares with the own centre, whatever the tuning system`(
+    population: IntervalSimulation.Population
+  ) throws {
+    var generator = SeededGenerator(seed: 5)
+    let listener = IntervalListener(population, using: &generator)
+    var settings = IntervalSimulation().settings
+    settings.intervals.system = .just
+    var course = IntervalCourse(.intervals, .init(IntervalProfile()))
+    for _ in 0..<2 {
+      var trial = course.next(settings, using: &generator)
+      let asked = try #require(trial.interval)
+      let threshold = exp2(listener.log2Threshold(of: asked.track))
+      // In thresholds above the centre, with the probability of hearing a wider interval, and whether it is near a threshold.
+      let cases: [(distance: Double, wider: Double, isNear: Bool)] = [
+        (-1, 0.25, true), (0, 0.5, false), (1, 0.75, true), (20, 1, false), (-20, 0, false), (1.4, 0.828, true),
+        (1.42, 0.831, false), (-0.72, 0.314, true), (-0.7, 0.318, false),
+      ]
+      for (distance, wider, isNear) in cases {
+        let width = listener.centre(of: asked.track) + distance * threshold
+        trial.offset = Cents(width - asked.deviation.value)
+        #expect(listener.isNear(asked, trial.offset) == isNear, "\(distance)")
+        let answers = 1500
+        let count = (0..<answers).count { _ in listener.answer(trial, using: &generator) == .up }
+        let expected = listener.lapse / 2 + (1 - listener.lapse) * wider
+        // Five standard errors.
+        expect(Double(count) / Double(answers), near: expected, within: 0.065)
+      }
+    }
   }
 
   @Test(arguments: [IntervalSimulation.Population.learning, .lapses, .days])
