@@ -36,6 +36,35 @@ import Testing
     #expect(forgetful.threshold.error > after.error + 0.8)
   }
 
+  @Test func `the longer a break, the less certain is the threshold at its end`() throws {
+    let outcomes = [1, 21, 90].map { days in
+      simulation { ($0.breakDays, $0.checkpoints) = (days, [300]) }.run(seed: 2)
+    }
+    // The answers before the breaks are the same.
+    #expect(Set(outcomes.map { $0.checkpoints.map(\.width) }).count == 1)
+    let widths = try outcomes.map { try #require($0.afterBreak).width }
+    let before = try #require(outcomes[0].checkpoints.first).width
+    #expect(before < widths[0] && widths == widths.sorted() && Set(widths).count == 3, "\(before) \(widths)")
+    #expect(widths[1] > 1.3 * before)
+  }
+
+  @Test func `readings of several notes have a mean error, a mean square error and a proportion of true intervals`()
+    throws
+  {
+    // In octaves: two thresholds too coarse by ½ and 1½, and one too fine by ½. The second interval ends below the truth.
+    let estimates: [(value: Double, halfWidth: Double, truth: Double)] = [(3, 1, 2.5), (5, 1, 3.5), (2, 0.75, 2.5)]
+    let readings = estimates.map { value, half, truth in
+      StrategySimulation.Reading(
+        ThresholdEstimate(octaves: Estimate(value: value, lower95: value - half, upper95: value + half)), truth: truth)
+    }
+    let notes = try #require(StrategySimulation.NoteReadings(readings))
+    #expect(notes.count == 3)
+    expect(notes.meanError, near: 0.5, within: 1e-12)
+    expect(notes.meanSquareError, near: 2.75 / 3, within: 1e-12)
+    expect(notes.covered, near: 2.0 / 3, within: 1e-12)
+    #expect(StrategySimulation.NoteReadings([]) == nil)
+  }
+
   @Test func `registers are heard in the order in which they are trained`() {
     let bass = simulation {
       $0.population.order = .bassFirst
