@@ -75,6 +75,18 @@ final class GradedKeys: KeyPitchSource {
     #expect(trials.contains { $0.offset.magnitude < 5 })
   }
 
+  @Test func `one trial in ten is 40 cents off, to either side, for a listener who hears finely`() {
+    let trials = train(settings, count: 800) { trial, _ in trial.right }.trials
+    let (far, near) = (trials.filter { $0.offset.magnitude >= 39.99 }, trials.filter { $0.offset.magnitude < 39.99 })
+    // Four standard deviations of 80 trials, and of half of them.
+    expect(Double(far.count), near: 80, within: 35)
+    expect(Double(far.count { $0.offset > .zero }), near: Double(far.count) / 2, within: 20)
+    #expect(far.allSatisfy { $0.offset.magnitude < 40.01 })
+    // 1.8 times the threshold that is expected at first, and soon less.
+    #expect(near.allSatisfy { (0.5..<33).contains($0.offset.magnitude) })
+    #expect(near.suffix(100).allSatisfy { $0.offset.magnitude < 10 })
+  }
+
   @Test func `wider and narrower are equally often right, however wrong the listener's centre`() {
     var settings = settings
     settings.intervals.intervals = [.interval(.majorThird)]
