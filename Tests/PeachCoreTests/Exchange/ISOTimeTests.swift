@@ -36,6 +36,22 @@ import Testing
     ] { #expect(UTCTime(iso: text) == nil, "\(text)") }
   }
 
+  @Test(arguments: [
+    ("0001-01-01", -719_162), ("1600-02-29", -135_081), ("1969-12-31", -1), ("1970-01-01", 0), ("2000-02-29", 11_016),
+    ("9999-12-31", 2_932_896),
+  ]) func `the years 1 to 9999 have dates`(text: String, number: Int) throws {
+    let day = try #require(LocalDay(text))
+    #expect(day.number == number && day.description == text)
+    #expect(UTCTime(iso: text + "T00:00:00.000Z")?.milliseconds == number * 86_400_000)
+  }
+
+  @Test(arguments: [
+    "0000-12-31", "10000-01-01", "-001-01-01", "1900-02-29", "2100-02-29", "2025-02-29", "2026-04-31", "2026-00-10",
+    "2026-13-10", "2026-01-00", "2026-12-32",
+  ]) func `a day that the calendar doesn't have is no date`(text: String) {
+    #expect(LocalDay(text) == nil && UTCTime(iso: text + "T00:00Z") == nil)
+  }
+
   @Test func `days are consecutive and contain their moments`() throws {
     var day = try #require(LocalDay("2026-01-01"))
     for _ in 0..<400 {
