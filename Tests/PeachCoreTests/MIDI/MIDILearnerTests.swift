@@ -90,6 +90,20 @@ import Testing
     #expect(steps(events).isEmpty)
   }
 
+  @Test(
+    arguments: [
+      (32, 64, MIDIControl.SwitchKind.momentary), (32, 63, nil), (33, 64, nil), (95, 63, .reversed), (95, 64, nil),
+      (94, 63, nil),
+    ] as [(Int, Int, MIDIControl.SwitchKind?)])
+  func `a pedal that moves by 32 is learned, and by less it isn't`(
+    rest: Int, end: Int, kind: MIDIControl.SwitchKind?
+  ) {
+    let way = (rest + end) / 2
+    let press: [Event] = [(1000, rest), (1010, way), (1020, end), (1200, way), (1210, rest)]
+      .map { ($0, .controller(11, $1)) }
+    #expect(higher(press) == kind.map { .controller(11, $0) })
+  }
+
   @Test func `a keyboard that reports its pedals when it is connected doesn't spoil the press`() {
     let report: [Event] = [(500, .controller(64, 0)), (500, .controller(67, 0))]
     for press in [800, 5000] {
