@@ -61,6 +61,18 @@ import Testing
     #expect(Interval.list("fifth, minor third") == [.minorThird, .fifth] && Interval.list("Quinte,P5") == nil)
   }
 
+  @Test(arguments: [100.0, 1200, 3600, 6400, 7100, 12_700, 50_000], [0, 6, 11])
+  func `a scale reaches every key, whatever its period and tonic`(period: Double, tonic: Int) {
+    // Quarter tones, so that every key has a pitch of its own.
+    let scale = PitchScale(name: "x.scl", divisions: Int(period / 50), of: PitchScale.Pitch(period))
+    let system = TuningSystem(scale, .key(tonic))
+    #expect(!system.isChromatic)
+    let lacking = MIDINote.range.filter { key in
+      system.offset(of: MIDINote(key), tonic: .a4).map { abs($0) <= 50 } != true
+    }
+    #expect(lacking.isEmpty)
+  }
+
   @Test func `a tuning is a name or a file`() {
     for scale in PitchScale.named { #expect(TuningChoice(description: scale.name) == .scale(scale)) }
     #expect(TuningChoice(description: "a/My Scale.SCL") == .file(path: "a/My Scale.SCL"))
