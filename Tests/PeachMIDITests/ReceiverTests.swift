@@ -60,6 +60,16 @@ import Testing
     #expect(listener.events.count == 1)
   }
 
+  @Test func `a key that is no control any more says nothing, and its successor speaks for it`() throws {
+    let (fifo, listener) = try Listener.withFIFO()
+    var settings = MIDISettings()
+    settings.input = .path(fifo.path)
+    (settings.higher, settings.lower) = (.program(5), .program(6))
+    listener.receiver.use(settings)
+    fifo.write(higher + [0xC0, 6])
+    #expect(listener.waits(for: 1) && listener.presses == [.lower] && listener.events.count == 1)
+  }
+
   @Test func `other controls leave what is answered as it is`() throws {
     let (fifo, listener) = try Listener.withFIFO()
     listener.receiver.form = Exercise.oddOneOut.answerForm
