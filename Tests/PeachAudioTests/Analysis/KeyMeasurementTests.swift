@@ -49,6 +49,28 @@ import Testing
     }
   }
 
+  /// A vibrato in the samples is faster in the higher note; one of the synth is the same in both.
+  @Test(arguments: [(6.0, 5.5), (10, 3)], [-50.0, 50])
+  func `a vibrato of either kind leaves the interval what it is`(
+    vibrato: (depth: Double, frequency: Double), cents: Double
+  ) {
+    let (rate, ratio) = (16000.0, exp2(cents / 1200))
+    let swing = 440 * vibrato.depth * log(2) / 1200 / vibrato.frequency
+    func phase(_ time: Double) -> Double {
+      2 * .pi * 440 * time + swing * sin(2 * .pi * vibrato.frequency * time)
+    }
+    func sound(_ phase: (Double) -> Double) -> Sound {
+      let samples = (0..<32_000).map { Float(0.5 * sin(phase(Double($0) / rate))) }
+      return Sound(note: RenderedNote(left: samples, right: samples), rate: rate)
+    }
+    let first = sound(phase)
+    for second in [sound { phase(ratio * $0) }, sound { ratio * phase($0) }] {
+      let measured = IntervalMeasurement(
+        first: first, second: second, expected: cents, partial: 440, span: KeyMeasurement.span)
+      #expect(abs(measured.cents - cents) < 0.001, "\(measured.cents)")
+    }
+  }
+
   @Test func `vibrato and beating cause warnings, a steady sound doesn't`() throws {
     var font = MeasuredSounds.sine().font
     let steady = try MeasuredSounds.measure(font)
