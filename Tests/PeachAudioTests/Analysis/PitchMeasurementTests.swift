@@ -105,6 +105,24 @@ import Testing
     #expect(try MeasuredSounds.pitch(noise) == nil)
   }
 
+  /// A loud partial counts up to 16 kHz and 0.45 of the rate: what lies above can't be heard, or is the mirror image of
+  /// what the rate has no room for.
+  @Test(
+    arguments: [
+      (48000.0, 3 * 4186.0, true), (48000, 4 * 4186, false), (22050, 2 * 4186, true), (22050, 22050 - 3 * 4186, false),
+    ] as [(Double, Double, Bool)])
+  func `partials are searched for as far as they can be heard and rendered`(
+    rate: Double, loud: Double, counts: Bool
+  ) throws {
+    let samples = (0..<Int(0.6 * rate)).map { frame in
+      let cycles = Double(frame) / rate
+      return Float(0.3 * sin(2 * .pi * 4186 * cycles) + 0.5 * sin(2 * .pi * loud * cycles))
+    }
+    let sound = Sound(note: RenderedNote(left: samples, right: samples), rate: rate)
+    let pitch = try #require(PitchMeasurement(of: sound, expected: 4186, from: 0.05, to: 0.55))
+    #expect(abs(pitch.strongest - (counts ? loud : 4186)) < 0.01 && abs(pitch.cents) < 0.01)
+  }
+
   @Test(arguments: ["violin", "strings", "trumpet", "flute"])
   func `it agrees with an independent measurement`(name: String) throws {
     let renderer = try Instruments.renderer(Instruments.peach(), name)
