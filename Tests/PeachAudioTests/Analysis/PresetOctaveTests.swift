@@ -18,8 +18,9 @@ import Testing
   private static let wrong = 60...62
   private static let usual = 48...72
 
-  private static func font(_ timbre: String) -> TestSoundFont {
-    let partials = timbres[timbre] ?? organ
+  private static func font(_ timbre: String) -> TestSoundFont { font(of: timbres[timbre] ?? organ) }
+
+  private static func font(of partials: [Double: Double]) -> TestSoundFont {
     let sum = partials.values.reduce(0, +)
     return TestSoundFont(
       loop: (0..<2400).map { frame in
@@ -31,7 +32,11 @@ import Testing
 
   /// A preset whose keys sound `all` semitones higher than their number, and some of them `some` semitones.
   private static func font(_ timbre: String, all: Int, some: Int) -> TestSoundFont {
-    var font = font(timbre)
+    shifted(font(timbre), all: all, some: some)
+  }
+
+  private static func shifted(_ font: TestSoundFont, all: Int, some: Int) -> TestSoundFont {
+    var font = font
     font.zones = [
       (usual.lowerBound...wrong.lowerBound - 1, all), (wrong, some), (wrong.upperBound + 1...usual.upperBound, all),
     ].map {
@@ -65,6 +70,16 @@ import Testing
         #expect(measured.figures == nil, "\(shift), \(key)")
       }
     }
+  }
+
+  /// An octave lower, the first partial lies between those of the key, and the second one at its first.
+  @Test(arguments: [(-3.5, false), (-2.5, true)])
+  func `a key is an octave low if more than half of its power is between its partials`(
+    decibels: Double, isLow: Bool
+  ) throws {
+    let font = Self.font(of: [1: pow(10, decibels / 20), 2: 1])
+    let found = try left(Self.shifted(font, all: 0, some: -12)).keys
+    #expect(found == (isLow ? Array(Self.wrong) : []))
   }
 
   @Test(arguments: timbres.keys.sorted() + ["organ"]) func `a whole preset in another octave is right as it is`(
