@@ -47,6 +47,25 @@ import Testing
     #expect(try beats(font) == nil)
   }
 
+  /// Two sines that lose so many dB a second.
+  @Test(arguments: [(0.0, true), (12, true), (80, false), (200, false)])
+  func `partials that die away within a second don't move, and others beat`(decay: Double, beats: Bool) {
+    let rate = 8000.0
+    func sound(_ phase: Double) -> Sound {
+      let samples = (0..<32_000).map { frame in
+        let time = Double(frame) / rate
+        return Float(0.3 * pow(10, -decay * time / 20) * sin(2 * .pi * 660 * time + phase))
+      }
+      return Sound(note: RenderedNote(left: samples, right: samples), rate: rate)
+    }
+    let pair = CoincidingPartials(sound(0), sound(1), at: 660)
+    if beats {
+      #expect(pair.movement() < 0.1 && pair.movement(mistuning: Cents(5)) > 6)
+    } else {
+      #expect(pair.movement() == 0 && pair.movement(mistuning: Cents(5)) == 0)
+    }
+  }
+
   @Test func `the bundled instruments serve, and those that the list of sounds names serve best`() throws {
     let file = try Instruments.peach()
     let factory = NotePlayerFactory(gate: nil)
