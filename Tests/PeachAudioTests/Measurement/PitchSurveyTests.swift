@@ -73,6 +73,37 @@ import Testing
     #expect(survey.pitch(of: keys[0]).grade == .unusable && survey.takeNew().isEmpty)
   }
 
+  @Test func `measurements hold for the same file, preset and conditions alone`() throws {
+    var font = MeasuredSounds.sine().font
+    font.presets.append(.init(program: 1, name: "Other"))
+    func write(_ name: String) throws -> SoundFontFile { try SoundFontFile(path: folder.write(font.bytes, name)) }
+    let (file, copy) = (try write("a.sf2"), try write("b.sf2"))
+    // The file is written again, with a sample more.
+    font.overlaps = 1
+    let changed = try write("a.sf2")
+    let source = SoundSource.preset(file, file.presets[0])
+    let survey = try #require(PitchSurvey(of: source, through: gate, conditions, keys: keys))
+    survey.cancel()
+    #expect(survey.isAbout(source, conditions) && survey.covers(source, conditions, keys: keys))
+    #expect(!survey.covers(source, conditions, keys: keys.dropLast()))
+    #expect(file.presets == copy.presets && file.presets == changed.presets && file.path == changed.path)
+    let others: [SoundSource] = [
+      .sine, .preset(copy, copy.presets[0]), .preset(changed, changed.presets[0]), .preset(file, file.presets[1]),
+    ]
+    for other in others {
+      #expect(!survey.isAbout(other, conditions) && !survey.covers(other, conditions, keys: keys), "\(other)")
+    }
+    let rate = MeasuredSounds.rate
+    let otherConditions: [PitchSurvey.Conditions] = [
+      .init(velocity: MIDIVelocity(64), duration: .milliseconds(500), sampleRate: rate),
+      .init(velocity: .medium, duration: .milliseconds(501), sampleRate: rate),
+      .init(velocity: .medium, duration: .milliseconds(500), sampleRate: rate + 1),
+    ]
+    for other in otherConditions {
+      #expect(!survey.isAbout(source, other) && !survey.covers(source, other, keys: keys), "\(other)")
+    }
+  }
+
   @Test func `the sine needs no survey`() {
     #expect(PitchSurvey(of: .sine, through: gate, conditions, keys: keys) == nil)
   }
