@@ -1,0 +1,66 @@
+import PeachCore
+import Testing
+
+@testable import PeachAudio
+
+/// How a note that sounds without end is prepared.
+@Suite struct TunableNoteTests {
+  private static let rate = 48000.0
+
+  /// A sine of 480 Hz whose level is half until a time and then whole.
+  private func sine(softUntil seconds: Double) -> RenderedNote {
+    let samples = (0..<144_000).map { frame in
+      let level = Double(frame) < seconds * Self.rate ? 0.25 : 0.5
+      return Float(level * sin(2 * .pi * Double(frame % 100) / 100))
+    }
+    return RenderedNote(left: samples, right: samples)
+  }
+
+  /// The level is that from 0.5 to 1 s. Where it isn't reached within half a second, the attack is over then.
+  @Test(arguments: [(0.0, 0.0), (0.2, 0.2), (0.48, 0.48), (0.7, 0.5)])
+  func `a sustained note goes on in phase, at the first place that has its level`(
+    softUntil: Double, reached: Double
+  ) {
+    let strikes = TunableNote(sine(softUntil: softUntil), isSustained: true, rate: Self.rate).strikes
+    let first = reached * Self.rate
+    // A period of the lowest key: 40 ms.
+    #expect(strikes.entry >= first && strikes.entry < first + 1920)
+    #expect((strikes.end - strikes.entry).truncatingRemainder(dividingBy: 100) == 0)
+    // Before the release, with room for the overlap of a note that is 100 cents higher.
+    #expect(strikes.end + 2400 * Cents(100).ratio <= 144_000 - Double(SoundFontRenderer.fade.frames(at: Self.rate)))
+    #expect(strikes.end > 135_000 && strikes.period == 0 && strikes.overlap == 2400)
+  }
+
+  @Test func `a decaying note is struck every two seconds, or as it is told`() {
+    let note = RenderedNote(frames: 120_000)
+    let usual = TunableNote(note, isSustained: false, rate: Self.rate).strikes
+    #expect(usual.period == 96_000 && usual.end == .infinity && usual.overlap == 2400)
+    #expect(TunableNote(note, isSustained: false, rate: Self.rate, period: 50_000).strikes.period == 50_000)
+  }
+
+  @Test(arguments: [44100.0, 48000, 96000]) func `the overlap rises evenly to exactly one`(rate: Double) {
+    let note = TunableNote(RenderedNote(frames: 10), isSustained: false, rate: rate)
+    let count = note.strikes.overlap
+    #expect(count == Int(rate / 20))
+    let rise = (0..<count).map { note.rise[$0] }
+    #expect(rise[0] > 0 && rise[count - 1] == 1)
+    let isRising = zip(rise, rise.dropFirst()).allSatisfy { $0 <= $1 }
+    // One strike rises as the other falls.
+    let isSymmetric = (0..<count - 1).allSatisfy { abs(rise[$0] + rise[count - 2 - $0] - 1) < 1e-6 }
+    #expect(isRising && isSymmetric)
+  }
+
+  @Test func `energy is the mean square of both channels in the part that there is`() {
+    let note = RenderedNote(
+      left: [Float](repeating: 0.5, count: 500) + [Float](repeating: 0, count: 500),
+      right: [Float](repeating: 0.25, count: 1000))
+    for (start, end, expected) in [(0.0, 0.5, 0.3125), (0.1, 0.2, 0.3125), (0, 1, 0.1875), (0.5, 1, 0.0625)] {
+      #expect(abs(note.energy(from: start, to: end, rate: 1000) - expected) < 1e-9)
+    }
+    // What is after the end doesn't count, and nothing has no energy.
+    #expect(abs(note.energy(from: 0.75, to: 2, rate: 1000) - 0.0625) < 1e-9)
+    for (start, end) in [(0.5, 0.5), (1.0, 2.0), (3, 4)] {
+      #expect(note.energy(from: start, to: end, rate: 1000) == 0)
+    }
+  }
+}
