@@ -36,6 +36,23 @@ import Testing
     #expect(preset.swells.isEmpty)
   }
 
+  @Test func `every controller that the note and FluidSynth leave alone can swell, and so can pressure`() {
+    // Banks, data, volume, pan, expression, the note before a glide, pedals, parameter numbers and modes.
+    let fixed: Set<Int> = Set([0, 32, 6, 38, 7, 10, 11, 84]).union(64...69).union(98...101).union(120...127)
+    let pressure: [Int: SoundFontController] = [10: .keyPressure, 13: .channelPressure]
+    for number in 0...127 {
+      // The upper byte is the curve.
+      for curve in [0, 0x0500] {
+        let controller = SoundFontController(source: curve | 0x80 | number)
+        #expect(controller?.number == (fixed.contains(number) ? nil : number), "\(number)")
+        #expect((controller == nil) == fixed.contains(number), "\(number)")
+        // Without bit 7, those are the note's key and velocity, the wheel and others.
+        let general = SoundFontController(source: curve | number)
+        #expect(general == pressure[number] && general?.number == nil, "\(number)")
+      }
+    }
+  }
+
   private var faint: TestSoundFont {
     var font = TestSoundFont(loop: TestSoundFont.sine.loop.map { $0 / 10 }, rootKey: 69)
     font.zones = [[.attenuation(1440)]]
