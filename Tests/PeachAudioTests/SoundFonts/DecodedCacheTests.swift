@@ -73,6 +73,27 @@ import Testing
     #expect(try plays(samples(changed, preset, nil), changed, preset, cache()))
   }
 
+  @Test func `other samples are another file, though all tables are the same`() throws {
+    var fonts = [TestSoundFont.sine, .sine]
+    fonts[1].loop = fonts[1].loop.map { -$0 }
+    let files = try fonts.enumerated().map { index, font in
+      try SoundFontFile(path: folder.write(font.bytes, "\(index).sf2"))
+    }
+    let preset = try #require(files[0].presets.first)
+    #expect(files[0].record.size == files[1].record.size && files[0].presets == files[1].presets)
+    let paths = try files.map { try #require(cache().path(of: preset, in: $0)) }
+    #expect(paths[0] != paths[1] && names.count == 2)
+    var sounds: [[Float]] = []
+    for (file, path) in zip(files, paths) {
+      let own = try SoundFontFile(path: path)
+      sounds.append(try samples(own, preset, nil, keys: [69]))
+      let isSame = try samples(file, preset, nil, keys: [69]) == sounds.last
+      #expect(isSame)
+    }
+    let differ = sounds[0] != sounds[1]
+    #expect(differ)
+  }
+
   @Test func `each preset of a file with very many of them is a SoundFont of its own`() throws {
     var font = TestSoundFont.sine
     font.presets = (0...SoundFontLimits.records).map {
@@ -109,6 +130,19 @@ import Testing
       let isWhole = try Data(contentsOf: URL(fileURLWithPath: path)) == whole
       #expect(isWhole)
     }
+  }
+
+  @Test func `a file that can't get its name leaves no part of it, and the sound is decoded as usual`() throws {
+    let file = try file()
+    let preset = try #require(file.presets.first)
+    let direct = try samples(file, preset, nil)
+    let path = try #require(cache().path(of: preset, in: file))
+    try FileManager.default.removeItem(atPath: path)
+    // A folder has the name.
+    try FileManager.default.createDirectory(atPath: path + "/x", withIntermediateDirectories: true)
+    #expect(cache().path(of: preset, in: file) == nil)
+    #expect(names == [FilePaths.name(of: path)])
+    #expect(try plays(direct, file, preset, cache()))
   }
 
   @Test func `the folder keeps its limit, and drops what was used longest ago`() throws {
