@@ -84,6 +84,14 @@ import Testing
     #expect(marks(band, 4).count == 1 && marks(band, 24).isEmpty)
   }
 
+  @Test func `the palest band still has a tone up to its ends`() throws {
+    // So uncertain that the band has its least strength.
+    let tones = tones(cells([Sample.threshold(60, 10, octaves: 3)], height: 24).band, 24)
+    let inside = try #require(tones.split(separator: 0).first)
+    #expect(inside.count == tones.count { $0 > 0 } && Set(inside) == [1, 2])
+    #expect(inside.first == 1 && inside.last == 1)
+  }
+
   @Test func `a band fades towards its ends, away from the answers`() {
     let notes = (40...46).map { Sample.threshold($0, 10, answers: $0 == 40 ? 20 : 0) }
     let band = cells(notes, height: 40).band

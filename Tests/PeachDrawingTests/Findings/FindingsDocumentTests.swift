@@ -100,6 +100,23 @@ import Testing
     #expect(contrasts.count == 1)
   }
 
+  @Test(arguments: ["comparison", "odd-one-out", "matching"])
+  func `each figure of a condition is told once, and the first one with the number of answers`(task: String) throws {
+    let findings = try FindingsSample.contrast(["P1"], task: task)
+    let lines = FindingMessages.lines(findings).map(\.english)
+    for condition in findings.participants[0].report.conditions {
+      let first = try #require(lines.firstIndex(of: condition.name))
+      let own = lines[(first + 1)...].prefix { $0.hasPrefix("  ") }
+      let unit = condition.task.columns.scale.unit
+      for (index, finding) in condition.figures.enumerated() {
+        let figure =
+          "  " + finding.figure.words.english + " " + finding.figure.written(finding.estimate, in: unit).english
+        let answers = FindingMessages.fromAnswers(condition.answers).english
+        #expect(own.filter { $0.hasPrefix(figure) } == [figure + (index == 0 ? answers : "")], "\(own)")
+      }
+    }
+  }
+
   @Test(arguments: cases.indices) func `the lines have the same numbers in both languages`(index: Int) throws {
     let lines = try FindingMessages.lines(Self.cases[index]())
     #expect(lines.count > 1)

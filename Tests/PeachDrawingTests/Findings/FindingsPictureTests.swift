@@ -85,6 +85,20 @@ enum FindingsSample {
     }
   }
 
+  @Test func `the legend has a row for each condition below the plot, with its line, its point and its name`() throws {
+    let findings = try FindingsSample.findings(["P1"])
+    let names = findings.participants[0].report.conditions.map(\.name)
+    let parsed = picture(findings)
+    let rows = try names.map { name in try #require(parsed["text"].first { $0.text.hasPrefix(name + ": ") }) }
+    let places = rows.map { numbers($0.attributes["y"])[0] }
+    // 104 below the plot, and 34 from row to row.
+    #expect(names.count == 3 && places == [440, 474, 508])
+    let height = numbers(parsed["svg"].first?.attributes["height"])[0]
+    #expect(places.allSatisfy { $0 < height })
+    let lines = parsed["path"].map { numbers($0.attributes["d"]) }
+    for y in places { #expect(lines.contains([64, y, 108, y]), "\(y)") }
+  }
+
   @Test(arguments: [LanguageCode.english, .german])
   func `the picture is described in words, and each point has its values`(language: LanguageCode) throws {
     let findings = try FindingsSample.findings(["P1"])

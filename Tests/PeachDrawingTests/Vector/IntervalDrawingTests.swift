@@ -31,6 +31,16 @@ import Testing
     #expect(!drawn(.spread)["text"].map(\.text).contains("your centre, cents from equal"))
   }
 
+  @Test func `the dot of a place leaves the corners of the diamond behind it visible`() throws {
+    let parsed = drawn(.trained)
+    let diamond = try #require(parsed.tags(of: "path", class: "curve tone-2").first?.attributes["d"])
+    let corners = diamond.split { "MLZ ".contains($0) }.compactMap { Double($0) }
+    try #require(corners.count == 8)
+    let half = (corners[4] - corners[0]) / 2
+    let radii = parsed.tags(of: "circle", class: "point tone-1").compactMap { $0.attributes["r"].flatMap(Double.init) }
+    #expect(radii.count >= 3 && radii.allSatisfy { $0 < half && $0 > half / 2 }, "\(radii) in \(half)")
+  }
+
   @Test(arguments: LanguageCode.allCases) func `pictures and pages are well-formed`(language: LanguageCode) {
     for report in IntervalReport.samples {
       #expect(drawn(report, language).isWellFormed)
