@@ -35,6 +35,13 @@ import Testing
     #expect(!after.joined().contains("…"))
   }
 
+  @Test(arguments: [(12, 1), (15, 1), (16, 2), (24, 2)])
+  func `from 16 rows on, an empty row is below the title`(rows: Int, first: Int) {
+    let lines = info.canvas(Look(80, rows)).lines
+    #expect(lines[0] == "  Info" && lines[first].hasPrefix("  Copyright "))
+    #expect(lines[1..<first].allSatisfy { $0.isEmpty })
+  }
+
   @Test mutating func `no key of this screen changes any data`() {
     for key in "dreyjx" { #expect(press(.character(key)).isEmpty) }
     #expect(info.keys(Look()) == [.start, .allKeys])

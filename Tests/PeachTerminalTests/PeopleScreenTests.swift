@@ -180,6 +180,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [Look(), Look(40, 12), Look(80, 24, .german), Look(40, 12, .german)])
+  mutating func `one row says that a name can be typed, then what is typed, and is empty for a question`(look: Look)
+    throws
+  {
+    func row() -> String { people.canvas(look).lines[look.size.rows - 3] }
+    #expect(row() == "  " + look(PeopleMessages.typeName))
+    type("an")
+    #expect(row() == "  " + look(PeopleMessages.search.capitalized) + ": an_")
+    _ = press(.backspace, .backspace, look: look)
+    #expect(row() == "  " + look(PeopleMessages.typeName))
+    _ = press(.f2, look: look)
+    #expect(row() == "  " + look(PeopleMessages.newName) + ": Anna_")
+    _ = press(.escape, look: look)
+    people.ask(toRemove: try #require(PersonName("Anna")), "Remove Anna?")
+    #expect(row() == "" && people.canvas(look).lines[look.size.rows - 2] == "  Remove Anna?")
+  }
+
   @Test mutating func `it is read out, and a line from a pipe names somebody`() {
     #expect(
       people.lines(Look()) == [

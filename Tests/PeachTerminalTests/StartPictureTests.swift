@@ -59,6 +59,40 @@ import Testing
     }
   }
 
+  @Test(arguments: LanguageCode.allCases, [(40, 12), (80, 24), (120, 40), (200, 60)])
+  func `before the first answer, the hint is in the middle of the picture`(
+    language: LanguageCode, size: (columns: Int, rows: Int)
+  ) throws {
+    let look = Look(size.columns, size.rows, language)
+    let profile = ProfileReport(ProfileRequest(.comparison, keys: .standard), now: UTCTime(milliseconds: 0)).rows
+    let drawn = canvas(profile, look).lines
+    let hint = try #require(drawn.firstIndex { $0.contains(look(ProfileMessages.begin)) })
+    let top = try #require(drawn.firstIndex { $0.contains("────") })
+    let exercise = try #require(drawn.firstIndex { $0.contains(look.glyphs.previous) })
+    let keys = try #require(drawn[..<exercise].lastIndex { !$0.isEmpty })
+    #expect(keys - top >= 4 && hint == top + (keys - top) / 2, "\(drawn.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: LanguageCode.allCases)
+  func `the other exercise of an entry has its name where there is room, and is never cut`(language: LanguageCode) {
+    for (exercise, other) in [(Exercise.oddOneOut, Exercise.voices), (.voices, .oddOneOut)] {
+      var named: Set<Bool> = []
+      for columns in 40...120 {
+        let look = Look(columns, 24, language)
+        var screen = StartScreen()
+        screen.exercise = exercise.name
+        let row = screen.canvas(look).lines.first { $0.contains(look.glyphs.previous) } ?? ""
+        let (arrows, title) = (look.glyphs.up + look.glyphs.down, look(other.words.title))
+        let hasName = row.hasSuffix("  " + arrows + " " + title)
+        #expect(hasName || row.hasSuffix(" " + arrows), "\(row)")
+        #expect(row.contains(look(exercise.words.title)) && row.cells < columns)
+        named.insert(hasName)
+        if columns == 120 { #expect(hasName) }
+      }
+      #expect(named == [true, false])
+    }
+  }
+
   @Test func `without tones, no cell of the line is a gap in the band`() throws {
     let look = Look()
     let canvas = canvas(rows(11), look)
