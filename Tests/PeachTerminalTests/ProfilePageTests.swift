@@ -145,6 +145,21 @@ import Testing
       })
   }
 
+  @Test(arguments: [40, 80]) func `the reason for an empty picture is centred in it, also on two lines`(width: Int) {
+    let report = report(daysAgo: [], period: .week)
+    let page = ProfilePage(report.rows, look: Look(width))
+    // Without the keys and the names of the octaves.
+    let picture = page.keyPicture(report).dropLast(2).map { $0.text.dropFirst(ScaledBand.margin) }
+    let lines = picture.dropFirst().filter { !$0.isEmpty }
+    #expect(picture[0].allSatisfy { $0 == "─" } && lines.count == (width == 40 ? 2 : 1))
+    let words = lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+    #expect(words == "No answers in the last 7 days, but some today")
+    for line in lines {
+      let left = line.prefix { $0 == " " }.count
+      #expect(left == (picture[0].count - (line.count - left)) / 2, "\(line)")
+    }
+  }
+
   @Test(arguments: [1, 40, 41, 57, 80, 200], LanguageCode.allCases)
   func `no line is wider than the terminal, from 40 columns on`(width: Int, language: LanguageCode) {
     for report in [

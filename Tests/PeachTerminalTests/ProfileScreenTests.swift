@@ -152,6 +152,29 @@ import Testing
     #expect(rows(screen, look())[0].contains("‹ today ›") && screen.handle(.character("["), look()) == nil)
   }
 
+  @Test(arguments: [40, 80, 120], LanguageCode.allCases)
+  func `a click on the period shortens it on the left half and lengthens it on the right one`(
+    columns: Int, language: LanguageCode
+  ) throws {
+    let look = look(columns, 24, language)
+    for range in HistoryRange.allCases {
+      let heading = ProfileHeading(
+        "Profile: Intervals", count: Text(en: "1,080 answers", de: "1.080 Antworten"), range: range, look)
+      #expect(heading.lines.count == (columns == 40 ? 2 : 1))
+      let row = heading.lines.count - 1
+      let signs = heading.lines[row].text.map { String($0) }
+      let (first, last) = (
+        try #require(signs.firstIndex(of: look.glyphs.previous)), try #require(signs.firstIndex(of: look.glyphs.next))
+      )
+      let steps = (0..<columns).map { heading.step(column: $0, row: row) }
+      #expect(steps.indices.filter { steps[$0] != nil } == Array(first...last), "\(range)")
+      let inside = steps.compactMap { $0 }
+      #expect(inside == inside.sorted() && inside.first == -1 && inside.last == 1)
+      #expect(abs(inside.reduce(0, +)) <= 1)
+      for other in [row - 1, row + 1] { #expect(heading.step(column: first, row: other) == nil) }
+    }
+  }
+
   @Test func `a click in a picture moves the cursor there`() throws {
     var screen = screen()
     let (tall, keys) = (look(80, 40), rows(screen, look(80, 40)))
@@ -202,6 +225,32 @@ import Testing
       // No empty rows below the figures except that of the notice; in a wide terminal, they are beside the picture.
       let figures = page.firstIndex { $0.contains(#/Threshold [0-9]/#) }
       #expect(figures == (columns < 160 ? 57 : 2) && page[58].allSatisfy { $0 == " " })
+    }
+  }
+
+  @Test(arguments: [(160, 12), (160, 24), (200, 60)])
+  func `figures beside a picture end where it ends`(columns: Int, rows: Int) {
+    var profile = report().rows
+    profile.words.figures = (1...40).map { Text("Figure \($0)") }
+    let layout = ProfileLayout(profile, range: .all, cursor: ProfileCursor(), look(columns, rows))
+    let lines = layout.lines.map(\.text)
+    #expect(lines.count <= rows - 2 && lines.allSatisfy { $0.count <= columns })
+    let shown = lines.compactMap { line in line.firstMatch(of: /Figure ([0-9]+)/).flatMap { Int($0.1) } }
+    // Each has an empty line below it.
+    #expect(shown.count >= (lines.count - 2) / 2 && shown == Array(1..<1 + shown.count))
+  }
+
+  @Test(arguments: [(80, 24), (40, 12)])
+  func `over time, a profile without a course says why, or what will be there`(columns: Int, rows: Int) {
+    for (profile, words) in [
+      (report(PeriodFit()).rows, "Start training to build your profile"),
+      (IntervalReport.spread.rows, "Each day of training adds a point here."),
+    ] {
+      var cursor = ProfileCursor()
+      cursor.view = .time
+      let layout = ProfileLayout(profile, range: .all, cursor: cursor, look(columns, rows))
+      let said = layout.lines.flatMap { $0.text.split(separator: " ") }.joined(separator: " ")
+      #expect(said.contains(words), "\(said)")
     }
   }
 
