@@ -104,6 +104,26 @@ import PeachLanguage
     }
   }
 
+  /// Terminals differ in where the cursor is then.
+  @Test(arguments: [
+    (5, "abcd", "abcd"), (5, "e\u{301}bc", "e\u{301}\u{1B}[1;2Hbc"), (5, "楽b", "楽\u{1B}[1;3Hb"),
+    (3, "abcdef", "abc\u{1B}[2;1Hdef"), (4, "ab楽c", "ab楽\u{1B}[2;1Hc"), (3, "abe\u{301}de", "abe\u{301}\u{1B}[2;1Hde"),
+  ]) func `the cursor is moved after the last column, and after combined and wide characters`(
+    columns: Int, text: String, written: String
+  ) {
+    var canvas = Canvas(TerminalSize(columns: columns, rows: 2))
+    var rest = Substring(text)
+    for row in 0..<2 {
+      let line = String(String(rest).prefix(cells: columns))
+      canvas.put(line, column: 0, row: row)
+      rest = rest.dropFirst(line.count)
+    }
+    let whole = canvas.sequences(after: nil, .none)
+    #expect(whole.hasSuffix(written), "\(whole.debugDescription)")
+    // Only what has changed.
+    #expect(canvas.sequences(after: Canvas(canvas.size), .none).contains(written))
+  }
+
   @Test func `wide names of SoundFonts and folders are aligned like others`() {
     let file = String(repeating: "とても長い名前の楽器", count: 3) + ".sf2"
     let id = SoundSourceID.preset(file: file, bank: 0, program: 0)

@@ -58,6 +58,12 @@ import Testing
     #expect(hint.contains(rest ?? "0:11."))
   }
 
+  @Test func `a ratio and the ends of its interval have two decimals`() {
+    let factor = DocumentMessages.factor(1.2345, 0.9951, 1.5349)
+    #expect(factor.value == Text(en: "× 1.23", de: "× 1,23"))
+    #expect(factor.interval == Text(en: "(1.00 to 1.53)", de: "(1,00 bis 1,53)"))
+  }
+
   static let defects: [SoundFontDefect] = [
     .missing, .directory, .notRegular, .unreadable(errno: 13), .empty, .notSoundFont(nil), .truncated(chunk: "smpl"),
     .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .noZones,

@@ -54,6 +54,31 @@ import Testing
     #expect(texts[rows - 1].contains("Esc Start") || texts[rows - 1].contains("Esc  Start"))
   }
 
+  @Test(arguments: [(true, "Correct.\r\n", "Answered.\r\n"), (false, "", "")])
+  func `a terminal says it after the feedback, and after an answer that was only taken`(
+    printsFeedback: Bool, correct: String, taken: String
+  ) throws {
+    var (leader, follower) = (Int32(-1), Int32(-1))
+    try #require(openpty(&leader, &follower, nil, nil, nil) == 0)
+    defer { close(leader) }
+    let display = PlainDisplay(
+      Exercise.comparison, to: follower, language: .english, glyphs: Glyphs(isUnicode: true), asksAgain: true,
+      printsFeedback: { printsFeedback })
+    for dropOuts in [1, 0] {
+      display.show(.feedback(completed(dropOuts: dropOuts)), at: .zero)
+      display.show(.taken(completed(dropOuts: dropOuts)), at: .zero)
+    }
+    close(follower)
+    var (text, bytes) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+    while true {
+      let count = read(leader, &bytes, bytes.count)
+      guard count > 0 else { break }
+      text += bytes[..<count]
+    }
+    let remark = "The sound dropped out. The question is asked again.\r\n"
+    #expect(String(decoding: text, as: UTF8.self) == correct + remark + taken + remark + correct + taken)
+  }
+
   @Test(arguments: [false, true]) func `lines say it whatever the feedback`(printsFeedback: Bool) throws {
     let pipe = Pipe()
     let display = PlainDisplay(
