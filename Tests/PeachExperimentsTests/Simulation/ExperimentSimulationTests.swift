@@ -154,6 +154,19 @@ import Testing
     #expect(summary(z: 0).factorForPower == nil)
   }
 
+  /// The standard error of the mean of 1,000 z is 0.032.
+  @Test(arguments: [
+    (-0.09, true), (-0.065, true), (-0.061, false), (0, false), (0.061, false), (0.065, true), (0.09, true),
+  ])
+  func `a factor needs a mean that is two standard errors away from no effect`(mean: Double, isKnown: Bool) throws {
+    for participants in [1, 12] {
+      let factor = summary(z: mean, participants: participants).factorForPower
+      #expect((factor != nil) == isKnown)
+      // z grows with the square root of the number.
+      if let factor { #expect(abs(factor.squareRoot() * abs(mean) / 2.8016 - 1) < 0.01) }
+    }
+  }
+
   /// The variance of one participant's z is 1 + between · number, that of a group's z doesn't depend on its size.
   @Test(arguments: [0, 0.3, 1, 2], [0.7, 1.5, 3, 5])
   func `more answers of one participant tell nothing of others, more participants do`(between: Double, mean: Double) {
