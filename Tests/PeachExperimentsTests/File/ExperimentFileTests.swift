@@ -97,6 +97,9 @@ import Testing
     ("[-100, 100]", "[]", "blocks[0].method.constant", 12), (#""constant": [-100, 100], "#, "", "blocks[0].method", 12),
     (#""repeat": 6"#, #""repeat": 0"#, "blocks[0].method.repeat", 12),
     (#""repeat": 6"#, #""comparisons": 6"#, "blocks[0].method.repeat", 12),
+    (#""repeat": 6"#, #""repeat": 6, "comparisons": 6"#, "blocks[0].method.comparisons", 12),
+    (#""comparisons": 60 }"#, #""comparisons": 60, "repeat": 2 }"#, "blocks[1].method.repeat", 15),
+    (#""adaptive": "kazez", "#, #""training": 5, "#, "blocks[1].method.comparisons", 15),
     (#""rightInARow": 3, "#, "", "blocks[0].until.rightInARow", 13),
     (": 12 }", ": 1001 }", "blocks[0].until.atMost", 13), (": 3, ", ": 13, ", "blocks[0].until.rightInARow", 13),
     (#""adaptive": "kazez", "comparisons": 60 },"#, #""training": 60 }, "note": "A4","#, "blocks[1].note", 15),
@@ -323,6 +326,9 @@ import Testing
     }
     #expect(defect(in: file(10)) == nil && defect(in: file(11))?.path == "blocks")
     #expect(defect(in: file(1) + String(repeating: " ", count: ExperimentFile.largest))?.path == "")
+    let full = file(1) + String(repeating: " ", count: ExperimentFile.largest - file(1).utf8.count)
+    #expect(full.utf8.count == 1_048_576 && defect(in: full) == nil)
+    #expect(defect(in: full + " ")?.reason.english == "larger than 1 MB")
     #expect(defect(in: String(repeating: "[", count: 200_000)) != nil)
     #expect(defect(in: String(repeating: "[", count: 400) + String(repeating: "]", count: 400)) != nil)
   }
@@ -336,6 +342,39 @@ import Testing
     // A measurement compares nothing.
     #expect((file.effect == nil) == (template == .measure))
     #expect(file.title(.english) != file.title(.german) && file.texts[.welcome] != nil)
+  }
+
+  @Test(
+    arguments: [
+      ("", nil, false, nil, false), (#""exclude": {}, "#, nil, false, nil, false),
+      (#""exclude": { "guessing": true }, "#, nil, true, nil, false),
+      (#""exclude": { "guessing": false, "unfinished": true }, "#, nil, false, nil, true),
+      (#""exclude": { "droppedOutAbove": 0.1 }, "#, nil, false, 0.1, false),
+      (#""exclude": { "catchRightBelow": 0.8 }, "#, 0.8, false, nil, false),
+    ] as [(String, Double?, Bool, Double?, Bool)])
+  func `nobody is left out for what the file doesn't name`(
+    members: String, catchRightBelow: Double?, guessing: Bool, droppedOutAbove: Double?, unfinished: Bool
+  ) throws {
+    let exclusion = try Sample.file(
+      #"{ "name": "a", "method": { "constant": [5, -5], "repeat": 10 }, "catch": { "share": 0.1, "offset": 90 } }"#,
+      with: members + #""notes": """#
+    ).exclusion
+    #expect(exclusion.catchRightBelow == catchRightBelow && exclusion.droppedOutAbove == droppedOutAbove)
+    #expect(exclusion.guessing == guessing && exclusion.unfinished == unfinished)
+  }
+
+  @Test func `the short form without a seed is one experiment, also for runs of earlier versions`() throws {
+    #expect(LoudnessTemplate().file["seed"]?.integer == 1)
+    for template in Template.allCases { #expect(template.file["seed"]?.integer == 1) }
+    // They drew a seed for each run.
+    let earlier = try [1, 99].map { seed in
+      let plan: JSON = [
+        "settings": ["duration": "0.5"], "levels": .array([.number(0), .number(0.5)]), "maxOffset": .number(2),
+        "comparisonsPerLevel": .integer(40), "seed": .integer(seed), "block": .integer(20),
+      ]
+      return try ExperimentFile(json: #require(LoudnessTemplate(earlier: plan)).file)
+    }
+    #expect(earlier[0].hash == earlier[1].hash && earlier[0].source["seed"]?.integer == 1)
   }
 
   @Test func `the short form changes what it names`() throws {
