@@ -32,6 +32,32 @@ import Testing
     }
   }
 
+  @Test(arguments: LanguageCode.allCases) func `its sections are in the usual order, and none is empty`(
+    _ language: LanguageCode
+  ) throws {
+    let sections = try page(language).components(separatedBy: ".SH ").dropFirst().map { section in
+      (title: String(section.prefix { $0 != "\n" }), text: String(section.drop { $0 != "\n" }.dropFirst()))
+    }
+    let english = [
+      "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "GLOBAL OPTIONS", "SETTINGS", "EXIT STATUS", "ENVIRONMENT",
+      "FILES", "EXAMPLES", "SEE ALSO",
+    ]
+    let german = [
+      "NAME", "\\[u00DC]BERSICHT", "BESCHREIBUNG", "BEFEHLE", "ALLGEMEINE OPTIONEN", "EINSTELLUNGEN",
+      "R\\[u00DC]CKGABEWERT", "UMGEBUNG", "DATEIEN", "BEISPIELE", "SIEHE AUCH",
+    ]
+    expect(sections.map(\.title), equals: (language == .english ? english : german).map { "\"\($0)\"" })
+    for (title, text) in sections { #expect(text.contains { $0.isLetter }, "\(title)") }
+    // What man(1) and apropos(1) look for.
+    expect(sections[0].text, .begins("peach \\- "))
+    // Sections of many terms begin with a sentence.
+    expect(sections[4].text, .begins(language == .english ? "Global options may " : "Allgemeine Optionen stehen "))
+    expect(sections[5].text, .begins("peach settings set "))
+    let examples = CommandSpec.peach.examples.map { $0.command.replacing("-", with: "\\-") }
+    #expect(!examples.isEmpty && examples.allSatisfy { sections[9].text.contains($0) })
+    expect(sections[10].text, .contains("fluidsynth (1)", "sqlite3 (1)"))
+  }
+
   /// Where a tool is not installed it cannot be asked; scripts/test installs both where there is apt-get.
   @Test(
     arguments: [["mandoc", "-Tlint", "-Wwarning"], ["groff", "-ww", "-man", "-Tutf8", "-z"]], LanguageCode.allCases)
