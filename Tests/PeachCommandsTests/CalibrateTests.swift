@@ -68,6 +68,21 @@ import Testing
     #expect(try peach("calibrate show --json").json().calibrations.items.count == 1)
   }
 
+  @Test(arguments: [("0", 0), ("0,4 dB", 0.4), ("140", 140)])
+  func `the whole range of readings is taken, and nothing beyond it`(reading: String, stored: Double) throws {
+    let answers = lines(["-0.1", "140.1", reading, "z", "", ""])
+    let result = try peach("calibrate level --seconds 1 --output \(folder.path)/a.wav", input: answers)
+    result.expect(status: 0, error: .contains("Stored"))
+    #expect(result.error.components(separatedBy: "That isn't a level.").count == 3)
+    let shown = try peach("calibrate show --json").json().calibrations.items
+    #expect(shown.map { $0.reading.number } == [stored] && shown.first?.weighting.text == "Z")
+  }
+
+  @Test func `the signal sounds for half a minute`() throws {
+    try peach("calibrate level --output \(folder.path)/a.wav").expect(
+      status: 0, error: .contains("A tone of 1 kHz sounds at volume 0.0 dB for 30 s.", "a.wav: 30.5 s,", "Cancelled"))
+  }
+
   @Test func `a file that nobody hears changes no data`() throws {
     let environment = ["PEACH_DATA_DIR": folder.path + "/data"]
     try Program.run(

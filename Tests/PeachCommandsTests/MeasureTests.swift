@@ -122,6 +122,33 @@ import Testing
       status: 66, error: .contains("There is no interrupted measurement."))
   }
 
+  @Test func `only a measurement with stored answers that isn't complete can be continued`() throws {
+    let line = "--comparisons 4 --seed 7 --sound sine --duration 0.3"
+    let wav = folder.path + "/out.wav"
+    for (count, isKept) in [(0, true), (1, true), (7, true), (8, true), (0, false), (7, false), (8, false)] {
+      let data = isKept ? ["--data-dir", folder.path + "/\(count)"] : []
+      let answers = String(repeating: "higher\n", count: count)
+      let run = try Program.run(
+        ["measure", "--events", "jsonl", "--output", wav] + data + line.words, input: answers
+      ).expect(status: 0)
+      let canContinue = isKept && (1...7).contains(count)
+      #expect(run.error.contains("peach measure --continue") == canContinue, "\(count), \(isKept): \(run.error)")
+      if canContinue { expect(run.error, .contains("\(count) of 8 answers")) }
+    }
+  }
+
+  @Test func `the figures in words are those in JSON`() throws {
+    let line =
+      "--listener simulated:threshold=8,lapse=0.08,rt=0.3 --seed 4 --comparisons 120 --note A4 --sound sine --duration 0.3"
+    let words = try measure(line, inFolder: false)
+    let figures = try result(measure(line + " --json", inFolder: false))
+    try #require(words.lines.count == 5)
+    func decimal(_ value: Double, _ decimals: Int) -> String { Fixed.text(value, decimals) }
+    #expect(words.lines[1].hasPrefix("Psychometric slope \(decimal(figures.slope.number, 2)) "))
+    #expect(words.lines[2].hasPrefix("Bias \(Figure.signed(figures.bias.number, 2).english) σ"))
+    #expect(words.lines[3] == "Lapse rate \(decimal(100 * figures.lapse.number, 1)) %")
+  }
+
   @Test(arguments: [1, 4, 5, 16])
   func `a measurement whose sound dropped out continues with the pair that is asked again`(number: Int) throws {
     let line = "--comparisons 12 --seed 7 --sound sine --duration 0.3"
