@@ -161,6 +161,18 @@ import Testing
       let methods = try Program.run(["experiment", "check", template, "--methods"]).output
       #expect(methods.contains("no feedback") != isTold)
     }
+    // Nothing is said of a difference of 0 where no block with feedback has it.
+    for (offsets, feedback, isSaid) in [("[20, -30]", true, false), ("[20, 0]", true, true), ("[20, 0]", false, false)]
+    {
+      let path = try file("comparison", ", \"feedback\": \(feedback)")
+      let text = try String(contentsOfFile: path, encoding: .utf8).replacing("[20, -30]", with: offsets)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      let checked = try Program.run(["experiment", "check", path]).expect(status: 0)
+      expect(checked.output.contains("A difference of 0 has no right answer."), equals: isSaid)
+    }
+    for adaptive in ["duration", "register"] {
+      try Program.run(["experiment", "check", adaptive]).expect(status: 0, output: .lacks("A difference of 0"))
+    }
     let shifts = files.path + "/shifts.json"
     let text = SampleExperiment.text(5).replacing(#""name": "main","#, with: #""name": "main", "feedback": true,"#)
     try Data(text.utf8).write(to: URL(fileURLWithPath: shifts))

@@ -70,6 +70,8 @@ import Testing
     expect(levels.compactMap(\.name.text), equals: ["practice", "main", "catch"])
     expect(levels[0].description, .contains("practice, which no finding counts"))
     try expect(read("set/README.md"), .contains("## Methods", "The IDs are those that the runs were given.", "`catch`"))
+    // One experiment has no heading of its own below them.
+    try expect(read("set/README.md"), .lacks("###"))
   }
 
   @Test func `the tables of several experiments have the beginnings of their hashes, and one file selects its runs`()
