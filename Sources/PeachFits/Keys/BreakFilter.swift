@@ -44,7 +44,7 @@ struct ChangedFilter<Filter: ProfileFilter>: Equatable, Sendable {
   /// The number of answers after which the filter that is shown remains.
   static var mostAnswers: Int { 200 }
 
-  init(_ filter: Filter, odds: Double = 1, answers: Int = 0) {
+  init(_ filter: Filter, odds: Double, answers: Int = 0) {
     (self.filter, self.odds, self.answers) = (filter, odds, answers)
   }
 

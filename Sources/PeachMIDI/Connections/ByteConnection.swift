@@ -16,7 +16,7 @@ final class ByteConnection: MIDIConnection {
   private static let limit = 4096
 
   /// - Parameter end: closes the descriptor.
-  init(_ descriptor: Int32, _ port: MIDIPort, isLost: @escaping () -> Bool = { false }, end: @escaping () -> Void) {
+  init(_ descriptor: Int32, _ port: MIDIPort, isLost: @escaping () -> Bool, end: @escaping () -> Void) {
     (self.descriptor, self.port, self.isLost, self.end) = (descriptor, port, isLost, end)
   }
 

@@ -115,8 +115,7 @@ extension FieldKind {
     let scale = SettingScale(bounds: range, track: range, step: step)
     /// With the decimals of the step, or more if it needs them.
     func written(_ number: Double, _ scale: SettingScale) -> Text {
-      let decimals = scale.step.decimals
-      let fixed = decimals > 0 ? Fixed.text(number, decimals) : Decimal.written(number)
+      let fixed = Fixed.text(number, scale.step.decimals)
       return Double(fixed) == number ? Figure.read(fixed) : Figure.written(number)
     }
     func current(_ settings: Settings) -> Double? { Double(key.value(in: settings)) }

@@ -280,7 +280,7 @@ package struct PeopleScreen: Screen {
         canvas.put(line, column: 2, row: Self.firstRow + 2 + row, .dim)
       }
     }
-    let row = look.size.rows - 2 - min(max(1, noticeLines(look).count), rowsForNotice)
+    let row = look.size.rows - 2 - rowsForNotice
     if let typed = typed(look) {
       canvas.put(typed + "_", column: 2, row: row, .bold)
     } else if isTyping {
