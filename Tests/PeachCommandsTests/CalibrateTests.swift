@@ -68,6 +68,18 @@ import Testing
     #expect(try peach("calibrate show --json").json().calibrations.items.count == 1)
   }
 
+  @Test func `a signal that would clip is softer, and its own volume is stored`() throws {
+    let wav = folder.path + "/noise.wav"
+    try peach(
+      "calibrate level --signal noise --seconds 60 --volume 12 --output \(wav)", input: lines(["61", "z", "", ""])
+    ).expect(status: 0, error: .contains("Stored"))
+    let file = try #require(WAVFile([UInt8](try Data(contentsOf: URL(fileURLWithPath: wav)))))
+    let peak = [0, 1].map { file.tone($0).peak(from: 0, to: 61) }.max() ?? 0
+    #expect(peak > 0.999 && peak <= 1)
+    let stored = try #require(try peach("calibrate show --json").json().calibrations.items.first?.volume.number)
+    #expect(stored > 11 && stored < 11.95)
+  }
+
   @Test(arguments: [("0", 0), ("0,4 dB", 0.4), ("140", 140)])
   func `the whole range of readings is taken, and nothing beyond it`(reading: String, stored: Double) throws {
     let answers = lines(["-0.1", "140.1", reading, "z", "", ""])

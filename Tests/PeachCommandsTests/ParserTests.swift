@@ -220,6 +220,15 @@ import Testing
       equals: "The value '1,2,5' isn't valid for '--cents': expected -1200…1200 cents.")
   }
 
+  @Test(arguments: [["training.smallest=1", "kazez.smallest=3"], ["kazez.smallest=3", "training.smallest=1"]])
+  func `what is set for one strategy counts more than what is set for all, in either order`(options: [String]) throws {
+    let line = "train " + options.map { "--set " + $0 }.joined(separator: " ")
+    let training = try parse(line).applied(to: Settings()).training
+    expect(training[boundsOf: .kazez].smallest, equals: 3)
+    let others = StrategyName.allCases.filter { $0 != .kazez }
+    #expect(others.allSatisfy { training[boundsOf: $0].smallest == 1 } && !others.isEmpty)
+  }
+
   @Test(arguments: ["train --listener simulated:threshold=-8", "train --strategy xyzzy", "train --listener oboe:x=1"])
   func `nothing is suggested for a value that is unlike all others`(line: String) {
     #expect(complaint(line)?.contains("Did you mean") == false)

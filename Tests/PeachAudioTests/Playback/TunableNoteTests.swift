@@ -27,6 +27,26 @@ import Testing
     #expect(TunableNote(note, isSustained: false, rate: Self.rate, period: 50_000).strikes.period == 50_000)
   }
 
+  /// In dB a second, and the seconds after which that is 20 dB.
+  @Test(arguments: [(40.0, 1.0), (10, 2), (8, 2.5), (5, 3)])
+  func `a chord is struck again when it has fallen by 20 dB, after one second at least and three at most`(
+    decay: Double, seconds: Double
+  ) throws {
+    let renderer = FormulaRenderer { cycles in
+      0.3 * pow(10, -decay * cycles / 440 / 20) * sin(2 * .pi * (cycles - cycles.rounded(.down)))
+    }
+    var notes = [TimedNote(Note(key: .a4)), TimedNote(Note(key: .a4))]
+    for index in notes.indices { notes[index].isHeld = true }
+    var sustained = SustainedKeys()
+    let chord = try ChordNotes(Phrase(notes), by: renderer, &sustained)
+    #expect(chord.notes.count == 2)
+    for note in chord.notes.values {
+      // Levels are those of 50 ms.
+      let period = Double(note.strikes.period) / Self.rate
+      #expect(period >= seconds - 1e-9 && period < seconds + 0.11)
+    }
+  }
+
   @Test(arguments: [44100.0, 48000, 96000]) func `the overlap rises evenly to exactly one`(rate: Double) {
     let note = TunableNote(RenderedNote(frames: 10), isSustained: false, rate: rate)
     let count = note.strikes.overlap

@@ -130,6 +130,8 @@ import Testing
     // Names that fill the field, the last two cut within a character.
     (Array("ABCDEFGHIJKLMNOPQRST".utf8), "ABCDEFGHIJKLMNOPQRST"), (Array("ЖЖЖЖЖЖЖЖЖЖ".utf8), "ЖЖЖЖЖЖЖЖЖЖ"),
     (Array(Array("aЖЖЖЖЖЖЖЖЖЖ".utf8).prefix(20)), "aЖЖЖЖЖЖЖЖЖ"), (Array(Array("尺八尺八尺八尺".utf8).prefix(20)), "尺八尺八尺八"),
+    // With the zero that ends a field.
+    (Array(Array("ЖЖЖЖЖЖЖЖЖЖ".utf8).prefix(19)), "ЖЖЖЖЖЖЖЖЖ"),
     // Not cut: Windows-1252 in ASCII.
     (Array("ABCDEFGHIJKLMNOPQRS".utf8) + [0xE9], "ABCDEFGHIJKLMNOPQRSé"),
     ([], "Bank0,Pre"), ([0x20, 0x20], "Bank0,Pre"), (Array("Tab\there\nnl\t".utf8), "Tab here nl"),

@@ -115,6 +115,19 @@ import Testing
     #expect(clock.now - begin < .milliseconds(100) && display.completed.isEmpty)
   }
 
+  @Test func `keys that are discarded are those that were read and those that weren't; lines wait`() {
+    let input = Input([place.keyInput, place.lineInput], clock: clock)
+    place.type("h")
+    input.wait(for: .zero, or: [])
+    place.type("l")
+    place.send("higher\n")
+    input.discard()
+    #expect(input.take() == nil)
+    input.wait(for: .zero, or: [])
+    expect(input.take()?.event, equals: .line("higher"))
+    #expect(input.take() == nil)
+  }
+
   @Test func `the last answer of a pipe completes a training of as many comparisons`() throws {
     let pipe = try ChildPipe()
     try pipe.writing.write(contentsOf: Data("higher\nlower".utf8))

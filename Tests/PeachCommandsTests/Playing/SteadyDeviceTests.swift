@@ -128,6 +128,23 @@ import Testing
     #expect(output.streams.count == 2 && device.opening == nil && device.period == 1920)
   }
 
+  @Test func `after a change of the buffer, the new one's drop-outs count from the first one on`() throws {
+    let device = try trying()
+    pass(11, device)
+    expect(try soundingStream(device), equals: 1)
+    interrupt(output.streams[1], device)
+    expectOpened(device)
+    pass(0.1, device)
+    expect(try soundingStream(device), equals: 2)
+    // Two within a minute, long after that of the short buffer.
+    pass(61, device)
+    interrupt(output.streams[2], device)
+    #expect(!device.needsLongest)
+    pass(30, device)
+    interrupt(output.streams[2], device, seconds: 0.3)
+    #expect(device.needsLongest)
+  }
+
   @Test func `while a short buffer is tried in silence, two drop-outs of the long one end the trial`() throws {
     let device = try trying()
     interrupt(output.streams[0], device)

@@ -68,6 +68,18 @@ import Testing
     #expect(answers.map(\.1) == Array(0..<count))
     #expect(MIDINote.range.allSatisfy { Exercise.comparison.answerForm.choice(key: MIDINote($0)) == nil })
   }
+
+  @Test func `directions are answered by the white keys after those of the choices`() {
+    func choice(_ word: String) -> Choice { Choice(word, Text(word), letters: Text(word)) }
+    let form = AnswerForm.oneOf(
+      ["1", "2", "3"].map(choice), right: Exercise.oddNote, directions: ["low", "high"].map(choice))
+    let keys = ["C4", "D4", "E4", "F4", "G4"]
+    let answers = MIDINote.range.compactMap { key in
+      form.choice(key: MIDINote(key)).map { (key: MIDINote(key).name, index: $0) }
+    }
+    #expect(answers.map(\.key) == keys && answers.map(\.index.rawValue) == Array(keys.indices))
+    #expect(answers.map { form.direction(of: $0.index) } == [nil, nil, nil, .down, .up])
+  }
 }
 
 /// Fits and strategies with another chance than ½.

@@ -116,6 +116,17 @@ import Testing
     #expect(try storedOrder() == [0, 1])
   }
 
+  @Test func `a pending answer that can't be stored is lost, and never said to be stored`() throws {
+    let other = try lock()
+    let writer = StoreWriter(folder: folder.path)
+    let outcomes = [AnswerRecord.numbered(0), AnswerRecord.numbered(1).refused, .numbered(2)].map { writer.record($0) }
+    #expect(outcomes == [.pending(2), .pending(3), .pending(4)])
+    try other.execute("ROLLBACK")
+    #expect(writer.waitUntilStored() == [2, 4])
+    #expect(writer.lost?.answers == 1)
+    #expect(try storedOrder() == [0, 2])
+  }
+
   @Test func `settings and answers are written in order`() throws {
     let other = try lock()
     let writer = StoreWriter(folder: folder.path)
