@@ -5,6 +5,7 @@ import Testing
 
 @testable import PeachCommandLine
 @testable import PeachCommands
+@testable import PeachExercises
 
 @Suite struct ParserTests {
   private func parse(_ line: String) throws -> ParsedCommand {
