@@ -25,36 +25,38 @@ import Testing
 
   /// The numbers that a question could be told by: those of `names`, then those of the columns; NaN for what it hasn't. By their
   /// place, since there are millions of them.
-  private func properties(of trial: Trial, _ exercise: Exercise, _ stored: [AnswerColumn], _ texts: inout [String])
-    -> [Double]
-  {
+  private func properties(
+    of trial: Trial, _ exercise: Exercise, _ stored: [AnswerColumn], _ texts: inout [String: Double]
+  ) -> [Double] {
     let notes = exercise.phrase(of: trial).notes
     let first = notes.first.map { Double($0.note.key.number) } ?? 0
     let sum = notes.reduce(0) { $0 + Double($1.note.key.number) }
-    var found = [Double(notes.count), sum / Double(max(notes.count, 1))]
+    var found = [Double](repeating: .nan, count: Self.names.count + stored.count)
+    (found[0], found[1]) = (Double(notes.count), sum / Double(max(notes.count, 1)))
+    var place = 2
     for timed in notes {
       let (note, key) = (timed.note, Double(timed.note.key.number))
-      let (gap, onset) =
-        switch timed.start {
-        case .after(let gap): (gap / .seconds(1), Double.nan)
-        case .at(let time): (Double.nan, time / .seconds(1))
-        }
-      found += [
-        key, key - first, Double(note.velocity.value), note.amplitude.value, note.duration / .seconds(1),
-        Double(note.sound), gap, onset,
-      ]
+      (found[place], found[place + 1]) = (key, key - first)
+      (found[place + 2], found[place + 3]) = (Double(note.velocity.value), note.amplitude.value)
+      (found[place + 4], found[place + 5]) = (note.duration / .seconds(1), Double(note.sound))
+      switch timed.start {
+      case .after(let gap): found[place + 6] = gap / .seconds(1)
+      case .at(let time): found[place + 7] = time / .seconds(1)
+      }
+      place += 8
     }
-    found += repeatElement(.nan, count: Self.names.count - found.count)
     let row = exercise.columns.row(of: trial)
+    place = Self.names.count
     for column in stored {
       switch column.derive?(row) ?? row[column] {
-      case .integer(let value): found.append(Double(value))
-      case .real(let value): found.append(value)
+      case .integer(let value): found[place] = Double(value)
+      case .real(let value): found[place] = value
       case .text(let text):
-        if !texts.contains(text) { texts.append(text) }
-        found.append(Double(texts.firstIndex(of: text) ?? 0))
-      case nil: found.append(-1)
+        found[place] = texts[text] ?? Double(texts.count)
+        texts[text] = found[place]
+      case nil: found[place] = -1
       }
+      place += 1
     }
     return found
   }
@@ -93,7 +95,7 @@ import Testing
         let columns = exercise.columns
         let stored = columns.all.filter { $0.part == .trial && $0 != columns.scale.column.declaration }
         let names = Self.names + stored.map(\.name)
-        var (questions, answers, texts): ([[Double]], [Int], [String]) = ([], [], [])
+        var (questions, answers, texts): ([[Double]], [Int], [String: Double]) = ([], [], [:])
         for _ in 0..<3_000 {
           let trial = course.next(training, using: &generator)
           // Exercises that are tuned have no right choice; there, too high or too low must not be told.
