@@ -154,7 +154,7 @@ import Testing
     let anna = PersonName("Anna")!
     #expect(press(.backspace, .backspace, .character("e"), .enter) == [.rename(anna, to: PersonName("Anne")!)])
     #expect(press(.escape).isEmpty && people.keys(Look()).contains(.start))
-    // Another case is another name, and the same name none.
+    // Changing the case changes the name; the same name changes nothing.
     #expect(press(.f2, .backspace, .character("A"), .enter) == [.rename(anna, to: PersonName("AnnA")!)])
     #expect(press(.escape, .f2, .enter).isEmpty)
   }

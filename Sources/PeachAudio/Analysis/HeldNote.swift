@@ -2,7 +2,7 @@ import PeachBase
 
 /// What a note sounds like that goes on until it is stopped.
 enum HeldNote {
-  /// How long a sustained one is rendered: a chord of four sampled voices takes long enough to be noticed if it is longer.
+  /// How long a sustained one is rendered. Four sampled voices of 30 s would take nearly as long as the feedback.
   static let longDuration = Duration.seconds(12)
   /// How long a decaying one is rendered: a strike and its overlap, also 100 cents above its pitch. It is long enough to tell
   /// whether a note decays.

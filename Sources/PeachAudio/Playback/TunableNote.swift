@@ -41,7 +41,8 @@ final class TunableNote: @unchecked Sendable {
 
   deinit { rise.deallocate() }
 
-  /// Where a note is searched for the place at which it goes on, from the beginning of its loop: a period of the lowest key.
+  /// The part of a note, from the beginning of its loop, that is searched for the place at which it goes on: a period of the lowest
+  /// key.
   private static let search = Duration.milliseconds(40)
 
   /// The frame at which a sustained note goes on when its render ends. By then its attack has passed, and a vibrato has begun.
