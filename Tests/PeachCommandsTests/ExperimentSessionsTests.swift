@@ -159,6 +159,32 @@ import Testing
     try expect(sessions().map(\.soundFontSha256.text), equals: [digest, digest])
   }
 
+  /// The sound of a file, `--soundfont`, and what is said.
+  private static let sounds: [(sound: String, option: String, said: String?)] = [
+    (#""preset": "sine""#, "Own.sf2", "sounds with the sine, which needs no '--soundfont'"),
+    (#""soundFont": "Own.sf2", "preset": "0:0""#, "Own.sf2", nil),
+    (#""soundFont": "Own.sf2", "preset": "0:0""#, "Other.sf2", "uses 'Own.sf2', but '--soundfont"),
+    (#""preset": "0:0""#, "Other.sf2", nil),
+  ]
+
+  @Test(arguments: sounds.indices)
+  func `a SoundFont that the file doesn't ask for is refused before anything is stored or written`(index: Int) throws {
+    let (sound, option, said) = Self.sounds[index]
+    for name in ["Own.sf2", "Other.sf2"] { _ = try files.write(TestSoundFont.sine.bytes, name) }
+    let path = try SampleExperiment.write(4, to: files)
+    let text = try String(contentsOfFile: path, encoding: .utf8).replacing(#""preset": "sine""#, with: sound)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let line = "\(path) --participant P1 --soundfont \(files.path)/\(option)"
+    let run = try peach("experiment run \(line)" + offline, input: answers(8))
+    let stimuli = try peach("experiment stimuli \(line) --output \(folder.path)/stimuli")
+    for result in [run, stimuli] {
+      result.expect(status: said == nil ? 0 : 64)
+      if let said { expect(result.error, .contains(said)) }
+    }
+    expect(FileManager.default.fileExists(atPath: folder.path + "/stimuli"), equals: said == nil)
+    try expect(peach("experiment list --json").json().items.count, equals: said == nil ? 1 : 0)
+  }
+
   @Test func `a run that was exported twice is imported with all its sessions, in any order`() throws {
     let path = try SampleExperiment.write(6, to: files)
     let line = "experiment run \(path) --participant P1"

@@ -90,6 +90,17 @@ import Testing
     #expect(result.isComplete.bool == true && result.widthOctaves.number <= 2 && result.widthOctaves.number > 1.5)
   }
 
+  @Test(arguments: [("en", "as asked, in octaves: 0.5"), ("de", "wie gewünscht, in Oktaven: 0,5")])
+  func `it says so if the interval didn't become narrow enough`(language: String, words: String) throws {
+    let listener = ["--listener", "simulated:threshold=8,rt=0.3", "--data-dir", folder.path, "--lang", language]
+    let first = try Program.run(
+      ["measure"] + listener + "--seed 1 --comparisons 12 --sound sine --duration 0.3".words)
+    #expect(first.status == 0 && !first.output.contains(words))
+    let plan = "replace(plan, '\"comparisons\":12', '\"comparisons\":13,\"untilWidth\":0.5')"
+    _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET plan = \(plan)"])
+    try Program.run(["measure", "--continue"] + listener).expect(status: 0, output: .contains(words))
+  }
+
   private func events(_ more: String, _ answers: [String], to store: TemporaryFolder) throws -> Program.Result {
     try Program.run(
       ["measure", "--data-dir", store.path, "--events", "jsonl", "--output", folder.path + "/out.wav"] + more.words,

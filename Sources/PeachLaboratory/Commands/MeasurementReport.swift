@@ -75,6 +75,7 @@ struct MeasurementReport {
       ]
     }
     lines.append(MeasurementMessages.answers(fit.answers))
+    if let wanted = block?.untilWidth, threshold.width95 > wanted { lines.append(MeasurementMessages.tooWide(wanted)) }
     if askedAgain > 0 { lines.append(TrainingMessages.askedAgain(askedAgain)) }
     if GuessingCheck.looksLikeGuessing(course.completed, fit) { lines.append(MeasurementMessages.guessing) }
     if threshold.reachesEdge { lines.append(ProfileMessages.edge) }

@@ -90,6 +90,9 @@ struct ExperimentSound {
   let sources: [SoundSource]
 
   init(_ sound: ExperimentFile.FileSound, _ parsed: ParsedCommand, _ context: Context) throws {
+    if parsed.has(SoundOptions.soundFont), sound.presets.allSatisfy({ $0 == ExperimentFile.FileSound.sine }) {
+      throw parsed.usageError(ExperimentMessages.needsNoSoundFont)
+    }
     var file: SoundFontFile?
     var sources: [SoundSource] = []
     for preset in sound.presets {

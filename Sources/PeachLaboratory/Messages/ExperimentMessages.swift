@@ -41,6 +41,10 @@ enum ExperimentMessages {
       de: "Die Versuchsdatei verwendet »\(name)«, »--soundfont \(path)« ist aber ein anderer SoundFont.")
   }
 
+  static let needsNoSoundFont = Text(
+    en: "The experiment sounds with the sine, which needs no '--soundfont'.",
+    de: "Der Versuch erklingt mit dem Sinuston, der kein »--soundfont« braucht.")
+
   static func otherDigest(_ path: String) -> Text {
     Text(
       en: "\(path) has another SHA-256 than the file of the experiment asks for.",

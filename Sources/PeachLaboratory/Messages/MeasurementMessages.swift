@@ -38,6 +38,14 @@ enum MeasurementMessages {
     Text(en: "Answers used: ", de: "Verwendete Antworten: ") + Figure.count(count)
   }
 
+  /// - Parameter octaves: the width that was asked for.
+  static func tooWide(_ octaves: Double) -> Text {
+    Text(
+      en: "The measurement ended before the 95 % interval was as narrow as asked, in octaves: ",
+      de: "Die Messung endete, bevor das 95-%-Intervall so schmal war wie gewünscht, in Oktaven: ")
+      + Figure.written(octaves)
+  }
+
   static let guessing = Text(
     en:
       "The answers look like guessing, so this may not be your threshold. Rest and measure again; a longer --duration can "
