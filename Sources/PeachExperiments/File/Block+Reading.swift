@@ -233,7 +233,10 @@ extension Block.Condition {
       } else if case .array = json {
         amplitude = .listed(try reader.numbers("amplitude", levels, count: 1...20) ?? [])
       } else {
-        var inner = try FieldReader(json, at: place)
+        let forms = Text(
+          en: "a level in dB, a list of levels, or { \"from\": …, \"to\": … }",
+          de: "ein Pegel in dB, eine Liste von Pegeln oder { \"from\": …, \"to\": … }")
+        var inner = try FieldReader(json, at: place, orElse: forms)
         let (low, high) = (try inner.required("from", .number(levels)), try inner.required("to", .number(levels)))
         try inner.end()
         guard low <= high else {

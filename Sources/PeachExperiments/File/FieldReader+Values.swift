@@ -54,7 +54,9 @@ extension FieldReader {
       }
     }
     if json.text != nil { return LocalText([("", try Self.read(json, expected, at: place))]) }
-    var inner = try FieldReader(json, at: place)
+    let forms = Text(
+      en: "a text, or an object with one for each language", de: "ein Text oder ein Objekt mit einem für jede Sprache")
+    var inner = try FieldReader(json, at: place, orElse: forms)
     var texts: [(String, String)] = []
     for code in inner.names {
       guard (2...8).contains(code.count), code.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }) else {

@@ -57,9 +57,12 @@ struct FieldReader {
   private let members: [(String, JSON)]
   private var known: [String] = []
 
-  init(_ json: JSON, at path: String = "") throws(FileDefect) {
+  private static let object = Text(en: "an object, { … }", de: "ein Objekt, { … }")
+
+  /// - Parameter forms: what can stand here.
+  init(_ json: JSON, at path: String = "", orElse forms: Text? = nil) throws(FileDefect) {
     guard case .object(let members) = json else {
-      throw FileDefect(path, Text(en: "expected an object, { … }", de: "erwartet wird ein Objekt, { … }"))
+      throw FileDefect(path, Text(en: "expected ", de: "erwartet wird ") + (forms ?? Self.object))
     }
     (self.members, self.path) = (members.compactMap { name, value in value.map { (name, $0) } }, path)
     var seen: Set<String> = []

@@ -150,6 +150,16 @@ import Testing
     #expect(found?.path == "" && found?.line == line, "\(found?.line ?? 0)")
   }
 
+  @Test(arguments: [
+    (#"{ "from": -6, "to": 6 }"#, #""6 dB""#, "a level in dB, a list of levels, or {", "ein Pegel in dB, eine Liste"),
+    (#""Hello""#, "5", "a text, or an object with one for each language", "ein Text oder ein Objekt mit einem"),
+    (#"{ "welcome": "Hello" }"#, #""Hello""#, "expected an object, {", "erwartet wird ein Objekt, {"),
+  ])
+  func `a value that can have several forms names them all`(right: String, wrong: String, en: String, de: String) {
+    let found = defect(in: Self.right.replacing(right, with: wrong))
+    #expect(found?.reason.english.contains(en) == true && found?.reason.german.contains(de) == true)
+  }
+
   @Test func `groups have the same order in the file and in its canonical form, which runs store`() throws {
     let file = try Sample.file(Sample.pair(5), with: #""groups": { "trained": ["S*"], "others": ["P*"] }"#)
     let stored = try #require(JSON(parsing: file.source.canonical))
