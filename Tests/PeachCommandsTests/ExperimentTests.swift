@@ -25,6 +25,24 @@ import Testing
     ).expect(status: 0)
   }
 
+  @Test func `a comparison of groups says how many of each have the figure`() throws {
+    let groups = "\n\"groups\": { \"trained\": [\"T*\"], \"others\": [\"O*\"] },"
+    let path = try SampleExperiment.write(40, members: groups, to: files)
+    func words() throws -> [String] {
+      try peach("experiment report \(path)").expect(status: 0).lines.filter { $0.contains("louder: ") }
+    }
+    for name in ["T1", "T2", "O1", "O2"] { try simulate(path, name) }
+    #expect(try !words().isEmpty && words().allSatisfy { !$0.contains(" of ") })
+    try peach(
+      "experiment run \(path) --participant T3 --events jsonl --output \(files.path)/x.wav", input: "higher\nquit\n"
+    ).expect(status: 0)
+    #expect(try words().allSatisfy { $0.hasSuffix(", 2 of 3 and 2 of 2") })
+    let german = try peach("experiment report \(path) --lang de").expect(status: 0).output
+    expect(german, .contains("(3 und 2 Teilnehmende)", ", 2 von 3 und 2 von 2"))
+    let threshold = try #require(try report(path).groups.items.first).conditions.items[0].thresholdRatio
+    expect([threshold.firstParticipants.integer, threshold.secondParticipants.integer], equals: [2, 2])
+  }
+
   // MARK: Files
 
   @Test(arguments: ["loudness", "timbre", "duration", "register"])

@@ -8,6 +8,8 @@ package struct FoundFigure: Sendable {
   package let estimate: Estimate
   /// Whether it says enough to be pooled.
   let isPoolable: Bool
+  /// How many of each group have it, if groups are compared.
+  package var participants: (first: Int, second: Int)?
 
   /// For pooling; nil if an end of the interval is infinite, too.
   var effect: RandomEffects.Effect? { isPoolable ? estimate.effect : nil }

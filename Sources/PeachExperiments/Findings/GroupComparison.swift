@@ -39,8 +39,11 @@ extension Contrast {
   fileprivate init?(
     _ names: (first: String, second: String), _ unit: ProfileUnit, _ first: [Pooled.Figure], _ second: [Pooled.Figure]
   ) {
-    let figures = first.filter { $0.figure.comparison != nil }.compactMap { one in
-      Estimate((one.mean, second[one.figure])).map { FoundFigure(figure: one.figure, estimate: $0, isPoolable: false) }
+    let figures = first.filter { $0.figure.comparison != nil }.compactMap { one -> FoundFigure? in
+      guard let mean = one.mean, let other = second[one.figure] else { return nil }
+      return FoundFigure(
+        figure: one.figure, estimate: Estimate(mean, other), isPoolable: false,
+        participants: (mean.participants, other.participants))
     }
     guard !figures.isEmpty else { return nil }
     self.init(names, unit, figures)
@@ -50,8 +53,7 @@ extension Contrast {
 extension Estimate {
   /// By how much the second mean is larger, with the interval of Welch (1947), whose degrees of freedom are rounded down; infinite
   /// if one of the groups has none.
-  init?(_ means: (first: RandomEffects?, second: RandomEffects?)) {
-    guard let first = means.first, let second = means.second else { return nil }
+  init(_ first: RandomEffects, _ second: RandomEffects) {
     let value = second.estimate.value - first.estimate.value
     guard first.hasInterval, second.hasInterval else {
       self.init(value: value, lower95: -.infinity, upper95: .infinity)

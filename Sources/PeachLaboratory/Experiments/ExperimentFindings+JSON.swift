@@ -97,7 +97,12 @@ extension Contrast {
 
   fileprivate var members: [(String, JSON?)] {
     figures.compactMap { finding in
-      finding.figure.comparison.map { ($0.key, .object(finding.figure.differenceMembers(finding.estimate, in: unit))) }
+      let participants = finding.participants.map {
+        [("firstParticipants", JSON.integer($0.first)), ("secondParticipants", JSON.integer($0.second))]
+      }
+      return finding.figure.comparison.map {
+        ($0.key, .object(finding.figure.differenceMembers(finding.estimate, in: unit) + (participants ?? [])))
+      }
     }
   }
 }

@@ -46,8 +46,8 @@ extension FindingMessages {
           en: " (\(second.english) and \(first.english) participants)",
           de: " (\(second.german) und \(first.german) Teilnehmende)")
       let lines =
-        group.conditions.flatMap { self.lines($0, Text($0.names.first) + Text(": "), findings.file) }
-        + group.contrasts.flatMap { self.lines($1, names($0) + Text(": "), findings.file) }
+        group.conditions.flatMap { lines($0, Text($0.names.first) + Text(": "), findings.file, of: group.participants) }
+        + group.contrasts.flatMap { lines($1, names($0) + Text(": "), findings.file, of: group.participants) }
       return (title, lines.isEmpty ? [tooFewInGroups] : lines)
     }
   }
@@ -56,13 +56,25 @@ extension FindingMessages {
     en: "not compared: fewer than two of a group have a figure",
     de: "nicht verglichen: weniger als zwei einer Gruppe haben einen Wert")
 
-  /// - Parameter beginning: of each line.
-  private static func lines(_ contrast: Contrast, _ beginning: Text, _ file: ExperimentFile) -> [Text] {
+  /// - Parameters:
+  ///   - beginning: of each line.
+  ///   - totals: the numbers of participants of two groups.
+  private static func lines(
+    _ contrast: Contrast, _ beginning: Text, _ file: ExperimentFile, of totals: (first: Int, second: Int)? = nil
+  ) -> [Text] {
     contrast.told(by: file).compactMap { finding in
       finding.figure.comparison.map {
         beginning + $0.words + Text(" ") + finding.figure.difference(finding.estimate, in: contrast.unit)
+          + having(finding.participants, of: totals)
       }
     }
+  }
+
+  /// `, 6 of 9 and 8 of 8`, as the title counts the groups; empty if everybody has the figure.
+  private static func having(_ counts: (first: Int, second: Int)?, of totals: (first: Int, second: Int)?) -> Text {
+    guard let counts, let totals, counts != totals else { return Text("") }
+    return Text(", ") + Figure.progress(counts.second, of: totals.second) + Text(en: " and ", de: " und ")
+      + Figure.progress(counts.first, of: totals.first)
   }
 
   /// That some participants are left out of what follows.

@@ -206,9 +206,15 @@ import Testing
         return ("\(group)\(number)", answers)
       }
     }
-    let findings = ExperimentFindings(file, runs("A", 1, in: 1) + runs("B", 2, in: 1.5) + [("C1", [])])
+    let (first, second) = (runs("A", 1, in: 1), runs("B", 2, in: 1.5))
+    // Whoever gave one answer belongs to the group, but has no figure.
+    let short = [(participant: Optional("B5"), answers: Array(second[0].answers.prefix(1)))]
+    let findings = ExperimentFindings(file, first + second + short + [("C1", [])])
     let group = try #require(findings.groups.first)
-    #expect(findings.groups.count == 1 && group.names == ("A", "B") && group.participants == (4, 4))
+    #expect(findings.groups.count == 1 && group.names == ("A", "B") && group.participants == (4, 5))
+    for figure in (group.conditions + group.contrasts.map(\.1)).flatMap(\.figures) {
+      #expect(try #require(figure.participants) == (4, 4))
+    }
     #expect(group.conditions.map(\.names.first) == ["one", "two"])
     let ratios = try (group.conditions + group.contrasts.map(\.1)).map { try #require($0.ratio) }
     for (ratio, truth) in zip(ratios, [2, 3, 1.5]) {

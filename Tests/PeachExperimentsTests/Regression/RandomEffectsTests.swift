@@ -72,14 +72,14 @@ import Testing
     func pooled(_ values: [Double]) -> RandomEffects? {
       RandomEffects(values.map { RandomEffects.Effect(value: $0, standardError: 1e-4) })
     }
-    let (first, second) = (pooled([1, 2, 3, 4, 6]), pooled([2, 5, 7, 7, 9, 11]))
-    let found = try #require(Estimate((first, second)))
+    let (first, second) = (try #require(pooled([1, 2, 3, 4, 6])), try #require(pooled([2, 5, 7, 7, 9, 11])))
+    let found = Estimate(first, second)
     #expect(abs(found.value - 3.6333333) < 1e-6)
     #expect(abs(found.lower95 - 0.0849498) < 1e-5 && abs(found.upper95 - 7.1817168) < 1e-5)
-    let turned = try #require(Estimate((second, first)))
+    let turned = Estimate(second, first)
     #expect(abs(turned.value + found.value) < 1e-12 && abs(turned.lower95 + found.upper95) < 1e-12)
-    #expect(Estimate((first, pooled([1]))) == nil)
-    let two = try #require(Estimate((first, pooled([5, 7]))))
+    #expect(pooled([1]) == nil)
+    let two = Estimate(first, try #require(pooled([5, 7])))
     #expect(abs(two.value - 2.8) < 1e-6 && two.upper95 == .infinity && two.lower95 == -.infinity)
   }
 
@@ -96,7 +96,7 @@ import Testing
             return RandomEffects.Effect(value: own + error * generator.normal(), standardError: error)
           })
       }
-      let found = try #require(Estimate((pooled(first, 0), pooled(second, 1))))
+      let found = Estimate(try #require(pooled(first, 0)), try #require(pooled(second, 1)))
       if (found.lower95...found.upper95).contains(1) { covered += 1 }
     }
     #expect((0.935...0.985).contains(Double(covered) / 4000), "\(covered)")
