@@ -1,5 +1,6 @@
 import Foundation
 import PeachCore
+import PeachExperiments
 import Testing
 
 /// `peach measure`, without a device.
@@ -96,8 +97,11 @@ import Testing
     let first = try Program.run(
       ["measure"] + listener + "--seed 1 --comparisons 12 --sound sine --duration 0.3".words)
     #expect(first.status == 0 && !first.output.contains(words))
-    let plan = "replace(plan, '\"comparisons\":12', '\"comparisons\":13,\"untilWidth\":0.5')"
-    _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET plan = \(plan)"])
+    let plan = try #require(try rows(folder.database, "SELECT plan FROM run").first)
+    let wider = plan.replacing("\"comparisons\":12", with: "\"comparisons\":13,\"untilWidth\":0.5")
+    let files = try [plan, wider].map { try ExperimentFile(json: JSON(parsing: $0)?["experiment"] ?? .null) }
+    let changed = wider.replacing(files[0].hash, with: files[1].hash)
+    _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET plan = '\(changed)'"])
     try Program.run(["measure", "--continue"] + listener).expect(status: 0, output: .contains(words))
   }
 
