@@ -100,7 +100,7 @@ import Testing
     let plan = try #require(try rows(folder.database, "SELECT plan FROM run").first)
     let wider = plan.replacing("\"comparisons\":12", with: "\"comparisons\":13,\"untilWidth\":0.5")
     let files = try [plan, wider].map { try ExperimentFile(json: JSON(parsing: $0)?["experiment"] ?? .null) }
-    let changed = wider.replacing(files[0].hash, with: files[1].hash)
+    let changed = wider.replacing(files[0].hash, with: files[1].hash).replacing("'", with: "''")
     _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET plan = '\(changed)'"])
     try Program.run(["measure", "--continue"] + listener).expect(status: 0, output: .contains(words))
   }
