@@ -320,13 +320,31 @@ import Testing
       [Program.path, "play", "A4", "--soundfont", path, "--preset", "0:0", "--output", folder.path + "/x.wav"],
       environment: Program.environment(), error: error.writing.fileDescriptor)
     try error.writing.close()
+    crashTrial(of: path, by: process)
+    process.expectExit(65, within: 10)
+    return String(decoding: error.reading.readDataToEndOfFile(), as: UTF8.self)
+  }
+
+  /// Ends the trial of a file by a signal as soon as there is one, unless the program that waits for it ends before.
+  private func crashTrial(of path: String, by process: ChildProcess) {
     expectEventually {
       let trials = trials(of: path)
       for trial in trials { kill(trial, SIGSEGV) }
       return !trials.isEmpty || process.exitCode != nil
     }
-    process.expectExit(65, within: 10)
-    return String(decoding: error.reading.readDataToEndOfFile(), as: UTF8.self)
+  }
+
+  @Test func `after a preset that crashes its trial, the next one is tried`() throws {
+    var (font, deep) = (TestSoundFont.sine, endless)
+    // It sounds on the middle key, so that it comes first, and takes most of a second, which leaves time to end its trial.
+    deep.keys = 60...61
+    font.presets = [.init(name: "Deep", own: deep), .init(program: 16, name: "Organ", own: .init(keys: 60...60))]
+    let path = try write(font, "crashing.sf2")
+    let data = ["--data-dir", folder.path + "/data"]
+    let process = try Program.start(["settings", "set", "sound", path] + data)
+    crashTrial(of: path, by: process)
+    process.expectExit(0, within: 10)
+    try Program.run(["settings", "get", "sound"] + data).expect(output: .contains("crashing.sf2:0:16\n"))
   }
 
   /// Silence whose 60 MB take a second to be decoded.

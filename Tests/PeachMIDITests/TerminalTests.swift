@@ -45,4 +45,28 @@ import Testing
     #expect(listener.waits(for: 4) && listener.presses == [.lower, .lower])
     #expect(listener.events[1...2] == [.gone(port), .returned(port)])
   }
+
+  /// Whoever plays it again finds its wheel in the middle, and its knobs anywhere.
+  @Test(arguments: [true, false])
+  func `the wheel and knobs of an instrument that is unplugged or closed tune no more`(isUnplugged: Bool) throws {
+    let terminal = try TestTerminal()
+    let listener = try Listener(connecting: terminal.path)
+    terminal.write([0xB0, 1, 60, 0xE0, 127, 127])
+    #expect(listener.waits { _ in listener.tunings.count > 1 })
+    if isUnplugged {
+      terminal.unplug()
+      #expect(listener.waits { _ in listener.receiver.ports.isEmpty })
+      listener.forget()
+      try terminal.plug()
+    } else {
+      listener.receiver.close()
+      listener.forget()
+      #expect(listener.receiver.deadline == nil)
+      listener.receiver.open()
+    }
+    #expect(listener.waits { _ in !listener.receiver.ports.isEmpty })
+    terminal.write([0xB0, 1, 90] + higher)
+    #expect(listener.waits { _ in !listener.presses.isEmpty })
+    #expect(listener.presses == [.higher] && listener.tunings.isEmpty)
+  }
 }

@@ -21,6 +21,22 @@ import Testing
     }
   }
 
+  /// The driver, the length, and its frames in all periods together.
+  @Test(
+    arguments: [
+      ("pulseaudio", .short, 256), ("pulseaudio", .long, 2048), ("pulseaudio", .longest, 3840),
+      ("pipewire", .short, 256), ("pipewire", .long, 2048), ("pipewire", .longest, 3840), ("alsa", .long, 2048),
+      ("alsa", .longest, 2048), ("jack", .long, 1024), ("coreaudio", .long, 1024),
+    ] as [(String, BufferShape.Length, Double)])
+  func `the latency is the length of the whole buffer, with all its periods`(
+    driver: String, length: BufferShape.Length, frames: Double
+  ) {
+    for rate in [44100.0, 48000, 96000] {
+      let latency = BufferShape(length, of: driver).latency(at: rate)
+      #expect(abs(latency.inSeconds - frames / rate) < 1e-9)
+    }
+  }
+
   /// The messages of FluidSynth 2.3.
   @Test(
     arguments: [

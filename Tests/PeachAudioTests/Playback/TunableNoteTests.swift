@@ -59,6 +59,22 @@ import Testing
     #expect(isRising && isSymmetric)
   }
 
+  /// In dB, on one side or both. What is loud at the attack, in between or afterwards doesn't count.
+  @Test(arguments: [-6, 0, 1, 2.4, 3, 4.9, 5.1, 6, 10, 20, 60], [0, 1] as [Float])
+  func `a note holds its level if it falls by less than 5 dB in two seconds`(fall: Double, side: Float) {
+    let (rate, level) = (1000.0, Float(pow(10, -fall / 20)))
+    // The level of each tenth of a second.
+    var levels = [Float](repeating: 0, count: 25)
+    (levels[0], levels[10], levels[24]) = (1, 1, 1)
+    for tenth in 1..<5 { levels[tenth] = 0.25 }
+    for tenth in 20..<24 { levels[tenth] = 0.25 * level }
+    let samples = (0..<2500).map { levels[$0 / 100] * ($0.isMultiple(of: 2) ? 1 : -1) }
+    let other = samples.map { $0 * side }
+    for note in [RenderedNote(left: samples, right: other), RenderedNote(left: other, right: samples)] {
+      #expect(HeldNote.isSustained(note, rate: rate) == (fall < 5))
+    }
+  }
+
   @Test func `energy is the mean square of both channels in the part that there is`() {
     let note = RenderedNote(
       left: [Float](repeating: 0.5, count: 500) + [Float](repeating: 0, count: 500),

@@ -161,6 +161,25 @@ import Testing
     device.close()
   }
 
+  /// The drivers with the longest buffer, and the latency.
+  @Test(arguments: [([], 0.01), (["pulseaudio"], 0.04)] as [(Set<String>, Double)])
+  func `the end of a fade is heard after the latency, and is waited for at most 100 ms longer`(
+    longest: Set<String>, latency: Double
+  ) throws {
+    let device = try AudioDevice.open(firstOf: ["pulseaudio"], longest: longest, through: output)
+    device.waitUntilRunning()
+    func expectWait(_ seconds: Double, line: Int = #line) {
+      let begin = clock.now
+      device.finishFade()
+      expect((clock.now - begin).inSeconds, near: seconds, within: 1e-6, line: line)
+    }
+    expectWait(latency)
+    // A note that isn't faded.
+    device.playback.start(try SineRenderer(sampleRate: 48000).render(Note(key: .a4, duration: .milliseconds(500))))
+    expectWait(0.1 + latency)
+    device.close()
+  }
+
   @Test func `a long buffer stays where a short one can't hold, and where a short one has dropped out before`() throws {
     let device = try open()
     pass(12, device)
