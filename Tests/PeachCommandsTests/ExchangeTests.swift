@@ -169,7 +169,7 @@ import Testing
   @Test func `days are those of the user's clock`() throws {
     try train(3)
     // Central European Summer Time: 22:00 UTC is midnight.
-    let zone = ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"]
+    let zone = ["TZ": Self.berlin]
     try age("UPDATE answer SET time_ms = 1751493600000 + (id - 2)")
     try run("delete --from 2025-07-03 --to 2025-07-03 --yes --json --no-backup", environment: zone).expect(
       output: .contains("\"deleted\" : 2", "2025-07-02T22:00:00.000Z"))
@@ -179,6 +179,36 @@ import Testing
     try expectRows(database, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM sound_source)", ["0|0"])
   }
 
+  /// In northern and southern summer and winter, around the changes, and with a zone of its own.
+  @Test func `a time of day is that of the clock on that day`() throws {
+    let times: [(zone: String, local: String, time: String)] = [
+      ("UTC0", "2025-07-03T10:00", "2025-07-03T10:00Z"), (Self.berlin, "2025-07-03T10:00", "2025-07-03T08:00Z"),
+      (Self.berlin, "2025-01-03T10:00", "2025-01-03T09:00Z"), (Self.berlin, "2025-03-30T01:59", "2025-03-30T00:59Z"),
+      (Self.berlin, "2025-03-30T03:00", "2025-03-30T01:00Z"), (Self.berlin, "2025-10-26T01:59", "2025-10-25T23:59Z"),
+      (Self.berlin, "2025-07-03T10:00+05:30", "2025-07-03T04:30Z"),
+      (Self.asuncion, "2024-01-05T10:00:00.25", "2024-01-05T13:00:00.25Z"),
+      (Self.asuncion, "2024-07-05T10:00", "2024-07-05T14:00Z"),
+      (Self.lordHowe, "2025-01-06T10:00", "2025-01-05T23:00Z"),
+      (Self.lordHowe, "2025-07-06T10:00", "2025-07-05T23:30Z"),
+    ]
+    try train(2 * times.count)
+    var changes = ""
+    for (index, (_, _, text)) in times.enumerated() {
+      let time = try #require(UTCTime(iso: text)).milliseconds
+      changes += "UPDATE answer SET time_ms = \(time) - (id & 1) WHERE (id - 1) / 2 = \(index);"
+    }
+    try age(changes)
+    for (zone, local, text) in times {
+      let time = try #require(UTCTime(iso: text))
+      let end = UTCTime(milliseconds: time.milliseconds + 1).iso
+      try run("delete --from \(local) --to \(end) --yes --json --no-backup", environment: ["TZ": zone]).expect(
+        output: .contains("\"deleted\" : 1", time.iso))
+    }
+    try expectAnswers(times.count)
+  }
+
+  private static let berlin = "CET-1CEST,M3.5.0,M10.5.0/3"
+  private static let lordHowe = "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0"
   private static let havana = "CST5CDT,M3.2.0/0,M11.1.0/1"
   private static let asuncion = "<-04>4<-03>,M10.1.0/0,M3.4.0/0"
   private static let amman = "EET-2EEST,M3.5.4/24,M10.5.5/1"
@@ -188,8 +218,8 @@ import Testing
   @Test(arguments: [
     ("UTC0", "2025-07-03", "2025-07-03T00:00Z", "2025-07-04T00:00Z"),
     ("<+0545>-5:45", "2025-07-03", "2025-07-02T18:15Z", "2025-07-03T18:15Z"),
-    ("CET-1CEST,M3.5.0,M10.5.0/3", "2025-03-30", "2025-03-29T23:00Z", "2025-03-30T22:00Z"),
-    ("CET-1CEST,M3.5.0,M10.5.0/3", "2025-10-26", "2025-10-25T22:00Z", "2025-10-26T23:00Z"),
+    (berlin, "2025-03-30", "2025-03-29T23:00Z", "2025-03-30T22:00Z"),
+    (berlin, "2025-10-26", "2025-10-25T22:00Z", "2025-10-26T23:00Z"),
     (havana, "2025-03-09", "2025-03-09T05:00Z", "2025-03-10T04:00Z"),
     (havana, "2025-11-01", "2025-11-01T04:00Z", "2025-11-02T04:00Z"),
     (havana, "2025-11-02", "2025-11-02T04:00Z", "2025-11-03T05:00Z"),
@@ -199,7 +229,7 @@ import Testing
     (amman, "2021-03-26", "2021-03-25T22:00Z", "2021-03-26T21:00Z"),
     (amman, "2021-10-28", "2021-10-27T21:00Z", "2021-10-28T21:00Z"),
     (amman, "2021-10-29", "2021-10-28T21:00Z", "2021-10-29T22:00Z"),
-    ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "2025-04-06", "2025-04-05T13:00Z", "2025-04-06T13:30Z"),
+    (lordHowe, "2025-04-06", "2025-04-05T13:00Z", "2025-04-06T13:30Z"),
   ]) func `a day has all its hours wherever clocks are put forward or back`(
     zone: String, day: String, start: String, end: String
   ) throws {

@@ -36,6 +36,28 @@ import Testing
     #expect(try names().isEmpty)
   }
 
+  /// A lock belongs to the opened folder, so one process can play two.
+  @Test func `a folder that is being written stays, and what a killed run has left goes`() throws {
+    func output(_ name: String) throws -> OutputFolder {
+      try OutputFolder(path: folder.path + "/" + name, sparing: ProtectedFiles(database: nil))
+    }
+    let first = try output("first")
+    try first.makeFolder("data")
+    #expect(make(first.part + "/data/a"))
+    let leftover = folder.path + "/.first.peach-0123456789abcdef.part"
+    #expect(mkdir(leftover, 0o700) == 0 && mkdir(leftover + "/data", 0o700) == 0 && make(leftover + "/data/a"))
+    // A folder with another name, a file and a link aren't such a leftover.
+    let others = [".first.peach-0123.part", ".file.peach-0123456789abcdef.part", ".link.peach-0123456789abcdef.part"]
+    #expect(mkdir(folder.path + "/" + others[0], 0o700) == 0 && make(folder.path + "/" + others[1]))
+    #expect(symlink(others[0], folder.path + "/" + others[2]) == 0)
+    let second = try output("second")
+    let parts = [first, second].map { FilePaths.name(of: $0.part) }
+    #expect(try names() == (parts + others).sorted())
+    try second.finish()
+    try first.finish()
+    #expect(try names() == (["first", "second"] + others).sorted() && FilePaths.exists(first.path + "/data/a"))
+  }
+
   @Test func `nothing is replaced`() throws {
     #expect(make(folder.path + "/file") && mkdir(folder.path + "/folder", 0o700) == 0)
     #expect(symlink("nowhere", folder.path + "/link") == 0)

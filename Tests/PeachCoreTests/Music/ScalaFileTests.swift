@@ -158,4 +158,34 @@ import Testing
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(throws: ScalaError(.notRegular)) { try file.system(.file(path: pipe), .automatic) }
   }
+
+  @Test func `the key map beside a file is read again, too, and a tonic leaves it out`() throws {
+    let folder = TemporaryFolder()
+    let choice = TuningChoice.file(path: try folder.write(Array(Self.meantone.utf8), "scale.scl"))
+    let file = TuningFile()
+    // Each map has another size, since a file's times can have steps of milliseconds.
+    func writeMap(_ reference: String) throws {
+      _ = try folder.write(Array("0\n0\n127\n60\n69\n\(reference)\n0\n".utf8), "scale.kbm")
+    }
+    func hertz(_ tonic: Tonic = .automatic) throws -> Double? {
+      let system = try file.system(choice, tonic)
+      #expect(system.scale[7] == 696.57843 && system.tonic == tonic)
+      return system.map?.referencePitch.hertz.rounded()
+    }
+    #expect(try hertz() == nil)
+    try writeMap("415")
+    #expect(try hertz() == 415)
+    try writeMap("430.0")
+    #expect(try hertz() == 430)
+    // The same file with and without its map, in turn.
+    for tonic in [Tonic.key(2), .follow] {
+      #expect(try hertz(tonic) == nil)
+      #expect(try hertz() == 430)
+    }
+    let map = try folder.write(Array("x\n".utf8), "scale.kbm")
+    for _ in 0..<2 { #expect(throws: ScalaError(.badMap("x"), line: 1, map: map)) { try hertz() } }
+    #expect(try hertz(.key(0)) == nil)
+    unlink(map)
+    #expect(try hertz() == nil)
+  }
 }
