@@ -143,6 +143,21 @@ import Testing
     for lower in [-Double.infinity, 0] { #expect(written(lower, .infinity) == Text(en: "+3.0 dB", de: "+3,0 dB")) }
   }
 
+  @Test func `a probability has three decimals, and one that would be zero is said to be below the least`() throws {
+    for (p, english, german) in [
+      (1, "1.000", "1,000"), (0.0126, "0.013", "0,013"), (0.0005, "0.001", "0,001"), (0.000_499, "< 0.001", "< 0,001"),
+      (1e-9, "< 0.001", "< 0,001"), (0, "< 0.001", "< 0,001"),
+    ] as [(Double, String, String)] {
+      #expect(Figure.probability(p) == Text(en: english, de: german), "\(p)")
+    }
+    // An effect that is always found, and none.
+    for (loudness, sign) in [(5.0, "p < 0.001"), (0, "p = 0.")] {
+      let findings = try FindingsSample.findings(["P1"], loudness: loudness)
+      #expect(FindingMessages.lines(findings).contains { $0.english.contains(", " + sign) }, "\(sign)")
+      #expect(try page(findings)["dd"].contains { $0.text.hasPrefix(sign) && $0.text.count == 9 }, "\(sign)")
+    }
+  }
+
   @Test func `notes tell of the plain mean if there are few answers`() throws {
     func notes(_ findings: ExperimentFindings) throws -> String {
       let parsed = try page(findings)
