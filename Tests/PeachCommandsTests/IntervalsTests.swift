@@ -226,6 +226,9 @@ import Testing
     try Data("0\n0\n127\n62\n69\n415.0\n5\n".utf8).write(to: URL(fileURLWithPath: map))
     let mapped = try TrainingEvent.read(run(line + "--intervals 2").output).filter { $0.state == "playingNote1" }
     #expect(mapped.allSatisfy { $0.tuning == "five.scl:map=five.kbm,steps=2" })
+    try expectRows(
+      folder.database, "SELECT tuning || ' ' || reference_hz FROM answer GROUP BY tuning, reference_hz ORDER BY 1",
+      ["five.scl:map=five.kbm,steps=2 415.0", "five.scl:tonic=C,steps=2 440.0"])
     try Data("0\n0\n".utf8).write(to: URL(fileURLWithPath: map))
     try run(line).expect(status: 65, error: .contains("five.kbm: the key map ends before"))
     try run(line.replacing("five.scl", with: "five.scl:tonic=D")).expect(status: 0)

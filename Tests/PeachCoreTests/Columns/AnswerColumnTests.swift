@@ -62,6 +62,25 @@ import Testing
       strategy: exercise.answerForm.isTuning ? nil : .kazez, gain: 0)
   }
 
+  @Test(arguments: [-10.0, 10], [nil, .down, .up] as [Direction?])
+  func `a row is right if its choice is, whatever direction was named`(cents: Double, direction: Direction?) throws {
+    let (exercise, store) = (Exercise.voices, try TrainingDataStore.temporary())
+    var generator = SeededGenerator(seed: 1)
+    let trial = exercise.trial((MIDINote(60), Cents(cents)), condition: nil, TrainingSettings(), using: &generator)
+    let right = try #require(exercise.answerForm.right(in: trial))
+    for choice in exercise.answerForm.choices.indices.map({ ChoiceIndex(rawValue: $0) }) {
+      let completed = CompletedTrial(
+        trial: trial, response: .choice(choice, isRight: choice == right), responseTime: .zero, time: .zero,
+        direction: direction)
+      let record = AnswerRecord(exercise, completed, strategy: .kazez)
+      let row = record.row(purpose: .training)
+      #expect(row[CommonColumns.correct] == (choice == right) && row[CommonColumns.namedDirection] == direction)
+      try store.record(record)
+    }
+    #expect(try store.database.integer("SELECT count(*) FROM answer") == 3)
+    #expect(try store.answers(in: .impossible).count == 0)
+  }
+
   /// Values at the limits of a type, and just beyond.
   private static func limits(_ type: ColumnType) -> (inside: [ColumnValue], outside: [ColumnValue]) {
     switch type {

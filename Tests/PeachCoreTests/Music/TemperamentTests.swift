@@ -305,6 +305,24 @@ import Testing
     #expect(TuningSystem(.equal, .follow, map: map).follows)
   }
 
+  @Test func `a tuning with a key map has the map's reference pitch, and others have that of the settings`() throws {
+    let map = try KeyMap(Array(Self.wholeTones.utf8), name: "white.kbm")
+    let usual = try KeyMap(Array("0\n0\n127\n60\n69\n440\n0\n".utf8), name: "all.kbm")
+    let systems: [(TuningSystem, Double)] = [
+      (TuningSystem(.equal, map: map), 415), (TuningSystem(.just, map: map), 415),
+      (TuningSystem(.equal, map: usual), 440), (.just, 442),
+      // A tonic of its own takes the place of the map.
+      (TuningSystem(.equal, .key(2), map: map), 442), (TuningSystem(.equal, .follow, map: map), 442),
+    ]
+    for (system, expected) in systems {
+      var settings = TrainingSettings()
+      settings.sounding.referencePitch = Frequency(442)
+      settings.use(system)
+      expect(settings.sounding.referencePitch.hertz, near: expected, within: 1e-9)
+      #expect(settings.intervals.system == system)
+    }
+  }
+
   @Test(arguments: [(7, [5300, 5700, 6000, 6400, 6700, 7100]), (0, [4800, 5200, 6000, 6400, 7200, 7600])])
   func `a key map repeats at its own octave, or without one at the scale's`(octave: Int, expected: [Double]) throws {
     let map = try KeyMap(Array("2\n0\n127\n60\n60\n261.625565\n\(octave)\n0\n4\n".utf8), name: "x.kbm")

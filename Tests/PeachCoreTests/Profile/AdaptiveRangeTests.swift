@@ -75,6 +75,19 @@ import Testing
     #expect(widest == 30...90)
   }
 
+  @Test(arguments: ["C4:C5", "C2:C6", "A0:A1"])
+  func `the range that was set before doesn't limit it, only the keys of the sound do`(set: String) throws {
+    var (settings, profile, generator) = (TrainingSettings(), PerceptualProfile(), SeededGenerator(seed: 1))
+    settings.noteRange = try #require(NoteRange(description: set))
+    (settings.adaptsNoteRange, settings.keys) = (true, MIDINote(30)...MIDINote(90))
+    for note in 36...84 { answer(&profile, note, times: 10) }
+    #expect(range(profile, 30...90) == 30...90)
+    var course = TrainingCourse(profile: profile)
+    course.begin(at: .zero)
+    let heard = Set((0..<1500).map { _ in course.next(settings, using: &generator).note.number })
+    #expect(heard == Set(30...90))
+  }
+
   @Test func `it is a word of the setting note-range`() throws {
     var settings = Settings()
     try Setting.noteRange.set("adaptive", in: &settings)

@@ -79,6 +79,20 @@ import Testing
     #expect(settings.volume(louder: false) == softer && settings.volume(louder: true) == louder)
   }
 
+  @Test func `the tick is the value that was set last, whatever it was before`() throws {
+    let values = ["noise", "bell", "off", "0", "-0.5", "-6", "-24"]
+    for before in values {
+      for value in values {
+        var settings = Settings()
+        try Setting.tick.set(before, in: &settings)
+        try Setting.tick.set(value, in: &settings)
+        #expect(Setting.tick.value(in: settings) == value, "\(before)")
+        // Noise by its name has the usual level.
+        if value == "noise" { #expect(settings == Settings(), "\(before)") }
+      }
+    }
+  }
+
   @Test func `at most 32 settings in all, and at most 14 usual ones with any exercise and strategy`() {
     #expect(Setting.all.count <= 32 && Set(Setting.all).count == Setting.all.count, "\(Setting.all.count)")
     for exercise in Exercises.all {

@@ -44,14 +44,17 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   var gain: Double? { isPrepared ? -3 : nil }
   func start(at time: SessionTime) { steps.append("start at \(milliseconds(time))") }
   func stop() { steps.append("fade") }
-  private(set) var soundingChange = Cents.zero
+  /// What is heard of a note that is tuned; nil for what was asked for last, as with an output without delay.
+  var heard: Cents?
+  private var asked = Cents.zero
+  var soundingChange: Cents { heard ?? asked }
   func retune(by change: Cents) {
     steps.append("retune by \(change.value)")
-    soundingChange = change
+    asked = change
   }
   func playExact(by change: Cents) {
     steps.append("play exact by \(change.value)")
-    soundingChange = change
+    asked = change
   }
   func tick(level: AmplitudeDB, after responseTime: Duration) {
     steps.append("tick after \(responseTime.milliseconds)")
@@ -264,5 +267,21 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
     let completed = try #require(recorder.completed)
     #expect(completed.match?.error == completed.trial.offset + Cents(5) && completed.source == .midi)
     #expect(completed.responseTime == .seconds(0.7))
+  }
+
+  /// A slow output is still before the first change, at it, between two, or at the last.
+  @Test(arguments: [0, 3, 4.5, 9, -2], [ResponseSource.key, .midi, .mouse])
+  func `a match has the pitch that is heard when it is confirmed, not the one asked for last`(
+    heard: Double, source: ResponseSource
+  ) throws {
+    recorder.heard = Cents(heard)
+    planNotes()
+    stage.plan(1.2, .adjust(Cents(3), from: source))
+    stage.plan(1.3, .adjust(Cents(6), from: source))
+    stage.plan(1.35, .commit(from: source))
+    #expect(loop(Exercise.matching, comparisons: 1).run() == .completed)
+    #expect(recorder.steps.contains("retune by 9.0"))
+    let completed = try #require(recorder.completed)
+    #expect(completed.match?.error == completed.trial.offset + Cents(heard))
   }
 }
