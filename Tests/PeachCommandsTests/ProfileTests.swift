@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// An evening west and a morning east of Greenwich, when it is another day there.
+  /// Evenings west and mornings east of Greenwich, when it is another day there, and days that don't change with those of UTC.
   @Test(arguments: Exercises.all.map(\.name.rawValue))
   func `answers belong to the day on which they were given`(exercise: String) throws {
     try Program.run(
@@ -104,22 +104,34 @@ import Testing
     ).expect(status: 0)
     let path = folder.path + "/now.csv"
     try Program.run(["export", "--output", path, "--data-dir", folder.path + "/now"]).expect(status: 0)
-    let table = try String(contentsOfFile: path, encoding: .utf8)
-    for (zone, hour, day) in [
-      ("PST8PDT,M3.2.0,M11.1.0", "2026-10-01T04", "2026-09-30"), ("JST-9", "2026-09-30T22", "2026-10-01"),
-      ("UTC0", "2026-09-30T22", "2026-09-30"),
-    ] {
-      let data = folder.path + "/" + hour + zone.prefix(3)
-      try table.replacing(/20\d\d-\d\d-\d\dT\d\d/, with: hour).write(toFile: path, atomically: true, encoding: .utf8)
+    let rows = try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline).map(String.init)
+    try #require(rows.count == 61)
+    // Twenty answers in each of these hours. The time of the answer is the first of a row.
+    let hours = ["2026-09-30T05", "2026-09-30T22", "2026-10-01T04"]
+    let answers = rows.dropFirst().enumerated().map { index, row in
+      row.replacing(/20\d\d-\d\d-\d\dT\d\d/, with: hours[index / 20], maxReplacements: 1)
+    }
+    try ([rows[0]] + answers).joined(separator: "\r\n").write(toFile: path, atomically: true, encoding: .utf8)
+    let zones: [(String, [String: Int])] = [
+      ("PST8PDT,M3.2.0,M11.1.0", ["2026-09-29": 20, "2026-09-30": 40]),
+      ("JST-9", ["2026-09-30": 20, "2026-10-01": 40]), ("UTC0", ["2026-09-30": 40, "2026-10-01": 20]),
+    ]
+    for (zone, expected) in zones {
+      let data = folder.path + "/" + zone.prefix(3)
       func run(_ words: [String]) throws -> Program.Result {
         try Program.run(words + ["--data-dir", data], environment: ["TZ": zone])
       }
       try run(["import", path]).expect(status: 0)
       let profile = try run(["profile", exercise, "--json"]).json()
       // A chord has a history of each voice.
-      let histories = [profile.history.items] + profile.voices.items.map(\.history.items)
-      let days = histories.joined().flatMap { [$0.firstDay.text, $0.lastDay.text] }
-      #expect(!days.isEmpty && days.allSatisfy { $0 == day }, "\(zone): \(days)")
+      let entries = ([profile.history.items] + profile.voices.items.map(\.history.items)).joined()
+      var days: [String: Int] = [:]
+      for entry in entries {
+        let day = try #require(entry.firstDay.text)
+        #expect(entry.lastDay.text == day)
+        days[day, default: 0] += entry.answers.integer ?? entry.matches.integer ?? 0
+      }
+      #expect(days == expected, "\(zone)")
     }
   }
 }

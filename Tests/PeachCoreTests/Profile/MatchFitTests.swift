@@ -182,6 +182,32 @@ import Testing
     #expect(MatchFit(oneDay)?.general == nil)
   }
 
+  @Test(arguments: TimelineStep.allCases)
+  func `the course has the figures of each step's own matches, with the mean bias of all its days`(
+    step: TimelineStep
+  ) throws {
+    var generator = SeededGenerator(seed: 5)
+    // Three matches on each of 40 days, about noon, and a bias that differs from day to day.
+    let answers = (0..<120).map { index in
+      let day = index / 3
+      return MatchAnswer(
+        mode: .successive, note: MIDINote(60), start: index.isMultiple(of: 2) ? 40 : -40,
+        error: Double(day % 7 * 4) + generator.normal(), milliseconds: 43_000_000 + Int64(day) * 86_400_000)
+    }
+    var request = ProfileRequest(.matching, part: MatchingMode.successive.rawValue)
+    request.step = step
+    let course = MatchReport(request, answers: answers, now: UTCTime(milliseconds: 41 * 86_400_000)).course
+    let own = Dictionary(grouping: answers) { step.index(of: Days.local($0.milliseconds)) }
+    #expect(course.step == step && course.entries.map(\.time.index) == own.keys.sorted())
+    for entry in course.entries {
+      let matches = try #require(own[entry.time.index])
+      let fit = try #require(MatchFit(matches))
+      let precision = fit.precision(halfLife: nil)
+      #expect(entry.matches == matches.count)
+      #expect(entry.figures == MatchFigures(bias: fit.mean, precision: precision, hysteresis: fit.hysteresis))
+    }
+  }
+
   @Test func `a fit of 10,000 matches finds the truth within its interval, which is narrow`() throws {
     var generator = SeededGenerator(seed: 9)
     let answers = (0..<10_000).map { index in

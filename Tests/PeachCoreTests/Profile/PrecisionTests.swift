@@ -37,6 +37,18 @@ import Testing
     #expect(read <= 3 * ((earlier.firstIndex { $0 <= 4 || $0 > 5 } ?? earlier.count) + 1))
   }
 
+  @Test(arguments: [(99, true), (101, false), (140, false), (400, false)] as [(Double, Bool)])
+  func `a threshold above the largest difference has no number, however narrow its interval`(
+    cents: Double, isShown: Bool
+  ) {
+    let mean = log2(cents)
+    let narrow = ThresholdEstimate(octaves: Estimate(value: mean, lower95: mean - 0.5, upper95: mean + 0.5))
+    for threshold in [narrow, narrow.after([estimate(factor: 3)])] {
+      #expect(threshold.isPrecise == isShown && (threshold.shown != nil) == isShown && threshold.isBeyond == !isShown)
+      #expect(threshold.isNarrow && threshold.isRangeShown && threshold.shownEnds.upper == Cents(100))
+    }
+  }
+
   @Test func `a range is shown while the upper end is at most 16 times the lower one`() {
     #expect(estimate(factor: 16).isRangeShown && !estimate(factor: 16.1).isRangeShown)
     #expect(ShownThreshold(estimate(factor: 17)) == nil && ShownThreshold(estimate(factor: 15))?.day == nil)

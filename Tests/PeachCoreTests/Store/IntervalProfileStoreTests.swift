@@ -101,6 +101,52 @@ import Testing
     #expect(week.threshold != nil && week.threshold != all.threshold)
   }
 
+  @Test(arguments: Presentation.allCases)
+  func `a period with answers in another presentation alone names the shortest one that has some`(
+    presentation: Presentation
+  ) throws {
+    let now = UTCTime(milliseconds: 400 * day)
+    func own(_ record: AnswerRecord) -> Bool { record.trial.interval?.presentation == presentation }
+    let earlier = try answers(30, from: 380 * day).records.filter(own)
+    let recent = try answers(30, from: 398 * day, seed: 2).records.filter { !own($0) }
+    #expect(!earlier.isEmpty && !recent.isEmpty)
+    for record in earlier + recent { try store.record(record) }
+    let week = try store.report(presentation, .week, now: now)
+    #expect(week.answers == 0 && week.threshold == nil && week.intervals.isEmpty)
+    #expect(week.emptyReason == .noneInPeriod(shortest: .month))
+    #expect(try store.report(presentation, .month, now: now).answers == earlier.count)
+  }
+
+  @Test func `the sizes in which an interval was asked are rounded to whole cents`() {
+    let scales = [PitchScale.equal, .just, .pythagorean, .meantone]
+    var profile = IntervalProfile()
+    for interval in Interval.allCases {
+      for scale in scales {
+        profile.add(
+          IntervalAnswer(
+            track: IntervalTrack(interval, .up), presentation: .melodic, deviation: Cents(10), isWider: true,
+            milliseconds: 0, exact: Cents(scale[interval.semitones] - Double(100 * interval.semitones))))
+      }
+    }
+    // Of sizes between intervals, the deviation is from half-way.
+    for deviation in [-10.6, -0.4, 0.4, 10.6] {
+      profile.add(
+        IntervalAnswer(
+          track: IntervalTrack(.majorThird, .up, isBetween: true), presentation: .melodic, deviation: Cents(10),
+          isWider: true, milliseconds: 0, exact: Cents(deviation)))
+    }
+    let report = IntervalReport(
+      ProfileRequest(.intervals, part: Presentation.melodic.rawValue), of: profile, now: .zero)
+    func sizes(_ interval: Interval, isBetween: Bool = false) -> [Int]? {
+      report.intervals.first { $0.interval == interval && $0.isBetween == isBetween }?.sizes
+    }
+    for interval in Interval.allCases {
+      #expect(sizes(interval) == Set(scales.map { Int($0[interval.semitones].rounded()) }).sorted(), "\(interval)")
+    }
+    #expect(sizes(.fifth) == [697, 700, 702] && sizes(.majorThird) == [386, 400, 408])
+    #expect(sizes(.majorThird, isBetween: true) == [439, 450, 461])
+  }
+
   @Test func `a training continues from rows without a strategy`() throws {
     let profile = try record(10)
     let history = try store.trainingHistory(of: exercise)

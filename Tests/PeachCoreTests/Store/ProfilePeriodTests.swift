@@ -68,6 +68,17 @@ import Testing
     #expect(quarter.change != nil && quarter.change?.direction == nil && quarter.change?.before == nil)
   }
 
+  @Test func `the trend of all time is that up to the last answer, however long ago it was given`() throws {
+    // Twenty answers a day: the first two days are left out, and the 180 answers of the other nine are enough for a trend.
+    let store = try store((0..<220).map { $0 / 20 * day + $0 % 20 * 4000 })
+    let trend = try store.report(request, now: now).trend
+    #expect(trend.fit != nil)
+    for days in [1, 55, 61, 400] {
+      let later = UTCTime(milliseconds: now.milliseconds + days * day)
+      #expect(try store.report(request, now: later).trend == trend, "\(days)")
+    }
+  }
+
   @Test func `a period without answers names the shortest one that has some`() throws {
     let store = try store([20 * day, 300 * day])
     let report = try store.report(asking(.week), now: now)

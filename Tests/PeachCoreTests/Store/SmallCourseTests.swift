@@ -55,6 +55,21 @@ import Testing
     #expect(SmallCourseAxis([], on: ProfileAxis(), today: today).weeks == 3000...3000)
   }
 
+  /// The weeks since the first and the last answer, and the weeks that are shown.
+  @Test(
+    arguments: [
+      ([0], 3000...3000), ([1], 2999...3000), ([9, 4], 2991...3000), ([40, 12], 2975...3000), ([40, 30], 2975...3000),
+      // The clock was put back by two weeks.
+      ([3, -2], 2997...3002), ([40, -2], 2977...3002),
+    ] as [([Int], ClosedRange<Int>)])
+  func `the weeks end with the current one, also if nobody has trained since`(ago: [Int], weeks: ClosedRange<Int>) {
+    let course = course(Dictionary(uniqueKeysWithValues: ago.map { ($0, threshold(8)) }))
+    let axis = SmallCourseAxis([course], on: ProfileAxis(), today: today)
+    #expect(axis.weeks == weeks)
+    let trained = Set(ago.map { 3000 - $0 })
+    #expect(axis.course(course).levels(8) == weeks.map { trained.contains($0) ? 3 : nil })
+  }
+
   @Test func `a place has the interval of its figure`() throws {
     for (figure, scale) in [(bias(5), centred), (threshold(8), ProfileAxis())] {
       let axis = SmallCourseAxis([course([0: figure])], on: scale, today: today)
