@@ -22,6 +22,13 @@ import Testing
     #expect(all.trained?.count == 49 && all.untrained == nil && all.afterBreak == nil)
   }
 
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `notes are compared with their thresholds on a usual day, as is the threshold over them`(seed: UInt64) throws {
+    // The last day may be octaves from a usual one.
+    let outcome = simulation { $0.population.daySD = 1 }.run(seed: seed)
+    expect(try #require(outcome.trained).meanError, near: outcome.threshold.error, within: 0.1)
+  }
+
   @Test func `the threshold after a break is read before further answers`() throws {
     let steady = simulation { $0.breakDays = 21 }.run(seed: 2)
     let forgetful = simulation {
