@@ -397,6 +397,11 @@ import Testing
         }
 
         """)
+    // Answers that are stored with other values are counted apart from those that are already there.
+    let export = try run("export").output.replacing(",15.5,", with: ",16.5,")
+    try export.write(toFile: path, atomically: true, encoding: .utf8)
+    try run("import \(path) --json").expect(
+      output: .contains("\"added\" : 0,", "\"alreadyThere\" : 1,", "\"differing\" : 1,"))
   }
 
   @Test func `two imports of one file at once add it once`() throws {

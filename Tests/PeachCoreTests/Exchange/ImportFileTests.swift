@@ -242,6 +242,21 @@ import Testing
     #expect(try store.exported().contains("\"ü😀/\n\""))
   }
 
+  /// Other programs omit empty members.
+  @Test(arguments: [ExportFormat.json, .jsonl])
+  func `a member that an object leaves out has no value, whatever the objects before it have`(format: ExportFormat)
+    throws
+  {
+    let (store, copy) = (try fixture.store(), try fixture.store("copy"))
+    try ExchangeFixture.fill(store)
+    let whole = try store.exported(format)
+    // Of each row others are empty, and no row lacks the first member, its ID.
+    let short = whole.replacingOccurrences(of: #",\s*"\w+":\s*null"#, with: "", options: .regularExpression)
+    #expect(!short.contains(":null") && short.count < whole.count)
+    #expect(try copy.imported(fixture.file(short, "short.\(format)")).added == 60)
+    #expect(try copy.exported(format) == whole)
+  }
+
   @Test func `an ID stored with other values is reported, and the stored answer is kept`() throws {
     let store = try fixture.store()
     _ = try store.imported(fixture.file(Self.header + "\n" + Self.row()))
@@ -250,6 +265,10 @@ import Testing
     let summary = try store.imported(fixture.file(Self.header + "\n" + other + "\n" + Self.row()))
     #expect((summary.added, summary.present, summary.differing) == (0, 1, 1))
     #expect(try store.exported() == before)
+    // Each row is counted once.
+    let rows = ["12.5", "0.5", "13.5"].map { Self.row().replacing("12.5", with: $0) } + [Self.row(UUID().uuidString)]
+    let more = try store.imported(fixture.file(([Self.header] + rows).joined(separator: "\n")))
+    #expect((more.added, more.present, more.differing) == (1, 1, 2))
   }
 
   @Test func `an endless row doesn't fill the memory`() throws {

@@ -156,6 +156,32 @@ import Testing
     #expect(runs > 0 && found.impossibleRuns == runs)
   }
 
+  /// The purposes whose plans are read, and how many of the runs below are then impossible.
+  @Test(
+    arguments: [([], 3), ([.experiment], 3 + 2), ([.measurement], 3 + 3), ([.experiment, .measurement], 3 + 2 + 3)]
+      as [([Purpose], Int)])
+  func `runs with impossible values and those with invalid plans add up over the purposes`(
+    purposes: [Purpose], count: Int
+  ) throws {
+    // Nobody continues a training. One experiment is there already.
+    let added: [(purpose: Purpose, started: String, runs: Int)] = [
+      (.experiment, "0", 1), (.measurement, "0", 3), (.training, "0", 1), (.experiment, "-9223372036854775808", 1),
+      (.measurement, "9223372036854775807", 2), (.training, "-9223372036854775808", 1),
+    ]
+    let runs = added.flatMap { Array(repeating: ($0.purpose.rawValue, $0.started), count: $0.runs) }
+    let statements = runs.enumerated().map { number, run in
+      """
+      INSERT INTO run SELECT '00000000-0000-4000-8000-00000000000\(number)', '\(run.0)', \(run.1), peach_version,
+        fluidsynth_version, driver, sample_rate, period, '{}' FROM run WHERE plan LIKE '%by%';
+      """
+    }
+    try damage(statements.joined(separator: "\n"))
+    let found = DatabaseExamination(
+      folder: fixture.folder.path + "/data", limit: .seconds(5),
+      plans: Dictionary(uniqueKeysWithValues: purposes.map { ($0, NoPlan.self) }))
+    #expect(found.state == .sound && found.impossibleRuns == count)
+  }
+
   @Test(arguments: [-1, -2_147_483_648, 0]) func `an impossible schema version counts as damage`(version: Int) throws {
     try damage("PRAGMA user_version = \(version)")
     #expect(throws: DataStoreError.damaged(path: fixture.folder.path + "/data/peach.sqlite")) { try fixture.store() }
