@@ -72,6 +72,15 @@ import Testing
     let page = files.path + "/page.html"
     try peach("experiment report \(path) --html \(page)").expect(status: 0)
     #expect(try !String(contentsOfFile: page, encoding: .utf8).contains("Simulated"))
+    // One that a program continued says so.
+    _ = try Program.tool([
+      "sqlite3", folder.database,
+      """
+      UPDATE run SET plan = json_insert(plan, '$.sessions[#]',
+        json_set(json_extract(plan, '$.sessions[0]'), '$.respondent', 'program'))
+      """,
+    ])
+    try peach("experiment report \(path)").expect(output: .begins("Programs answered 3 of 3 runs."))
     try peach(line + "p1 --listener simulated").expect(status: 0, error: .contains("'p1' and 'P1'", "two participants"))
   }
 

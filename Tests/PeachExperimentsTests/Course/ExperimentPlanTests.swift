@@ -26,6 +26,28 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ([], nil), (["person"], "person"), (["program"], "program"), (["simulated:bias=1"], "simulated:bias=1"),
+      (["person", "person"], "person"), (["person", "program"], "program"), (["program", "person"], "program"),
+      (["person", "simulated"], "simulated"), (["simulated", "person"], "simulated"),
+      (["program", "simulated"], "simulated"), (["simulated", "program"], "simulated"),
+      (["person", "program", "simulated:bias=1", "person"], "simulated:bias=1"),
+      (["person", "person", "program"], "program"), (["simulated:bias=1", "simulated"], "simulated:bias=1"),
+    ] as [([String], String?)])
+  func `a run that not only a person answered is never told as that of a person`(sessions: [String], told: String?)
+    throws
+  {
+    let plan = ExperimentPlan(try ExperimentFile(json: Template.timbre.file), participant: "P1")
+    let all = try sessions.enumerated().map { index, respondent in
+      RunSession(
+        started: .zero, answersBefore: index, respondent: try #require(Respondent(written: respondent)), build: "",
+        system: "", soundFontSHA256: nil, rig: nil)
+    }
+    let read = try #require(stored(plan.json(with: all).written(onOneLine: true)))
+    #expect(read.sessions == all && read.respondent?.written == told)
+  }
+
   @Test(arguments: [
     ("P07", true), ("a", true), ("", false), ("P 7", false), ("Ä1", false), ("P-7", false), ("²", false),
   ])

@@ -302,6 +302,30 @@ import Testing
     #expect(defect(in: #"{ "format": "peach-experiment 2", "title": "T", \#(members) }"#) == nil)
   }
 
+  /// The level of the standard in dB, and the farthest of the other note.
+  @Test(
+    arguments: [(6, -6), (-6, 6), (12, 0), (-12, 0), (7, -6), (-7, 6), (12, -1), (-12, 1)] as [(Int, Int)],
+    [("first", "second"), ("second", "first"), ("random", "second")])
+  func `notes differ by at most 12 dB, whichever is softer, sounds first or has several levels`(
+    levels: (standard: Int, other: Int), notes: (standard: String, other: String)
+  ) {
+    let (other, difference) = (levels.other, abs(levels.other - levels.standard))
+    let own = notes.standard == "second" ? "second" : "first"
+    for form in ["\(other)", "[0, \(other)]", #"{ "from": \#(min(other, 0)), "to": \#(max(other, 0)) }"#] {
+      let members =
+        #""standard": "\#(notes.standard)", "\#(own)": { "amplitude": \#(levels.standard) }, "#
+        + #""\#(notes.other)": { "amplitude": \#(form) }"#
+      let conditions = #""conditions": [{ "name": "x" }, { "name": "y", \#(members) }]"#
+      for (block, path) in [(members, "blocks[0]"), (conditions, "blocks[0].conditions[1]")] {
+        let found = defect(
+          in: #"{ "format": "peach-experiment 2", "title": "T", "#
+            + #""blocks": [{ "name": "a", "method": { "training": 5 }, \#(block) }] }"#)
+        #expect(found?.path == (difference > 12 ? path : nil), "\(form)")
+        #expect(found?.reason.english.contains("the notes differ by \(difference) dB") != false)
+      }
+    }
+  }
+
   @Test func `a text is in the language in which it is shown`() {
     let texts = LocalText([("fr", "Oui ?"), ("de", "Ja?")])
     #expect(LanguageCode.allCases.map(texts.language) == ["fr", "de"])

@@ -77,6 +77,27 @@ import Testing
     #expect(try #require(values("lower95").first) > 0 && values("thresholdWidth").count == 3)
   }
 
+  @Test(arguments: [2.0, 0, -2]) func `a note that seems higher because it is louder is tuned lower`(centsPerDB: Double)
+    throws
+  {
+    let file = try Sample.file(
+      #"""
+      { "name": "main", "task": "matching", "method": { "training": 60 }, "conditions": [
+        { "name": "softer", "second": { "amplitude": -6 } }, { "name": "equal" },
+        { "name": "louder", "second": { "amplitude": 6 } }] }
+      """#)
+    var listener = SimulatedListener(loudness: centsPerDB)
+    listener.tuner.bias = 1
+    let simulation = ExperimentSimulation(file, ExperimentListener(listener), effect: nil)
+    let report = ParticipantReport(file, simulation.completed(seed: 3))
+    #expect(report.conditions.map(\.name) == ["softer", "equal", "louder"])
+    for (condition, decibels) in zip(report.conditions, [-6.0, 0, 6]) {
+      let error = try #require(condition.figures[.meanError]?.estimate)
+      // Four standard errors.
+      #expect(abs(error.value - (1 - centsPerDB * decibels)) < 2 * (error.upper95 - error.value), "\(condition.name)")
+    }
+  }
+
   @Test func `what the file asks for first is its effect`() throws {
     func effect(_ report: String, task: String = "comparison") throws -> PlannedEffect? {
       let method = task == "matching" ? #""training": 20"# : #""adaptive": "kazez", "comparisons": 20"#
