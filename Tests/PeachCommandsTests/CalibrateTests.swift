@@ -4,6 +4,8 @@ import PeachCore
 import Testing
 
 @testable import PeachAudio
+@testable import PeachExperiments
+@testable import PeachLaboratory
 
 @Suite struct CalibrateTests {
   let folder = TemporaryFolder()
@@ -58,6 +60,28 @@ import Testing
     try peach(
       "calibrate --reading 70 --weighting C --seed 3 --output \(folder.path)/a.wav", input: lines(swapped + wrong)
     ).expect(status: 0, output: .contains("swapped", "Antiphase tones: 0 of 6", "Headphone check not passed"))
+  }
+
+  @Test func `keys typed before a question is asked don't answer it`() throws {
+    let terminal = try PseudoTerminal(
+      columns: 100, rows: 24, environment: Program.environment(),
+      command: [
+        Program.path, "calibrate", "headphones", "--seed", "3", "--output", folder.path + "/a.wav", "--data-dir",
+        folder.path,
+      ])
+    for trial in 1...3 {
+      func asked() -> Int { terminal.transcript.components(separatedBy: "\(trial)/6: ").count - 1 }
+      terminal.expect { _ in asked() > 0 }
+      // A key that is no answer asks again; from then on keys count.
+      terminal.expect(within: 5) { _ in
+        if asked() == 1 { terminal.type("x") }
+        return asked() > 1
+      }
+      // The second key would answer the next question, and the third would leave.
+      terminal.type(trial < 3 ? "12q" : "q")
+    }
+    terminal.expectExit(0)
+    expect(terminal.transcript, [.contains("Cancelled"), .lacks("4/6: ")])
   }
 
   @Test func `without answers the level alone is stored, and without a level nothing`() throws {
@@ -155,5 +179,56 @@ import Testing
     result.expect(status: 0)
     #expect(!result.error.contains("evel") && !result.output.contains("Level"))
     try peach("experiment check \(try file()) --methods").expect(output: .contains("The level was not calibrated."))
+  }
+
+  private func rig(_ reading: Double?, meter: String? = "XL2") -> ExperimentRig {
+    let time = UTCTime(milliseconds: 0)
+    var record = RigRecord(time: time, version: "0.4.0", driver: "alsa", sampleRate: 48000, volume: 0)
+    record.level = reading.map {
+      .init(signal: .tone, reading: $0, weighting: .a, timeWeighting: "eq", meter: meter)
+    }
+    return ExperimentRig([record], volume: .zero)
+  }
+
+  /// The readings of the runs, and what is said of them together.
+  @Test(
+    arguments: [
+      ([], nil), ([nil], nil), ([nil, nil], nil), ([61.5, nil], nil), ([nil, 61.5], nil), ([61.5, nil, 61.5], nil),
+      ([61.5], "61.5 dB SPL (LAeq of the tone, measured with XL2)"),
+      ([61.5, 61.5], "61.5 dB SPL (LAeq of the tone, measured with XL2)"),
+      ([64, 61.5, 62], "61.5 to 64 dB SPL (LAeq of the tone, measured with XL2)"),
+    ] as [([Double?], String?)])
+  func `runs have a level together only if each of them was calibrated`(readings: [Double?], level: String?) {
+    let rigs = readings.map { rig($0) }
+    expect(RigMessages.level(of: rigs)?.english, equals: level)
+    let summary = RigMessages.summary(rigs)
+    let otherwise = readings.isEmpty ? nil : "Level not calibrated (only absolute levels need it)"
+    expect(summary?.english, equals: level.map { "Level: " + $0 } ?? otherwise)
+    #expect(readings.isEmpty || summary?.german.hasPrefix(level == nil ? "Pegel nicht kalibriert" : "Pegel: ") == true)
+  }
+
+  @Test func `readings of different meters have no meter together`() {
+    let text = RigMessages.level(of: [rig(61.5), rig(61.5, meter: nil)])
+    expect(text?.english, equals: "61.5 dB SPL")
+  }
+
+  @Test func `the methods state a level only if each run has one`() throws {
+    let path = try file()
+    for name in ["P1", "P2"] {
+      try peach("experiment run \(path) --participant \(name) --listener simulated").expect(status: 0)
+    }
+    let (none, level) = ("The level was not calibrated.", "Level: 61.5 dB SPL (LAeq of the tone, measured with XL2).")
+    for (readings, said, other) in [
+      ([61.5, nil], none, level), ([nil, 61.5], none, level), ([61.5, 61.5], level, none),
+    ] as [([Double?], String, String)] {
+      for (place, reading) in readings.enumerated() {
+        let stored = try rig(reading).json.written(onOneLine: true)
+        _ = try Program.tool([
+          "sqlite3", folder.database,
+          "UPDATE run SET plan = json_set(plan, '$.rig', json('\(stored)')) WHERE rowid = \(place + 1)",
+        ])
+      }
+      try peach("experiment check \(path) --methods").expect(status: 0, output: [.contains(said), .lacks(other)])
+    }
   }
 }

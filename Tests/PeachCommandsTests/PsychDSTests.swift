@@ -1,3 +1,4 @@
+import AudioMeasurement
 import Foundation
 import PeachCore
 import TestSupport
@@ -87,6 +88,29 @@ import Testing
     try peach("export --psych-ds \(folder.path)/one \(files[1])").expect(status: 0)
     try expectFiles(in: folder.path + "/one/data", ["description-runs_data.csv", "subject-P1_data.csv"])
     try expect(read("one/dataset_description.json"), .contains("\"name\": \"Another sine\""))
+  }
+
+  @Test func `the methods of each experiment name the SoundFont that its own runs sounded with`() throws {
+    let loop = TestSoundFont.sine.loop
+    var named: [String] = []
+    for (name, loop) in [("One", loop), ("Another", loop.reversed())] {
+      let font = TestSoundFont(loop: loop, rootKey: 69).bytes
+      let file = try experiment(name)
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      let own = text.replacing(#""preset": "sine""#, with: #""soundFont": "\#(name).sf2", "preset": "0:0""#)
+      try own.write(toFile: file, atomically: true, encoding: .utf8)
+      let path = try folder.write(font, name + ".sf2")
+      let line = "experiment run \(file) --participant P1 --soundfont \(path) --events jsonl"
+      try Program.run(
+        line + " --output \(folder.path)/x.wav --data-dir \(folder.path)/data", input: "higher\nquit\n"
+      ).expect(status: 0)
+      named.append("of the SoundFont \(name).sf2 (SHA-256 \(SHA256(font).hexadecimal)).")
+    }
+    try peach("export --psych-ds \(folder.path)/set").expect(status: 0)
+    for place in ["README.md", "dataset_description.json"] {
+      let text = try read("set/" + place)
+      #expect(named.allSatisfy { text.components(separatedBy: $0).count == 2 }, "\(place): \(text)")
+    }
   }
 
   @Test func `nothing is overwritten, and an incomplete folder is removed by the next export`() throws {
