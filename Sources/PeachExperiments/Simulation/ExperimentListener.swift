@@ -10,7 +10,7 @@ package struct ExperimentListener: Equatable, Sendable {
 
   package struct Change: Equatable, Sendable {
     var condition: String
-    /// By how many hundredths of the largest difference the comparison seems higher.
+    /// By how many hundredths of the largest difference the comparison seems higher, or is tuned higher.
     var shift = 0.0
     /// By which factor the threshold is larger.
     var ratio = 1.0
@@ -18,20 +18,21 @@ package struct ExperimentListener: Equatable, Sendable {
 
   package init(_ listener: SimulatedListener) { self.listener = listener }
 
-  /// Answers a trial, as of one whose difference is c + k·d + shift.
+  /// Answers a trial, as of one whose difference is c + k·d + shift, or tunes to −k·d + shift: what seems higher is tuned lower.
   func answer(_ trial: Trial, of exercise: Exercise, using generator: inout SeededGenerator) -> CompletedTrial {
     let (decibels, change) = (
       trial.amplitudeOffset.value, change.flatMap { $0.condition == trial.condition ? $0 : nil }
     )
-    let shift = listener.loudness * decibels + (change?.shift ?? 0) * (trial.comparison == 1 ? -1 : 1)
+    let (loudness, shift) = (listener.loudness * decibels, (change?.shift ?? 0) * (trial.comparison == 1 ? -1 : 1))
     let form = exercise.answerForm
     if form.isTuning {
-      let error = listener.tuner.bias - shift + listener.tuner.precision * (change?.ratio ?? 1) * generator.normal()
+      let spread = listener.tuner.precision * (change?.ratio ?? 1)
+      let error = listener.tuner.bias - loudness + shift + spread * generator.normal()
       return CompletedTrial(
         trial: trial, response: .match(Match(error: Cents(error))), responseTime: .milliseconds(2500), time: .zero)
     }
     var (heard, ear) = (trial, listener)
-    heard.offset = Cents(trial.offset.value + shift)
+    heard.offset = Cents(trial.offset.value + loudness + shift)
     (ear.loudness, ear.threshold) = (0, listener.threshold * (change?.ratio ?? 1))
     let (answer, responseTime) = ear.answer(heard, form, using: &generator)
     return CompletedTrial(

@@ -45,10 +45,10 @@ extension FindingMessages {
         + Text(
           en: " (\(second.english) and \(first.english) participants)",
           de: " (\(second.german) und \(first.german) Teilnehmende)")
-      let lines =
+      let told =
         group.conditions.flatMap { lines($0, Text($0.names.first) + Text(": "), findings.file, of: group.participants) }
         + group.contrasts.flatMap { lines($1, names($0) + Text(": "), findings.file, of: group.participants) }
-      return (title, lines.isEmpty ? [tooFewInGroups] : lines)
+      return (title, told.isEmpty ? [tooFewInGroups] : told)
     }
   }
 
