@@ -98,6 +98,28 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("comparison", #""shifts", "#), ("intervals", #""shifts", "#), ("matching", ""), ("chords", ""),
+      ("comparison", ""), ("intervals", ""), ("odd-one-out", ""), ("voices", ""),
+    ])
+  func `the effect that is planned is the one that the report finds, in both directions`(task: String, report: String)
+    throws
+  {
+    let file = try Sample.file(
+      #"{ "name": "main", "task": "\#(task)", "method": { "training": 150 }, "conditions": [{ "name": "one" }, { "name": "two" }] }"#,
+      with: #""report": [\#(report){ "contrast": ["one", "two"] }]"#)
+    let effect = try #require(file.effect)
+    for planned in effect.none == 1 ? [0.25, 4] : [-15.0, 15] {
+      let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: planned)
+      let contrast = try #require(ParticipantReport(file, simulation.completed(seed: 4)).contrasts.first)
+      let found = try #require(contrast.figures[try #require(effect.figures.first)]?.estimate)
+      let (truth, error) = (effect.scaled(planned), (found.upper95 - found.lower95) / 4)
+      // Four standard errors, and of the right sign.
+      #expect(abs(found.value - truth) < 4 * error && found.value * truth > 0, "\(planned): \(found)")
+    }
+  }
+
   @Test func `what the file asks for first is its effect`() throws {
     func effect(_ report: String, task: String = "comparison") throws -> PlannedEffect? {
       let method = task == "matching" ? #""training": 20"# : #""adaptive": "kazez", "comparisons": 20"#
