@@ -32,7 +32,7 @@ import Testing
       try peach("experiment report \(path)").expect(status: 0).lines.filter { $0.contains("louder: ") }
     }
     for name in ["T1", "T2", "O1", "O2"] { try simulate(path, name) }
-    #expect(try !words().isEmpty && words().allSatisfy { !$0.contains(" of ") })
+    #expect(try !words().isEmpty && words().allSatisfy { !$0.contains(", ") })
     try peach(
       "experiment run \(path) --participant T3 --events jsonl --output \(files.path)/x.wav", input: "higher\nquit\n"
     ).expect(status: 0)

@@ -212,6 +212,7 @@ import Testing
     try Data("five\n5\n228.\n728.\n484.\n960.\n2/1\n".utf8).write(to: URL(fileURLWithPath: path))
     let line =
       "train intervals --tuning \(path) --listener simulated --comparisons 20 --seed 1 --events jsonl --sound sine "
+      + "--data-dir \(folder.path) "
     try run(line + "--intervals 2,350.0").expect(
       status: 64, error: .contains("five.scl has no interval within 20 cents of '350.0'"))
     let sizes: Set<Double> = [484, 500, 476, 472, 468]

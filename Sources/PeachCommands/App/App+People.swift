@@ -82,7 +82,7 @@ extension App {
     // It leaves the full screen while it waits for another program.
     surface.enter()
     surface.whileSuspended = { $0() }
-    let loss = training.writer?.lost
+    let loss = training.lost
     (reportedLoss, earlierLoss) = (nil, loss ?? earlierLoss)
     let context = context.using(name)
     training = Training(

@@ -91,7 +91,7 @@ final class App {
       return try leave(ending.reason, since: left)
     }
     arrive()
-    reportedLoss = training.writer?.lost
+    reportedLoss = training.lost
     if let lost = reportedLoss { screens[place].notice = ErrorMessage(lost).notice(training.language) }
     try show()
     ending.settle()
@@ -259,7 +259,7 @@ final class App {
 
   /// Reports a setting that could not be stored after all: the keys didn't wait for it.
   private func pollLoss() {
-    guard let lost = training.writer?.lost, lost != reportedLoss else { return }
+    guard let lost = training.lost, lost != reportedLoss else { return }
     reportedLoss = lost
     screens[place].notice = words(about: lost.error)
   }

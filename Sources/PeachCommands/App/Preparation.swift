@@ -140,7 +140,7 @@ final class Preparation {
   func report(_ reason: StopReason) throws -> ExitCode {
     if let current { return try current.report(reason) }
     let code = training.code(of: reason)
-    let lossCode = training.reportLost(training.writer?.lost)
+    let lossCode = training.reportLost(training.lost)
     return code == .success ? lossCode : code
   }
 

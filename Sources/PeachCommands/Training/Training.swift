@@ -19,6 +19,8 @@ package final class Training {
   let isOffline: Bool
   /// The writer to the user's data, for all sessions and screens; nil before the first write.
   private(set) var writer: StoreWriter?
+  /// What couldn't be stored by a writer that is closed.
+  private var lostBefore: LostWrites?
   private var checkedFolder: String?
   /// The store that is discarded at the end, for all sessions.
   private var temporaryStore: TrainingDataStore?
@@ -124,8 +126,11 @@ package final class Training {
     surface.listenToMIDI(settings.midi)
   }
 
+  /// What couldn't be stored, also if the writer is closed.
+  var lost: LostWrites? { writer?.lost ?? lostBefore }
+
   /// Another session opens a new writer.
-  func forgetWriter() { writer = nil }
+  func forgetWriter() { (lostBefore, writer) = (lost, nil) }
 
   /// Opens the writer to the user's data, or returns the open one.
   func openWriter() throws -> StoreWriter {
