@@ -57,6 +57,23 @@ import Testing
       status: 0, output: .equals(expected))
   }
 
+  @Test(
+    arguments: [
+      (3, "part03", "part01", "part12"), (3, "part3", "part1", "part12"), (3, "003-of-12", "001-of-12", "012-of-12"),
+      (12, "part12", "part01", "part11"), (9, "part09", "part01", "part12"), (3, "12-3", "12-1", "12-12"),
+      (3, "third", "1", "12"), (3, "4th", "1", "12"),
+    ] as [(Int, String, String, String)])
+  func `the file of a missing part is named like the one that is there, with as many digits`(
+    part: Int, name: String, first: String, last: String
+  ) throws {
+    let file = "\(folder.path)/\(name).jsonl"
+    try peach("simulate --runs 20 --comparisons 10 --seed 7 --part \(part)/12 --output \(file)").expect(status: 0)
+    let missing = try peach("collect \(file)").expect(status: 66, output: "").error
+    for (number, name) in [(1, first), (part == 12 ? 11 : 12, last)] {
+      expect(missing, .contains(" --part \(number)/12 --output \(folder.path)/\(name).jsonl\n"))
+    }
+  }
+
   @Test func `parts of other simulations and versions, and other files, are refused`() throws {
     let line = "simulate --runs 20 --comparisons 10 --seed 7"
     let files = try parts(line, 3)

@@ -329,6 +329,20 @@ import Testing
     try #expect(report().answersLeftOut.integer == 4)
   }
 
+  @Test func `answers to sound that dropped out count in no number of answers, and a report says how many`() throws {
+    try simulate(SampleExperiment.write(12, to: files), "P1")
+    let sql = "UPDATE answer SET drop_outs = 1 WHERE id IN (SELECT id FROM answer ORDER BY id LIMIT 3)"
+    _ = try Program.tool(["sqlite3", folder.database, sql])
+    let report = try report()
+    expect([report.answers.integer, report.answersAskedAgain.integer], equals: [21, 3])
+    expect(report.conditions.items.reduce(0) { $0 + ($1.answers.integer ?? 0) }, equals: 21)
+    expect(report.runs.items.map(\.answers.integer), equals: [21])
+    try expect(peach("experiment list --json").json().items.map(\.answers.integer), equals: [21])
+    try peach("experiment list").expect(output: .contains("  21/24  "))
+    try peach("experiment report").expect(
+      output: .contains("21 of 24 answers\n", "Asked again because the sound dropped out: 3\n"))
+  }
+
   // MARK: Plan and short form
 
   @Test func `a plan says how often an effect is found, in both languages, and the same for the same seed`() throws {

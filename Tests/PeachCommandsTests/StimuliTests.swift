@@ -102,6 +102,17 @@ import Testing
       .expect(status: 64, error: .contains("at most 100 cents"))
   }
 
+  @Test(
+    arguments: [([12, 9, 0], "7.7"), ([0, 9, 12], "7.7"), ([9], "4.7"), ([0], nil)] as [([Int], String?)])
+  func `it says by how much the loudest trial was lowered, wherever it is`(decibels: [Int], lowered: String?) throws {
+    let blocks = decibels.map {
+      #"{ "name": "by\#($0)", "note": "C2", "second": { "amplitude": \#($0) }, "method": { "constant": [20], "repeat": 1 } }"#
+    }
+    // The peak of a sine at C2 is 4.3 dB below full scale before anything is added.
+    try write(experiment("[ \(blocks.joined(separator: ", ")) ]"), "loud").expect(
+      status: 0, error: lowered.map { .contains("Lowered by \($0) dB to avoid clipping.\n") } ?? .lacks("Lowered"))
+  }
+
   @Test func `what can't be written is refused`() throws {
     let tuned = try experiment(#"[ { "name": "tune", "task": "matching", "method": { "training": 4 } } ]"#)
     try write(tuned, "no").expect(status: 65, error: .contains("Block 'tune' can't be written as files"))

@@ -175,7 +175,18 @@ import Testing
     let parsed = try page(findings)
     #expect(parsed["p"].contains { $0.text.contains(Figure.signed(bias.estimate.value, 2).english + " cents per dB") })
     #expect(parsed["h2"].map(\.text) == ["All participants", "P1", "P2", "P3", "How to read it"])
-    #expect(try page(Self.cases[4]())["h2"].map(\.text) == ["All participants", "How to read it"])
     #expect(parsed["h1"].first?.text.contains("Loudness experiment") == true)
+  }
+
+  @Test(arguments: [11, 12, 13]) func `more than twelve participants have no parts of their own, and the page says so`(
+    count: Int
+  ) throws {
+    let findings = try FindingsSample.findings((1...count).map { "P\($0)" }, perLevel: 1)
+    let parsed = try page(findings)
+    let names = count > 12 ? [] : findings.participants.compactMap(\.name)
+    #expect(parsed["h2"].map(\.text) == ["All participants"] + names + ["How to read it"])
+    let remarks = parsed.tags(of: "p", class: "remark").map(\.text)
+    let remark = FindingDocumentMessages.oneAtATime(most: 12).english
+    #expect(remarks.contains(remark) == (count > 12), "\(remarks)")
   }
 }

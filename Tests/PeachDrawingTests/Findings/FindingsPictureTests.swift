@@ -51,8 +51,25 @@ enum FindingsSample {
     (text ?? "").matches(of: /-?[0-9]+(\.[0-9]+)?/).compactMap { Double($0.0) }
   }
 
-  @Test func `curves and points show the model and the proportions`() throws {
-    let findings = try FindingsSample.findings(["P1"])
+  /// Judges louder or softer in dB, of which a hundredth of the largest difference is a tenth.
+  private static let louder = Exercise(
+    ExerciseName(rawValue: "louder"), Exercise.comparison.words, Exercise.comparison.answerForm,
+    columns: { AnswerColumns($0, scale: Scale(CommonColumns.amplitudeOffset, largest: 10)) })
+
+  private static let drawn: [@Sendable () throws -> ExperimentFindings] = [
+    { try FindingsSample.findings(["P1"]) },
+    {
+      try Exercises.$all.withValue(Exercises.builtIn + [louder]) {
+        try FindingsSample.contrast(["P1"], task: "louder")
+      }
+    },
+  ]
+
+  @Test(arguments: [(0, 3, 1), (1, 2, 0.1)] as [(Int, Int, Double)])
+  func `curves and points show the model and the proportions, in the unit of the task`(
+    index: Int, count: Int, unit: Double
+  ) throws {
+    let findings = try Self.drawn[index]()
     let report = try #require(findings.participants.first?.report)
     let parsed = picture(findings)
     #expect(parsed.isWellFormed)
@@ -60,10 +77,10 @@ enum FindingsSample {
     let curves = parsed["path"].filter {
       $0.attributes["class"]?.hasPrefix("curve") == true && numbers($0.attributes["d"]).count == 242
     }
-    try #require(curves.count == 3)
+    try #require(curves.count == count && report.conditions.count == count)
     let farthest = max(
       report.conditions.flatMap { $0.bins.map { abs($0.center) } }.max() ?? 0,
-      report.conditions.compactMap(\.threshold).map { 1.5 * $0.cents.value }.max() ?? 0)
+      report.conditions.compactMap(\.threshold).map { 1.5 * unit * $0.cents.value }.max() ?? 0)
     for (curve, condition) in zip(curves, report.conditions) {
       let fit = try #require(condition.fit)
       let points = numbers(curve.attributes["d"])
@@ -71,8 +88,8 @@ enum FindingsSample {
       for step in [0, 30, 60, 101, 120] {
         let (x, y) = (points[2 * step], points[2 * step + 1])
         #expect(abs(x - (64 + 792 * Double(step) / 120)) < 0.01)
-        let cents = 1.05 * farthest * (2 * Double(step) / 120 - 1)
-        #expect(abs(y - (336 - 280 * model.probabilityOfUp(offset: Cents(cents)))) < 0.01)
+        let value = 1.05 * farthest * (2 * Double(step) / 120 - 1)
+        #expect(abs(y - (336 - 280 * model.probabilityOfUp(offset: Cents(value / unit)))) < 0.01)
       }
     }
     // The first condition's points are round, behind them the legend's.
