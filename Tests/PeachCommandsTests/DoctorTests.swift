@@ -138,6 +138,31 @@ import Testing
     #expect(try Data(contentsOf: file) == before && files == ["peach.sqlite"])
   }
 
+  @Test(
+    arguments: [
+      (["answer SET interval = 7"], true), (["answer SET time_ms = 10413792002955"], false),
+      (["answer SET interval = 7", "run SET peach_version = '0.0.1'"], false),
+      (["answer SET time_ms = 10413792002955", "run SET peach_version = '0.0.1'"], false),
+      (["answer SET time_ms = 10413792002955 WHERE id < 3", "answer SET interval = 7 WHERE id = 3"], true),
+    ] as [([String], Bool)])
+  func `impossible answers of this version are to be reported, but not those of a wrong clock`(
+    changes: [String], isOwnFault: Bool
+  ) throws {
+    let line = "train --listener simulated --sound sine --comparisons 3 --seed 1 --data-dir \(folder.path)"
+    try Program.run(line).expect(status: 0)
+    _ = try Program.tool(["sqlite3", folder.database, changes.map { "UPDATE \($0);" }.joined()])
+    let finding = try #require(report().findings.items.first { $0.code.text == "answersImpossible" })
+    expect(finding["text"].text ?? "", .begins("3 answers have impossible values and are left out. comparison"))
+    // A report of a fault that isn't one costs its reader time, and deleting hides a fault that is one.
+    let (toReport, toDelete) = ("please report this.", "peach delete impossible")
+    expect(
+      finding.advice.text ?? "",
+      isOwnFault ? [.contains(toReport), .lacks(toDelete)] : [.contains(toDelete), .lacks(toReport)])
+    let german = try doctor("--lang", "de").output
+    expect(german, .contains(isOwnFault ? "bitte melde das." : "peach delete impossible, mit einer Sicherung davor"))
+    #expect(german.contains("die Uhr ging falsch") == changes[0].contains("time_ms"))
+  }
+
   @Test func `a damaged database is reported with SQLite's reason`() throws {
     _ = try TrainingDataStore(folder: folder.path)
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.database))

@@ -26,7 +26,10 @@ import Testing
     try run("people remove Ana").expect(status: 66, error: .contains("There is no person called 'Ana'."))
     let removed = try run("people remove Anna --yes --lang de").lines
     expect(removed, equals: ["Anna wurde entfernt. Zurückholen der Daten: peach people restore Anna"])
+    // Nothing is left of her answers, so nothing says how to bring them back.
+    try train("Berta", 2)
     try run("people remove Berta --yes --no-backup").expect(output: "Berta was removed.\n")
+    try run("people restore Berta").expect(status: 66, error: .contains("person called 'Berta' is kept"))
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "people" }
     #expect(left.count == 1)
     try run("info --json --data-dir \(folder.path)/\(left[0])").expect(output: .contains("\"answers\" : 12"))
@@ -103,7 +106,7 @@ import Testing
     expect(try said("--as Bert"), equals: "")
     // Whoever has answers in other periods isn't sent to others.
     try run("train --listener simulated --sound sine --comparisons 2 --data-dir \(folder.path)").expect(status: 0)
-    _ = try Program.tool(["sqlite3", folder.path + "/peach.sqlite", "UPDATE answer SET time = time - 90 * 86400000"])
+    _ = try Program.tool(["sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms - 90 * 86400000"])
     expect(try said("--range week"), equals: "")
   }
 

@@ -51,6 +51,29 @@ import Testing
     #expect(try stores("language", "auto"))
   }
 
+  @Test(arguments: [true, false]) func `with the defaults, the exercise that was chosen before is no longer in use`(
+    isChosenAtStart: Bool
+  ) throws {
+    let terminal = try terminal(80, 60)
+    if isChosenAtStart {
+      terminal.type("\u{1B}").expect("‹  Pitch comparison  ›")
+      terminal.type("\u{1B}[C").expect("‹  Intervals  ›")
+      terminal.type("s").expect("› Exercise")
+    } else {
+      terminal.type("\u{1B}[C").expect { $0.text.contains(/› Exercise +Intervals/) }
+    }
+    #expect(try stores("exercise", "intervals"))
+    terminal.type("\u{1B}[F").expect("› Restore all defaults")
+    terminal.type("\ry").expect("All settings have their defaults again.")
+    terminal.expect { $0.text.contains(/Exercise +Pitch comparison/) }
+    #expect(try stores("exercise", "comparison"))
+    // Nor does this run train it.
+    terminal.type("\u{1B}").expect("‹  Pitch comparison  ›")
+    terminal.type("p").expect { $0.lines[0].hasPrefix("  Profile ") }
+    terminal.type("q").expect("‹  Pitch comparison  ›")
+    terminal.type("q").expectExit(0)
+  }
+
   @Test func `all answers are deleted after a yes, and kept in a file`() throws {
     let trained = try Program.run(
       "train --listener simulated --comparisons 3 --output /dev/null --data-dir \(folder.path) --sound sine "
