@@ -48,6 +48,25 @@ extension AppTests {
     try Program.run("settings get exercise --as Anne", environment: environment()).expect(output: "intervals\n")
   }
 
+  @Test func `what couldn't be stored for somebody is said then, and when the program ends as somebody else`() throws {
+    for name in ["Anna", "Bert"] { try Program.run("people add \(name)", environment: environment()).expect(status: 0) }
+    try settings("duration 1 --as Anna")
+    let terminal = try atStart(["--as", "Anna"])
+    let lock = try ForeignLock(person("Anna") + "/peach.sqlite")
+    terminal.type("\u{1B}[C").expect("‹  Intervals  ›")
+    terminal.type("uber\r").expect { !$0.isAlternate && $0.text.contains("Saving settings") }
+    // Ends the wait.
+    terminal.type("q").expect { $0.lines[0].contains("Bert") && $0.text.contains("Settings could not be stored.") }
+    lock.release()
+    // A second change, after which nothing was lost.
+    terminal.type("u").expect("› ● Bert")
+    terminal.type("\u{1B}[H\r").expect { $0.lines[0].contains("(without a name)") && $0.text.contains("⏎") }
+    let before = terminal.transcript.count
+    terminal.type("q")
+    #expect(terminal.exitCode() != nil)
+    expect(String(terminal.transcript.dropFirst(before)), .contains("Settings could not be stored."))
+  }
+
   @Test(arguments: [(80, 24), (40, 12)]) func `somebody who is chosen in another terminal is marked`(
     columns: Int, rows: Int
   ) throws {
