@@ -90,6 +90,27 @@ import Testing
     }
   }
 
+  @Test func `the level of a key is above the mean of all keys if it is louder, as JSON and in the table`() throws {
+    // Attenuated by 12, 0 and 6 dB: of this generator, which is in tenths of a dB, 40 % are applied.
+    var font = TestSoundFont.sine
+    font.zones = [(68, 300), (69, 0), (70, 150)].map { key, attenuation in
+      [.init(43, Int16(key << 8 | key)), .attenuation(Int16(attenuation))]
+    }
+    let line = "sounds \(try folder.write(font.bytes, "steps.sf2")) --tuning --note-range G4:A#4"
+    let tuning = try run(line + " --json").expect(status: 0).json()
+    #expect(!tuning.keys.items[0].levelDB.exists)
+    for (key, level) in zip(tuning.keys.items.dropFirst(), [-6, 6, 0] as [Double]) {
+      expect(key.levelDB.number, near: level, within: 0.1)
+    }
+    expect(tuning.levelDB.maximum.number, near: 6, within: 0.1)
+    for (language, levels) in [("en", ["–", "−6.0", "+6.0", "0.0"]), ("de", ["–", "−6,0", "+6,0", "0,0"])] {
+      let rows = try run(line + " --lang \(language)").expect(status: 0).lines.map(\.words)
+      // After the key, its cents for 2 s and when held, and the jump.
+      let shown = ["G4", "G#4", "A4", "A#4"].map { key in rows.first { $0.first == key }?[4] }
+      expect(shown, equals: levels)
+    }
+  }
+
   @Test func `--intervals says what each key is good for, as JSON and as a table of eighty columns`() throws {
     let path = try font()
     let measured = try run("sounds \(path) --intervals --note-range G4:A#4 --velocity 80 --duration 0.6 --json")
