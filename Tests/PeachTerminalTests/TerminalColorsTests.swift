@@ -25,13 +25,18 @@ import Testing
 
   @Test(
     arguments: [
-      (0x171421, .dark), (0x002b36, .dark), (0xfdf6e3, .light), (0xffffff, .light),
+      (0x171421, .dark), (0x002b36, .dark), (0xfdf6e3, .light), (0xffffff, .light), (0x000000, .dark),
+      (0x757575, .dark), (0x767676, .light), (0xb0b0b0, .light), (0x0000ff, .dark), (0xff0000, .light),
+      (0x00ff00, .light), (0x268bd2, .light), (0x800080, .dark),
     ] as [(UInt32, TerminalColors.Background)])
   func `the reported background decides the tones`(ground: UInt32, background: TerminalColors.Background) {
     var colors = colors(["TERM": "xterm-256color"])
     #expect(!colors.hasTones)
-    colors.suit(RGB(integerLiteral: ground))
+    let color = RGB(integerLiteral: ground)
+    colors.suit(color)
     #expect(colors.background == background)
+    // Dark text is easier to read on it than light text, or not.
+    #expect((color.contrast(with: 0x000000) > color.contrast(with: 0xffffff)) == (background == .light))
     #expect(colors.hasTones)
   }
 

@@ -32,4 +32,48 @@ import Testing
     #expect(terminal.transcript.contains("\u{1B}[?2004l\u{1B}[?1006l"))
     if end == "\u{1A}" { terminal.type("fg\n").expect { $0.isAlternate }.type("q").expect { !$0.isAlternate } }
   }
+
+  /// The program in words as the leader of the session, because a shell asks for brackets, too.
+  private func inWords(
+    _ command: [String] = [Program.path, "--plain"], _ additions: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    let environment = Program.environment(["PEACH_DATA_DIR": folder.path].merging(additions) { $1 })
+    let terminal = try PseudoTerminal(columns: 80, rows: 24, environment: environment, command: command)
+    return terminal.expect("q Quit.")
+  }
+
+  /// Expects that the program has asked for brackets once, and has switched them off at its very end.
+  private func expectSwitchedOff(_ terminal: PseudoTerminal, line: Int = #line) {
+    expect(terminal.transcript, .ends("\u{1B}[?2004l"), line: line)
+    for sequence in ["\u{1B}[?2004h", "\u{1B}[?2004l"] {
+      expect(terminal.transcript.components(separatedBy: sequence).count, equals: 2, line: line)
+    }
+  }
+
+  @Test(arguments: [("q", 0), ("\u{3}", 130), ("\u{4}", 0)] as [(String, Int32)])
+  func `brackets are switched off without a screen, too`(key: String, code: Int32) throws {
+    let terminal = try inWords()
+    terminal.type(key).expectExit(code)
+    expectSwitchedOff(terminal)
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGSEGV, 139)] as [(Int32, Int32)])
+  func `brackets are switched off without a screen by every signal that ends it`(signal: Int32, code: Int32) throws {
+    let terminal = try inWords()
+    terminal.signal(signal)
+    terminal.expectExit(code)
+    expectSwitchedOff(terminal)
+  }
+
+  @Test func `lines that go to a pipe leave brackets to the terminal of the errors`() throws {
+    let terminal = try inWords(["bash", "-c", "\(Program.path) --plain | cat"])
+    terminal.type("q").expectExit(0)
+    expectSwitchedOff(terminal)
+  }
+
+  @Test func `a terminal that understands no sequences gets none`() throws {
+    let terminal = try inWords([Program.path, "--plain"], ["TERM": "dumb"])
+    terminal.type("q").expectExit(0)
+    expect(terminal.transcript, .lacks("\u{1B}"))
+  }
 }
