@@ -64,6 +64,37 @@ import Testing
     #expect(factor.interval == Text(en: "(1.00 to 1.53)", de: "(1,00 bis 1,53)"))
   }
 
+  @Test func `the question before a training is deleted names when it began, and how many answers it has`() throws {
+    let minute = 60_000
+    func time(_ day: String, _ hour: Int, _ minutes: Int) throws -> UTCTime {
+      UTCTime(milliseconds: try #require(LocalDay(day)).start.milliseconds + (hour * 60 + minutes) * minute)
+    }
+    // The beginning, how long it lasted in minutes, and when the question is asked: on the same day and after midnight.
+    let cases: [(begin: UTCTime, minutes: Int, now: UTCTime, english: String, german: String)] = try [
+      (time("2026-01-21", 14, 2), 13, time("2026-01-21", 15, 0), "today 14:02", "heute 14:02"),
+      (time("2026-01-21", 0, 0), 5, time("2026-01-21", 23, 59), "today 00:00", "heute 00:00"),
+      (time("2026-01-20", 23, 50), 20, time("2026-01-21", 0, 15), "yesterday 23:50", "gestern 23:50"),
+      (time("2026-01-20", 9, 7), 1, time("2026-01-21", 23, 59), "yesterday 09:07", "gestern 09:07"),
+      (time("2026-01-19", 23, 50), 20, time("2026-01-21", 8, 0), "2026-01-19 23:50", "2026-01-19 23:50"),
+      (time("2025-12-31", 23, 58), 4, time("2026-01-01", 0, 3), "yesterday 23:58", "gestern 23:58"),
+    ]
+    for (begin, minutes, now, english, german) in cases {
+      let last = UTCTime(milliseconds: begin.milliseconds + minutes * minute)
+      for (exercise, count) in [(nil, 35), (.intervals, 1)] as [(Exercise?, Int)] {
+        let question = ExchangeMessages.confirmDeletion(
+          of: AnswerSummary(count: count, first: begin, last: last), in: exercise, now: now)
+        let answers = ProfileMessages.answers(count)
+        let named = exercise.map { answers + Text(" (") + $0.words.title + Text(")") } ?? answers
+        #expect(
+          question.english
+            == "Delete the training of \(english), \(named.english)? A backup is saved next to the database.")
+        #expect(
+          question.german == "Das Training von \(german), \(named.german), löschen? "
+            + "Eine Sicherung wird neben der Datenbank gespeichert.")
+      }
+    }
+  }
+
   static let defects: [SoundFontDefect] = [
     .missing, .directory, .notRegular, .unreadable(errno: 13), .empty, .notSoundFont(nil), .truncated(chunk: "smpl"),
     .missingChunk("phdr"), .badTable(chunk: "phdr"), .badIndex(chunk: "phdr", index: 3), .noPresets, .noZones,
