@@ -67,6 +67,17 @@ extension AppTests {
     expect(String(terminal.transcript.dropFirst(before)), .contains("Settings could not be stored."))
   }
 
+  @Test func `a setting that couldn't be stored is said at the end, with the exit code of its error`() throws {
+    try settings("duration 1")
+    let terminal = try atStart()
+    let lock = try ForeignLock(folder.database)
+    terminal.type("\u{1B}[C").expect("‹  Intervals  ›")
+    terminal.type("q").expect { !$0.isAlternate && $0.text.contains("Saving settings") }
+    terminal.type("q").expect("Settings could not be stored.")
+    expect(terminal.exitCode(), equals: 74)
+    lock.release()
+  }
+
   @Test(arguments: [(80, 24), (40, 12)]) func `somebody who is chosen in another terminal is marked`(
     columns: Int, rows: Int
   ) throws {
