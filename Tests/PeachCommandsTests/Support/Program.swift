@@ -107,15 +107,16 @@ enum Program {
       .contains { access($0 + "/" + name, X_OK) == 0 }
   }
 
-  /// The standard output of a tool.
+  /// The standard output of a tool, which must succeed unless it may fail.
   static func tool(
-    _ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment
+    _ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment, mayFail: Bool = false
   ) throws -> String {
     let output = try ChildPipe()
     let process = try ChildProcess(command, environment: environment, output: output.writing.fileDescriptor)
     try output.writing.close()
     let data = output.reading.readDataToEndOfFile()
-    process.wait()
+    let status = process.wait()
+    #expect(mayFail || status == 0, "\(command)")
     return String(decoding: data, as: UTF8.self)
   }
 }

@@ -86,7 +86,7 @@ final class SoundServer {
 
   /// Prints what `pactl` prints.
   func ask(_ words: String) throws -> String {
-    try Program.tool(["pactl"] + words.split(separator: " ").map(String.init), environment: environment)
+    try Program.tool(["pactl"] + words.words, environment: environment, mayFail: true)
   }
 
   /// Removes the sink, like unplugged headphones.

@@ -110,10 +110,11 @@ import Testing
       #"{ "name": "main", "task": "\#(task)", "method": { "training": 150 }, "conditions": [{ "name": "one" }, { "name": "two" }] }"#,
       with: #""report": [\#(report){ "contrast": ["one", "two"] }]"#)
     let effect = try #require(file.effect)
+    let figure = try #require(effect.figures.first)
     for planned in effect.none == 1 ? [0.25, 4] : [-15.0, 15] {
       let simulation = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 8)), effect: planned)
       let contrast = try #require(ParticipantReport(file, simulation.completed(seed: 4)).contrasts.first)
-      let found = try #require(contrast.figures[try #require(effect.figures.first)]?.estimate)
+      let found = try #require(contrast.figures[figure]?.estimate)
       let (truth, error) = (effect.scaled(planned), (found.upper95 - found.lower95) / 4)
       // Four standard errors, and of the right sign.
       #expect(abs(found.value - truth) < 4 * error && found.value * truth > 0, "\(planned): \(found)")
