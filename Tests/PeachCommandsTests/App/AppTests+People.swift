@@ -33,13 +33,19 @@ extension AppTests {
     }
   }
 
-  @Test func `a setting that waits for another program is stored before somebody else is chosen`() throws {
+  /// Changes a setting of Anna's while another program holds the database, and chooses Bert.
+  private func leaveAnna() throws -> (terminal: PseudoTerminal, lock: ForeignLock) {
     for name in ["Anna", "Bert"] { try Program.run("people add \(name)", environment: environment()).expect(status: 0) }
     try settings("duration 1 --as Anna")
     let terminal = try atStart(["--as", "Anna"])
     let lock = try ForeignLock(person("Anna") + "/peach.sqlite")
     terminal.type("\u{1B}[C").expect("‹  Intervals  ›")
     terminal.type("uber\r").expect { !$0.isAlternate && $0.text.contains("Saving settings") }
+    return (terminal, lock)
+  }
+
+  @Test func `a setting that waits for another program is stored before somebody else is chosen`() throws {
+    let (terminal, lock) = try leaveAnna()
     lock.release()
     terminal.expect { $0.isAlternate && $0.lines[0].contains("Bert") && $0.text.contains("‹  Pitch comparison  ›") }
     // Nothing of this program is left in Anna's folder.
@@ -49,12 +55,7 @@ extension AppTests {
   }
 
   @Test func `what couldn't be stored for somebody is said then, and when the program ends as somebody else`() throws {
-    for name in ["Anna", "Bert"] { try Program.run("people add \(name)", environment: environment()).expect(status: 0) }
-    try settings("duration 1 --as Anna")
-    let terminal = try atStart(["--as", "Anna"])
-    let lock = try ForeignLock(person("Anna") + "/peach.sqlite")
-    terminal.type("\u{1B}[C").expect("‹  Intervals  ›")
-    terminal.type("uber\r").expect { !$0.isAlternate && $0.text.contains("Saving settings") }
+    let (terminal, lock) = try leaveAnna()
     // Ends the wait.
     terminal.type("q").expect { $0.lines[0].contains("Bert") && $0.text.contains("Settings could not be stored.") }
     lock.release()
