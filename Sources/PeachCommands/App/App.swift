@@ -104,8 +104,9 @@ final class App {
     if surface.face == .screen { for text in waysBack { context.console.say(look(text)) } }
     preparation.settle()
     training.finishSaving(since: left)
-    training.reportLost(earlierLoss)
-    return try preparation.report(reason)
+    let lossCode = training.reportLost(earlierLoss)
+    let code = try preparation.report(reason)
+    return code == .success ? lossCode : code
   }
 
   // MARK: One screen

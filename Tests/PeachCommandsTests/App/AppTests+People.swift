@@ -64,7 +64,7 @@ extension AppTests {
     terminal.type("\u{1B}[H\r").expect { $0.lines[0].contains("(without a name)") && $0.text.contains("⏎") }
     let before = terminal.transcript.count
     terminal.type("q")
-    #expect(terminal.exitCode() != nil)
+    expect(terminal.exitCode(), equals: 74)
     expect(String(terminal.transcript.dropFirst(before)), .contains("Settings could not be stored."))
   }
 
