@@ -111,7 +111,7 @@ extension LiveTrainingTests {
     _ = eventually(within: 0.3) { false }
     terminal.type("k")
     let query = "SELECT count(*) FROM answer WHERE drop_outs > 0"
-    #expect(eventually { (try? rows(folder.database, query)) == ["1"] })
+    #expect(eventually { (try? rows(folder.database, query, mayFail: true)) == ["1"] })
     terminal.expectPrompt(after: "q")
     expect(terminal.screen.text, .lacks("dropped out"))
   }
