@@ -107,6 +107,12 @@ import Testing
     #expect(undo.map { $0.prefix { $0 != "-" } }.contains("settings set training.smallest 3 "))
     for line in undo { try run(line.components(separatedBy: " --data-dir")[0]).expect(status: 0) }
     #expect(try smallest("quest-plus") == "3\n" && smallest("kazez") == "4\n")
+    // The default in the list is that of the chosen strategy, too.
+    for (strategy, value, standard) in [("quest-plus", "3", "0.5"), ("kazez", "4", "1")] {
+      try run("settings set strategy \(strategy)").expect(status: 0)
+      let listed = try run("settings list --json").json().items.first { $0.key.text == "training.smallest" }
+      #expect(listed?.value.text == value && listed?["default"].text == standard)
+    }
   }
 
   @Test func `a value out of range names the range and changes nothing`() throws {

@@ -123,6 +123,33 @@ import Testing
     #expect(made == 2)
   }
 
+  @Test func `a file that is replaced while it is in use is loaded and measured anew`() throws {
+    typealias Heard = (gains: [Double], samples: [Float], measurement: SoundMeasurement?)
+    func heard(_ font: TestSoundFont, _ factory: NotePlayerFactory) throws -> Heard {
+      let file = try MeasuredSounds.file(font, in: folder)
+      let source = SoundSource.preset(file, try file.preset(named: "0:0"))
+      let renderer = try factory.renderer(for: source, sampleRate: 48000)
+      let notes = try [48, 84].map { try renderer.render(note(MIDINote($0))) }
+      return (
+        [renderer.gain] + notes.map(\.gain), notes.flatMap { $0.samples(0) }, try factory.measurement(of: source)
+      )
+    }
+    // Softer, most of all on high keys, lower and with a vibrato.
+    var other = falling(by: 300)
+    other.loop = other.loop.map { $0 / 4 }
+    other.rootKey += 7
+    other.zones = [[.vibrato(50)]]
+    let factory = NotePlayerFactory(gate: nil)
+    let (former, latter) = (try heard(.sine, factory), try heard(other, factory))
+    let expected = try heard(other, NotePlayerFactory(gate: nil))
+    #expect(latter.gains == expected.gains && latter.measurement == expected.measurement)
+    #expect(zip(former.gains, latter.gains).allSatisfy { $0 != $1 })
+    #expect(former.measurement?.steadiness != latter.measurement?.steadiness)
+    // Not compared in an expectation, which would describe both arrays.
+    let sounds = (isNew: latter.samples == expected.samples, isOld: latter.samples == former.samples)
+    #expect(sounds.isNew && !sounds.isOld)
+  }
+
   @Test func `a key that sounds only at other velocities has the sound's gain`() throws {
     var font = TestSoundFont.sine
     font.keys = 40...80

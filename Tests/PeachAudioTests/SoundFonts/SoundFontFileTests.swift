@@ -194,6 +194,14 @@ import Testing
     #expect(nothing.record.name == "sine")
   }
 
+  @Test func `files are taken for SoundFonts by the ends of their names in any case, unless they are hidden`() throws {
+    let named = ["a.sf2", "b.SF2", "c.Sf2", "d.sf3", "e.SF3", "f.sF3", "g.wav.sf2"]
+    let others = [".h.sf2", ".sf3", "sf2", "i.sf", "j.sf4", "k.sf2.part", "l.sf2~", "m.wav"]
+    for name in named + others { _ = try folder.write([], name) }
+    let paths = SoundFontCatalogue(folders: [folder.path]).paths()
+    #expect(paths.map { FilePaths.name(of: $0) }.sorted() == named)
+  }
+
   @Test func `who misses a SoundFont learns of the folders for it, not of those of the program`() throws {
     let share = folder.path + "/share/peach/SoundFonts"
     try FileManager.default.createDirectory(atPath: share, withIntermediateDirectories: true)

@@ -66,6 +66,28 @@ import Testing
     #expect(try row(store) == "7 up 700.0 equal melodic -4.5 narrower")
   }
 
+  @Test(arguments: [nil, "null", "\"equal\""] as [String?], ["up", "down"])
+  func `an interval without a size is equal-tempered`(tuning: String?, direction: String) throws {
+    let store = try fixture.store()
+    let changes: [String: String?] = [
+      "intervalCents": nil, "tuning": tuning, "direction": "\"\(direction)\"", "secondMidiNote": nil,
+    ]
+    #expect(try store.imported(object(changes)).added == 1)
+    #expect(try row(store) == "7 \(direction) 700.0 equal harmonic -4.5 narrower 1.5 -2.0")
+  }
+
+  @Test(arguments: PitchScale.named.map(\.name).filter { $0 != "equal" } + ["31edo:tonic=C,steps=18", "my.scl"])
+  func `an interval of another tuning isn't imported without its size`(tuning: String) throws {
+    let store = try fixture.store()
+    for size in [nil, "null"] as [String?] {
+      let error = #expect(throws: ImportError.self) {
+        try store.imported(object(["intervalCents": size, "tuning": "\"\(tuning)\""]))
+      }
+      #expect(error?.line == 1 && error?.column == "intervalCents")
+    }
+    #expect(try store.count() == 0)
+  }
+
   @Test(arguments: [
     ("intervalSemitones", "13"), ("intervalSemitones", "\"\""), ("secondMidiNote", "67"), ("direction", "\"left\""),
     ("intervalCents", "1401"), ("intervalCents", "\"wide\""), ("presentation", "\"both\""), ("tuning", "null"),

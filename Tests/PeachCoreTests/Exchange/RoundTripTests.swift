@@ -51,6 +51,17 @@ import Testing
     #expect(try store.exported() == all)
   }
 
+  @Test func `deletions within the same second each have a backup of their own`() throws {
+    let store = try fixture.store()
+    let backups = try (0..<4).map { number in
+      try store.record(.numbered(number))
+      return try #require(try store.delete(.all, hasBackup: true).backup)
+    }
+    #expect(try fixture.backups().count == 4)
+    for backup in backups { #expect(try store.imported(backup).added == 1) }
+    #expect(try store.count() == 4)
+  }
+
   @Test func `an export of a span includes its beginning but not its end`() throws {
     let store = try fixture.store()
     try ExchangeFixture.fill(store)

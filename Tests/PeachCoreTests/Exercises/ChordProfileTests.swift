@@ -94,6 +94,29 @@ import Testing
     #expect(try fit(2, 600, 20, of: .fifth, spread: 3) == .just)
   }
 
+  @Test(
+    arguments: [
+      ("seventh-16/9", .minorSeventh, 16 / 9.0), ("seventh-9/5", .minorSeventh, 9 / 5.0),
+      ("seventh-7/4", .minorSeventh, 7 / 4.0), ("seventh-7/4", .majorThird, 5 / 4.0),
+      ("P1,m3,m7", .minorSeventh, 9 / 5.0),
+    ] as [(String, Interval, Double)])
+  func `a just voice is that of the scale, and of a dominant seventh the one that it is named for`(
+    chord: String, interval: Interval, ratio: Double
+  ) throws {
+    let just = 1200 * log2(ratio) - Double(100 * interval.semitones)
+    var generator = SeededGenerator(seed: 2)
+    let report = try report(
+      matches(of: interval, chord, centre: just, spread: 3, count: 300, days: 10, using: &generator))
+    let rows = report.rows(of: .chords)
+    #expect(abs(try #require(rows.rows.first?.reference) - just) < 1e-9)
+    guard case .array(let voices)? = rows.json["voices"], let voice = voices.first else {
+      Issue.record("no voices")
+      return
+    }
+    #expect(abs(try #require(voice["justCents"]?.number) - just) < 1e-9)
+    #expect(report.voices.first?.fit == .just && voice["fits"]?.text == "just")
+  }
+
   @Test func `no tuning is excluded that the interval contains as it is written`() throws {
     let just = 1200 * log2(1.25) - 400
     func voice(_ centre: Double) throws -> ChordReport.Voice {

@@ -66,6 +66,21 @@ import Testing
     #expect(abs(phrase[1].offset.value - (-1.955000865 - 5 - 3)) < 1e-6 && phrase[1].key == MIDINote(53))
   }
 
+  @Test(arguments: ["equal", "just", "vallotti", "31edo"], Direction.allCases)
+  func `each note is corrected by the measured error of its own key`(tuning: String, direction: Direction) throws {
+    var settings = TrainingSettings()
+    settings.intervals.system = TuningSystem(try #require(PitchScale(named: tuning)))
+    settings.intervals.pitches = KeyPitches(GradedKeys())
+    var generator = SeededGenerator(seed: 1)
+    for interval in Interval.allCases {
+      settings.intervals.ask(interval, direction)
+      let trial = exercise.trial((MIDINote(60), Cents(4)), settings, using: &generator)
+      let phrase = exercise.phrase(of: trial)
+      let errors = [0, 1].map { GradedKeys().pitch(of: phrase[$0].key).error }
+      #expect(trial.corrections == PitchCorrections(first: -errors[0], second: -errors[1]), "\(interval)")
+    }
+  }
+
   @Test func `the question names the interval, its direction and a tuning system that isn't equal`() {
     func question(_ interval: TrialInterval?) -> Text {
       exercise.question(of: Trial(exercise: .intervals, note: .a4, interval: interval, offset: .zero))

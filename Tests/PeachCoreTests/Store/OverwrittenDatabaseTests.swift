@@ -142,6 +142,17 @@ import Testing
     #expect(try storedAnswers() == Array(0..<4) + [1000, 1001, 1002])
   }
 
+  @Test func `logs that are set aside within the same second are all kept`() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let logs = ([1, 2, 3] as [UInt8]).map { Data([$0]) }
+    for log in logs {
+      try log.write(to: URL(fileURLWithPath: database + "-wal"))
+      OpenFiles.setLogAside(sidePath: database)
+    }
+    let kept = try oldLogs().map { try Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0)) }
+    #expect(Set(kept) == Set(logs) && kept.count == 3)
+  }
+
   @Test func `another start, before the training notices it, uses nothing of the old log`() throws {
     try prepare()
     do {

@@ -180,6 +180,23 @@ import Testing
     #expect(Settings(written: settings.written) == settings)
   }
 
+  @Test(arguments: StrategyName.allCases)
+  func `the default of the smallest difference is that of the chosen strategy, and no other default hangs on it`(
+    strategy: StrategyName
+  ) throws {
+    var settings = Settings()
+    settings.training.strategy = strategy
+    for isSet in [false, true] {
+      // What is set is no default.
+      if isSet { try Setting.trainingSmallest.set("7", in: &settings) }
+      for key in Setting.all where key != .trainingSmallest {
+        #expect(key.standard(in: settings) == key.value(in: Settings()), "\(key.name)")
+      }
+      let isFine = [.questPlus, .thresholdTracking].contains(strategy)
+      #expect(Setting.trainingSmallest.standard(in: settings) == (isFine ? "0.5" : "1"))
+    }
+  }
+
   @Test(arguments: [(ExerciseName.intervals, ExerciseName.matching), (.matching, .intervals)])
   func `the presentation of an exercise is its own`(exercise: ExerciseName, other: ExerciseName) throws {
     var settings = Settings()

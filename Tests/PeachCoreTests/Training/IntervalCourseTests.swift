@@ -69,8 +69,8 @@ final class GradedKeys: KeyPitchSource {
       let grades = [trial.note, asked.key(from: trial.note)].map { settings.intervals.pitches[$0].grade }
       #expect(!grades.contains(.unusable))
       #expect(!grades.contains(.coarse) || trial.offset.magnitude >= PitchGrade.coarseOffset)
-      let first = settings.intervals.pitches[trial.note].error
-      #expect(trial.corrections?.first == -first)
+      let errors = [trial.note, asked.key(from: trial.note)].map { settings.intervals.pitches[$0].error }
+      #expect(trial.corrections == PitchCorrections(first: -errors[0], second: -errors[1]))
     }
     #expect(trials.contains { $0.offset.magnitude < 5 })
   }

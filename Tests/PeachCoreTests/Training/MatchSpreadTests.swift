@@ -30,6 +30,17 @@ import Testing
     expect(spread.value.value, near: exp(0.2 * log(10)), within: 1e-9)
   }
 
+  @Test func `only the latest 40 matches count, and those before them don't`() {
+    let errors = (0..<100).map { Cents($0 < 60 ? 20 : -2) }
+    var spread = MatchSpread()
+    for (index, error) in errors.enumerated() {
+      spread.add(error)
+      // As if they had all been stored.
+      #expect(spread == MatchSpread(Array(errors.prefix(index + 1))), "\(index)")
+    }
+    expect(spread.value.value, near: exp(0.8 * log(2) + 0.2 * log(10)), within: 1e-9)
+  }
+
   @Test func `a course learns from matches whose sound didn't drop out`() {
     var start = ExerciseCourse.Start(MatchHistory())
     start.spread = MatchSpread([Cents(4)])
