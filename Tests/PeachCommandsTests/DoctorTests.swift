@@ -243,6 +243,28 @@ import Testing
     expect(facts.troubles.items.map(\.subject.text), equals: ["Audio", "Database"])
   }
 
+  @Test(
+    .enabled(if: MannersTests.canMount),
+    arguments: [
+      ("64k", "diskFull", "trouble", "65.5 kB"), ("128k", "diskSpaceLow", "note", "131.1 kB"),
+      ("47m", "diskSpaceLow", "note", "49.3 MB"), ("48m", nil, nil, nil),
+    ] as [(String, String?, String?, String?)])
+  func `a disk without room for a database is a trouble, and one with little room a note`(
+    size: String, code: String?, state: String?, free: String?
+  ) throws {
+    let script = "mount -t tmpfs -o size=\(size) none '\(folder.path)' && exec \"$@\""
+    let facts = try Program.run(
+      ["doctor", "--json", "--data-dir", folder.path], limit: 30,
+      under: ["unshare", "-m", "bash", "-c", script, "bash"]
+    ).json()
+    let finding = facts.findings.items.first { $0.code.text?.hasPrefix("disk") == true }
+    expect(finding?.code.text, equals: code)
+    expect(finding?.state.text, equals: state)
+    expect(finding?["text"].text, equals: free.map { "low disk space: " + $0 })
+    // There is no sound here.
+    expect(facts.troubles.items.map(\.subject.text), equals: state == "trouble" ? ["Audio", "Database"] : ["Audio"])
+  }
+
   @Test func `a terminal is described by its size, colours, characters and mouse`() throws {
     let environment = Program.environment(["PEACH_DATA_DIR": folder.path, "LANG": "C"])
     let terminal = try PseudoTerminal(columns: 200, rows: 50, environment: environment).expect("$ ")

@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Whether this process may have a disk of its own.
-  private static let canMount =
+  static let canMount =
     Program.hasTool("unshare")
     && (try? Program.tool(
       ["unshare", "-m", "bash", "-c", "mount -t tmpfs none /mnt && echo yes"], mayFail: true)) == "yes\n"
@@ -180,6 +180,26 @@ import Testing
     }
     expectFile(home, exists: false)
   }
+
+  #if os(Linux)
+    @Test(arguments: ["", "own", "./own", "../own", "~/own", "/own"])
+    func `the variables for folders count if their paths are absolute`(word: String) throws {
+      for (place, driver) in [(".local/state", "alsa"), ("own", "jack")] {
+        LongBuffers(folder: "\(folder.path)/\(place)/peach").add(driver)
+      }
+      // A relative path would be another folder wherever the program is started.
+      let isAbsolute = word.hasPrefix("/")
+      let base = isAbsolute ? folder.path + word : word
+      let context = Context(
+        console: Console(),
+        environment: ["HOME": folder.path, "XDG_DATA_HOME": base, "XDG_CACHE_HOME": base, "XDG_STATE_HOME": base],
+        executable: Program.path, root: .peach, parsed: nil)
+      func peach(_ standard: String) -> String { (isAbsolute ? base : folder.path + "/" + standard) + "/peach" }
+      try expect(context.sharedFolder(), equals: peach(".local/share"))
+      expect(context.cacheFolder, equals: peach(".cache"))
+      expect(context.longBuffers.drivers, equals: [isAbsolute ? "jack" : "alsa"])
+    }
+  #endif
 
   @Test func `help and errors are ASCII where the locale is`() throws {
     for lines in [["train", "--help"], ["--help", "--lang", "de"], ["play", "X4", "--lang", "de"], ["--help"]] {
