@@ -174,6 +174,32 @@ import PeachLanguage
     #expect(form.text.contains("Big · Preset 25"))
   }
 
+  /// An instrument with two variations, as in a SoundFont with many instruments.
+  private static let varied =
+    SoundListing.builtIn
+    + [(0, "Strings", true), (8, "Slow Strings", false), (16, "Fast Strings", false)].map { bank, name, isMain in
+      SoundListing(
+        id: .preset(file: "Big.sf2", bank: bank, program: 48), name: Text(name), file: "Big.sf2", isMain: isMain)
+    }
+
+  @Test(arguments: [(0, 1, "Strings"), (8, 2, "Slow Strings"), (16, 2, "Fast Strings")], [false, true])
+  func `without a search, the list has each instrument once, and the current sound whatever it is`(
+    current: (bank: Int, shown: Int, name: String), isFoundLater: Bool
+  ) {
+    var settings = Settings()
+    settings.sound = .preset(file: "Big.sf2", bank: current.bank, program: 48)
+    var form = FormDriver(settings: settings, sounds: isFoundLater ? nil : Self.varied)
+    form.press(.enter, at: .sound)
+    if isFoundLater { form.screen.sounds = Self.varied }
+    #expect(form.lines.count { $0.contains("Strings") } == current.shown, "\(form.text)")
+    #expect(form.text.contains("› ● " + current.name), "\(form.text)")
+    // A search finds the others.
+    form.type("strings")
+    #expect(form.lines.count { $0.contains("Strings") } == 3, "\(form.text)")
+    form.press(.escape, .enter)
+    #expect(form.actions == [.set(.sound, "Big.sf2:\(current.bank):48")])
+  }
+
   @Test func `a letter begins a search, in the row of the sound as in the list`() {
     for open in [Key?.none, .enter] {
       var form = FormDriver(80, 24, sounds: Self.sounds)
