@@ -51,6 +51,8 @@ import Testing
     #expect(stored.timeWeighting.text == "eq" && stored.meter.text == "XL2" && stored.signal.text == "tone")
     #expect(stored.sides.text == "correct" && stored.headphonesPassed.bool == true && stored.driver.text == "offline")
     try peach("calibrate --show --lang de").expect(status: 0, output: .contains("Pegel: 61,5 dB SPL", "offline"))
+    // A file is no driver that a training could try.
+    #expect(try TrainingDataStore(folder: folder.path).lastDriver() == nil)
   }
 
   @Test func `wrong answers don't pass, and sides can be swapped`() throws {
@@ -85,11 +87,14 @@ import Testing
   }
 
   @Test func `without answers the level alone is stored, and without a level nothing`() throws {
+    try TrainingDataStore(folder: folder.path).setLastDriver("alsa")
     try peach("calibrate --reading 70 --meter XL2:weighting=C --output \(folder.path)/a.wav")
       .expect(status: 0, output: .contains("LCeq of the tone, measured with XL2"), error: .contains("Stored"))
     try peach("calibrate --seconds 1 --output \(folder.path)/b.wav").expect(status: 0, error: .contains("Cancelled"))
     try peach("calibrate headphones --output \(folder.path)/c.wav").expect(status: 0, error: .contains("Cancelled"))
     #expect(try peach("calibrate show --json").json().calibrations.items.count == 1)
+    // Files leave the driver that worked last.
+    #expect(try TrainingDataStore(folder: folder.path).lastDriver() == "alsa")
   }
 
   @Test func `a signal that would clip is softer, and its own volume is stored`() throws {

@@ -57,6 +57,31 @@ import Testing
     for file in ["a.svg", "a.html"] { #expect(try text(file).contains(">\(unit)<") || text(file).contains(" \(unit)")) }
   }
 
+  @Test func `sounds for blocks that follow answers have differences in the unit of their exercise`() throws {
+    let exercises: [Exercise] = [.loudness, .thirdClick]
+    let blocks = exercises.map(\.name.rawValue).map { name in
+      #"{ "name": "\#(name)", "task": "\#(name)", "method": { "adaptive": "kazez", "comparisons": 30 } }"#
+    }
+    let file = #"""
+      { "format": "peach-experiment 2", "title": "Test", "sound": { "preset": "sine" },
+        "settings": { "duration": 0.3, "gap": 0.1 }, "blocks": [ \#(blocks.joined(separator: ", ")) ] }
+      """#
+    let path = try folder.write(Array(file.utf8), "units.json")
+    try peach("experiment stimuli \(path) --participant P1 --output \(folder.path)/sounds").expect(status: 0)
+    let stimuli = try Printed(text("sounds/manifest.json")).stimuli.items
+    #expect(stimuli.count == 14 * exercises.count)
+    // In hundredths of the largest difference, of 10 dB and of 40 ms.
+    let grid = [-50, -20, -10, -5, -2, -1, -0.5, 0.5, 1, 2, 5, 10, 20, 50]
+    for (exercise, largest) in zip(exercises, [10.0, 40]) {
+      let column = exercise.columns.scale.column.declaration.name
+      let differences = stimuli.filter { $0.block.text == exercise.name.rawValue }.map { $0[column].number }
+      #expect(differences.count == grid.count, "\(exercise.name)")
+      for (difference, part) in zip(differences, grid) {
+        expect(difference, near: largest * part / 100, within: 1e-9)
+      }
+    }
+  }
+
   /// The clock of the audio stops for each line, in whatever order notes that begin together are reported.
   @Test(arguments: ["0.3", "0.5", "0.7", "1"]) func `a chord waits for the lines that tune it`(duration: String) throws
   {

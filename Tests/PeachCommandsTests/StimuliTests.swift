@@ -98,6 +98,11 @@ import Testing
       in: folder.path + "/grid",
       ["001_main.wav", "002_main.wav", "003_main.wav", "004_main.wav", "manifest.csv", "manifest.json"])
     try write(path, "usual").expect(status: 0, error: .contains("14 sounds"))
+    let usual = try Printed(String(contentsOfFile: folder.path + "/usual/manifest.json", encoding: .utf8))
+    #expect(
+      usual.stimuli.items.map(\.centOffset.number) == [
+        -50, -20, -10, -5, -2, -1, -0.5, 0.5, 1, 2, 5, 10, 20, 50,
+      ])
     try peach("experiment stimuli \(path) --participant P07 --grid 1,200 --output \(folder.path)/no")
       .expect(status: 64, error: .contains("at most 100 cents"))
   }

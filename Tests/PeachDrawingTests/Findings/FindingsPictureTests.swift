@@ -155,6 +155,31 @@ enum FindingsSample {
     }
   }
 
+  @Test(
+    arguments: [("comparison", 1), ("odd-one-out", 1), ("matching", 1), ("louder", 0.1)] as [(String, Double)])
+  func `what participants and all of them together differ by is in the unit of the task, and a ratio has none`(
+    task: String, unit: Double
+  ) throws {
+    let findings = try Exercises.$all.withValue(Exercises.builtIn + [Self.louder]) {
+      try FindingsSample.contrast(["P1", "P2", "P3"], task: task)
+    }
+    let contrast = try #require(findings.everybody?.contrasts.first)
+    let forests = Forest.all(findings)
+    #expect(forests.count == contrast.figures.count)
+    let titles = picture(findings)["title"].map(\.text)
+    for (forest, finding) in zip(forests, contrast.figures) {
+      func shown(_ estimate: Estimate) -> Estimate {
+        finding.figure.scale == .octaves ? estimate.exponential : estimate.map { $0 * unit }
+      }
+      let own = findings.participants.compactMap { $0.report.contrasts.first?.figures[finding.figure]?.estimate }
+      #expect(forest.rows.map(\.estimate) == own.map(shown))
+      let pooled = finding.mean.flatMap { $0.hasInterval ? $0.estimate : nil }.map(shown)
+      // A threshold that may be beyond what can be measured has no place in a mean.
+      #expect(forest.pooled == pooled && (pooled != nil || finding.figure.scale == .octaves))
+      if let pooled { #expect(titles.contains(forest.written(pooled).english), "\(titles)") }
+    }
+  }
+
   @Test func `hundreds of participants fit into one picture, without their names`() throws {
     let findings = try FindingsSample.findings((0..<200).map { "P\($0)" }, perLevel: 20)
     let parsed = picture(findings)
