@@ -125,7 +125,7 @@ extension LiveTrainingTests {
     // On a busy machine the sound may drop out; the answer is then stored, but doesn't count in the profile.
     let dropOuts = "SELECT count(*) FROM answer WHERE drop_outs > 0"
     terminal.expect { screen in
-      !screen.text.contains("to build your profile") || (try? rows(folder.database, dropOuts)) == ["1"]
+      !screen.text.contains("to build your profile") || (try? rows(folder.database, dropOuts, mayFail: true)) == ["1"]
     }
     terminal.expectPrompt(after: "q").expectStatus(0)
     try expect(answers().count, equals: 1)
