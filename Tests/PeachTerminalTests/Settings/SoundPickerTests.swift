@@ -196,8 +196,8 @@ import PeachLanguage
     // A search finds the others.
     form.type("strings")
     #expect(form.lines.count { $0.contains("Strings") } == 3, "\(form.text)")
-    form.press(.escape, .enter)
-    #expect(form.actions == [.set(.sound, "Big.sf2:\(current.bank):48")])
+    form.press(.escape)
+    #expect(form.actions.isEmpty)
   }
 
   @Test func `a letter begins a search, in the row of the sound as in the list`() {
