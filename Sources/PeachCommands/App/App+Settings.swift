@@ -114,7 +114,10 @@ extension App {
   }
 
   /// Switches to the language chosen here, or else to the one the program started with.
-  private func updateLanguage() { training.language = screens.settings.settings.language ?? context.language }
+  /// Doesn't read the stored setting, which is still the earlier one while the new one waits to be stored.
+  private func updateLanguage() {
+    training.language = screens.settings.settings.language ?? context.languageOfEnvironment
+  }
 
   private func preview(_ sound: SoundSourceID?) {
     let settings = screens.settings.settings

@@ -47,7 +47,10 @@ import Testing
     #expect(try stores("language", "de"))
     terminal.type("\u{1B}").expect("Training starten")
     terminal.type("s\u{1B}[F").expect("› Vorgaben wiederherstellen")
+    // Nor does it wait for another program that holds the database.
+    let lock = try ForeignLock(folder.database)
     terminal.type("\rj").expect("All settings have their defaults again.")
+    lock.release()
     #expect(try stores("language", "auto"))
   }
 
