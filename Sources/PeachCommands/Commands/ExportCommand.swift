@@ -85,6 +85,10 @@ struct ExportCommand: Sendable {
     let quotesFormulas = parsed[RequestedFiles.spreadsheet] || parsed[self.format] == Self.spreadsheet
     guard !quotesFormulas || format == .csv else { throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV) }
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
+    // A mistyped folder doesn't replace an earlier export by an empty one.
+    if store == nil, parsed[Self.output] != nil, let folder = try? context.sharedFolder(), !FilePaths.exists(folder) {
+      throw CommandError(ErrorMessage(ExchangeMessages.noFolder(folder)), .missingInput)
+    }
     let watch = ExchangeWatch(context)
     let protected = context.protectedFiles(parsed)
     return try watch.run {

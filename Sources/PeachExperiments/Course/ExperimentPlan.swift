@@ -55,8 +55,5 @@ package struct ExperimentPlan: RunPlan {
   }
 
   /// The plan as JSON with these sessions.
-  package func json(with sessions: [RunSession]) -> JSON {
-    guard case .object(let members) = json else { return json }
-    return .object(members.filter { $0.0 != JSON.sessions } + [(JSON.sessions, .array(sessions.map(\.json)))])
-  }
+  package func json(with sessions: [RunSession]) -> JSON { json.with(sessions: sessions.map(\.json)) }
 }

@@ -310,14 +310,19 @@ extension ExperimentFile {
   /// The names of the blocks of a run's answers, in their order. An answer with drop-outs is asked again in the same block.
   package func blocks(of completed: [CompletedTrial]) -> [String] { walk(completed).blocks }
 
-  /// The differences at the reversals of a condition that ends by them, in octaves above a hundredth of the largest difference; nil
-  /// for other conditions.
-  func turns(of name: String, _ answers: [CompletedTrial]) -> (levels: [Double], staircase: Block.Staircase)? {
+  /// The differences at the reversals of a condition that ends by them, in octaves above a hundredth of the largest difference, and
+  /// how many of the last ones are averaged; nil for other conditions.
+  ///
+  /// - Parameter answers: of one run.
+  func turns(of name: String, _ answers: [CompletedTrial]) -> (levels: [Double], averaged: Int)? {
     for block in counted where block.staircase.reversals != nil {
       guard let condition = block.conditions.first(where: { $0.name == name }) else { continue }
       let settings = block.settings(of: condition, settings.training)
       let strategy = settings.nextNoteStrategy(choices: block.task.answerForm.unsignedChoices)
-      return (strategy as? UpDownNoteStrategy).map { ($0.turns(of: answers), block.staircase) }
+      return (strategy as? UpDownNoteStrategy).map { strategy in
+        let levels = strategy.turns(of: answers)
+        return (levels, block.staircase.averaged(of: levels.count))
+      }
     }
     return nil
   }

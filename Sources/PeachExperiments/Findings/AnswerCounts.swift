@@ -8,7 +8,7 @@ package struct AnswerCounts: Sendable {
   let byCondition: [String: [CompletedTrial]]
   /// Those that count.
   let counted: [CompletedTrial]
-  /// How many the file plans.
+  /// How many the file plans for one run.
   let planned: Int
   /// The answers to catch trials, and the right ones among them.
   let catches: (answers: Int, right: Int)
@@ -21,21 +21,18 @@ package struct AnswerCounts: Sendable {
 
   package var isFinished: Bool { counted.count >= planned }
 
-  /// - Parameter completed: all answers of one participant.
-  package init(_ file: ExperimentFile, _ completed: [CompletedTrial]) {
+  /// - Parameter runs: all answers of each run of one participant.
+  package init(_ file: ExperimentFile, _ runs: [[CompletedTrial]]) {
+    let completed = runs.flatMap { $0 }
     let intact = completed.filter(\.isIntact)
     askedAgain = completed.count - intact.count
-    let tasks = Dictionary(uniqueKeysWithValues: file.conditionNames.map { ($0, file.task(of: $0)) })
-    var byCondition: [String: [CompletedTrial]] = [:]
-    for answer in intact {
-      guard let name = answer.trial.condition, tasks[name]??.name == answer.trial.exercise else { continue }
-      byCondition[name, default: []].append(answer)
-    }
+    let byCondition = file.byCondition(completed)
     self.byCondition = byCondition
     counted = file.conditionNames.flatMap { byCondition[$0] ?? [] }
-    planned = file.counted.reduce(0) { sum, block in
-      sum + block.conditions.reduce(0) { $0 + file.planned(block, $1.name, byCondition[$1.name] ?? []) }
-    }
+    // A run that answers ended has fewer than one that they didn't.
+    let plans = runs.map(file.plan)
+    planned =
+      plans.filter { $0.given >= $0.planned }.map(\.planned).max() ?? plans.map(\.planned).max() ?? file.plannedAnswers
     let caught = intact.filter { $0.trial.condition == Block.Catches.condition }
     catches = (caught.count, caught.count(where: \.isCorrect))
     let practised = Set(file.blocks.filter { $0.practice != nil }.flatMap { $0.conditions.map(\.name) })
@@ -114,5 +111,27 @@ package struct AnswerCounts: Sendable {
       }
     }
     return freedom > 0 && ChiSquare.cumulative(square, freedom: freedom) > 0.99
+  }
+}
+
+extension ExperimentFile {
+  /// Those of a participant's answers that count, by condition.
+  func byCondition(_ completed: [CompletedTrial]) -> [String: [CompletedTrial]] {
+    let tasks = Dictionary(uniqueKeysWithValues: conditionNames.map { ($0, task(of: $0)) })
+    var found: [String: [CompletedTrial]] = [:]
+    for answer in completed where answer.isIntact {
+      guard let name = answer.trial.condition, tasks[name]??.name == answer.trial.exercise else { continue }
+      found[name, default: []].append(answer)
+    }
+    return found
+  }
+
+  /// How many answers of a run count, and how many there are at its end.
+  fileprivate func plan(of run: [CompletedTrial]) -> (given: Int, planned: Int) {
+    let answers = byCondition(run)
+    let planned = counted.reduce(0) { sum, block in
+      sum + block.conditions.reduce(0) { $0 + self.planned(block, $1.name, answers[$1.name] ?? []) }
+    }
+    return (answers.values.reduce(0) { $0 + $1.count }, planned)
   }
 }

@@ -22,17 +22,18 @@ package final class ConditionReport: Sendable {
 
   /// - Parameters:
   ///   - figures: those to find.
-  ///   - turns: the differences at reversals, in octaves, and how many of the last ones are averaged.
+  ///   - turns: of each run, the differences at reversals, in octaves, and how many of the last ones are averaged.
   init(
     _ name: String, _ task: Exercise, _ completed: [CompletedTrial], _ figures: [FindingFigure] = FindingFigure.all,
-    turns: (levels: [Double], averaged: Int)? = nil
+    turns: [(levels: [Double], averaged: Int)] = []
   ) {
-    reversals = turns.flatMap { levels, averaged in
-      let last = levels.suffix(averaged)
-      // Geometric, since steps are in octaves.
-      return last.count < averaged
-        ? nil : (levels.count, averaged, Cents(exp2(last.reduce(0, +) / Double(last.count))))
-    }
+    let long = turns.filter { $0.levels.count >= $0.averaged }
+    let last = long.flatMap { $0.levels.suffix($0.averaged) }
+    // Geometric, since steps are in octaves.
+    reversals =
+      last.isEmpty
+      ? nil
+      : (long.reduce(0) { $0 + $1.levels.count }, last.count, Cents(exp2(last.reduce(0, +) / Double(last.count))))
     (self.name, self.task, answers) = (name, task, completed.count)
     responseTimes = Quartiles(completed.map(\.responseTime.inSeconds))
     let judged = ConditionAnswers(task, completed)
@@ -58,7 +59,7 @@ extension Estimate {
     guard values.count > 1 else { return nil }
     let (count, mean) = (Double(values.count), values.reduce(0, +) / Double(values.count))
     let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
-    let halfWidth = StudentT.upper975(freedom: values.count - 1) * (variance / count).squareRoot()
+    let halfWidth = StudentT.upper975(freedom: count - 1) * (variance / count).squareRoot()
     self.init(value: mean, lower95: mean - halfWidth, upper95: mean + halfWidth)
   }
 

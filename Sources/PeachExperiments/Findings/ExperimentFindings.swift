@@ -37,7 +37,7 @@ package struct ExperimentFindings: Sendable {
     self.init(
       file,
       ParallelRuns.map(grouped, progress: { progress($0, grouped.count) }) { name, runs in
-        Participant(name: name.isEmpty ? nil : name, report: ParticipantReport(file, runs.flatMap(\.answers)))
+        Participant(name: name.isEmpty ? nil : name, report: ParticipantReport(file, runs: runs.map(\.answers)))
       })
   }
 

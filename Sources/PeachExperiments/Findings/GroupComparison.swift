@@ -51,8 +51,7 @@ extension Contrast {
 }
 
 extension Estimate {
-  /// By how much the second mean is larger, with the interval of Welch (1947), whose degrees of freedom are rounded down; infinite
-  /// if one of the groups has none.
+  /// By how much the second mean is larger, with the interval of Welch (1947); infinite if one of the groups has none.
   init(_ first: RandomEffects, _ second: RandomEffects) {
     let value = second.estimate.value - first.estimate.value
     guard first.hasInterval, second.hasInterval else {
@@ -60,13 +59,13 @@ extension Estimate {
       return
     }
     let parts = [first, second].map { mean in
-      let freedom = mean.participants - 1
+      let freedom = Double(mean.participants - 1)
       let error = (mean.estimate.upper95 - mean.estimate.value) / StudentT.upper975(freedom: freedom)
-      return (variance: error * error, freedom: Double(freedom))
+      return (variance: error * error, freedom: freedom)
     }
     let variance = parts.reduce(0) { $0 + $1.variance }
     let freedom = variance * variance / parts.reduce(0) { $0 + $1.variance * $1.variance / $1.freedom }
-    let halfWidth = StudentT.upper975(freedom: max(1, Int(freedom))) * variance.squareRoot()
+    let halfWidth = StudentT.upper975(freedom: freedom) * variance.squareRoot()
     self.init(value: value, lower95: value - halfWidth, upper95: value + halfWidth)
   }
 }

@@ -34,19 +34,24 @@ package struct ParticipantReport: Sendable {
   /// the weighted mean of several participants is too near 0.
   package static let fewAnswers = 200
 
-  /// - Parameters:
-  ///   - completed: all answers of one participant.
-  ///   - figures: those to find, each of which takes a fit or more.
+  /// - Parameter completed: all answers of one run.
   package init(_ file: ExperimentFile, _ completed: [CompletedTrial], figures: [FindingFigure] = FindingFigure.all) {
-    counts = AnswerCounts(file, completed)
+    self.init(file, runs: [completed], figures: figures)
+  }
+
+  /// - Parameters:
+  ///   - runs: all answers of each run of one participant.
+  ///   - figures: those to find, each of which takes a fit or more.
+  init(_ file: ExperimentFile, runs: [[CompletedTrial]], figures: [FindingFigure] = FindingFigure.all) {
+    counts = AnswerCounts(file, runs)
     let byCondition = counts.byCondition
+    // The staircase of each run begins anew.
+    let tracks = runs.map(file.byCondition)
     conditions = file.conditionNames.compactMap { name in
       file.task(of: name).flatMap { task in
         byCondition[name].map { answers in
-          let turns = file.turns(of: name, answers).map {
-            ($0.levels, averaged: $0.staircase.averaged(of: $0.levels.count))
-          }
-          return ConditionReport(name, task, answers, figures, turns: turns)
+          ConditionReport(
+            name, task, answers, figures, turns: tracks.compactMap { $0[name].flatMap { file.turns(of: name, $0) } })
         }
       }
     }

@@ -46,7 +46,7 @@ package struct RandomEffects: Hashable, Sendable {
     let mean = zip(weights, effects).reduce(0) { $0 + $1.0 * $1.1.value } / sum
     let square = zip(weights, effects).reduce(0) { $0 + $1.0 * ($1.1.value - mean) * ($1.1.value - mean) } / freedom
     let error = (max(1, square) / sum).squareRoot()
-    let quantile = effects.count > 2 ? StudentT.upper975(freedom: effects.count - 1) : .infinity
+    let quantile = effects.count > 2 ? StudentT.upper975(freedom: freedom) : .infinity
     let halfWidth = quantile * error
     let count = Double(effects.count)
     let plain = effects.reduce(0) { $0 + $1.value } / count
@@ -59,37 +59,33 @@ package struct RandomEffects: Hashable, Sendable {
   }
 }
 
-/// Student's t distribution with an integer number of degrees of freedom.
+/// Student's t distribution.
 enum StudentT {
-  /// P(|t| ≤ x), by the finite series of Abramowitz & Stegun 26.7.3 and 26.7.4.
-  static func central(_ x: Double, freedom: Int) -> Double {
-    let angle = atan(x / Double(freedom).squareRoot())
-    let (sine, cosine) = (sin(angle), cos(angle))
-    let isOdd = freedom % 2 == 1
-    var (sum, term) = (0.0, isOdd ? cosine : 1)
-    var index = isOdd ? 2 : 1
-    // Odd: cos θ + 2/3·cos³ θ + …; even: 1 + 1/2·cos² θ + …
-    while index < freedom {
-      sum += term
-      term *= cosine * cosine * Double(index) / Double(index + 1)
-      index += 2
-    }
-    return isOdd ? 2 / .pi * (angle + sine * sum) : sine * sum
+  /// P(|t| ≤ x) by its integral over the angle (Abramowitz & Stegun 26.7.1, t = √ν · tan θ), and its derivative.
+  ///
+  /// - Parameter freedom: the degrees of freedom ν, at least 1.
+  static func central(_ x: Double, freedom: Double) -> (probability: Double, slope: Double) {
+    let angle = atan(x / freedom.squareRoot())
+    let scale = 2 / Double.pi.squareRoot() * exp(lgamma((freedom + 1) / 2) - lgamma(freedom / 2))
+    func density(_ angle: Double) -> Double { scale * pow(cos(angle), freedom - 1) }
+    // Simpson's rule.
+    let steps = 64
+    let width = angle / Double(steps)
+    let inner = (1..<steps).reduce(0.0) { $0 + ($1.isMultiple(of: 2) ? 2 : 4) * density(Double($1) * width) }
+    let integral = (density(0) + inner + density(angle)) * width / 3
+    return (integral, density(angle) * pow(cos(angle), 2) / freedom.squareRoot())
   }
 
   /// The x with P(|t| ≤ x) = 0.95.
-  static func upper975(freedom: Int) -> Double {
-    // Beyond some hundreds the first two terms of Cornish and Fisher are exact to six digits.
-    let normal = StandardNormal.critical
-    if freedom > 300 {
-      let (n, cube) = (Double(freedom), normal * normal * normal)
-      return normal + (cube + normal) / (4 * n) + (5 * cube * normal * normal + 16 * cube + 3 * normal) / (96 * n * n)
+  static func upper975(freedom: Double) -> Double {
+    // Newton's method, which comes from below, since the function is concave and the normal distribution's quantile is lower.
+    var x = StandardNormal.critical
+    for _ in 0..<50 {
+      let (probability, slope) = central(x, freedom: freedom)
+      let step = (0.95 - probability) / slope
+      x += step
+      if abs(step) < 1e-9 { break }
     }
-    var (low, high) = (1.9, 13.0)
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if central(middle, freedom: freedom) < 0.95 { low = middle } else { high = middle }
-    }
-    return (low + high) / 2
+    return x
   }
 }

@@ -32,8 +32,7 @@ struct Dataset {
     var names: [String] = []
     let people = Dictionary(grouping: runs.indices) { [ids.ids[$0], runs[$0].plan.file.hash] }
     let states = people.mapValues { places in
-      let own = places.flatMap { answers[$0] }
-      return AnswerCounts(runs[places[0]].plan.file, own)
+      AnswerCounts(runs[places[0]].plan.file, places.map { answers[$0] })
     }
     tableRuns = runs.enumerated().map { place, run in
       let hash = run.plan.file.hash

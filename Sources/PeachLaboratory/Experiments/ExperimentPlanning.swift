@@ -74,6 +74,11 @@ enum ExperimentPlanning {
   /// What the options describe.
   static func study(_ file: ExperimentFile, _ parsed: ParsedCommand) throws -> SimulatedStudy {
     let planned = file.effect
+    guard parsed[listener]?.loudness ?? 0 == 0 else {
+      throw parsed.usageError(
+        en: "'plan' doesn't take 'loudness' of a listener: '--effect' says how loudness shifts the pitch.",
+        de: "»plan« nimmt kein »loudness« eines Hörers: »--effect« sagt, wie die Lautstärke die Tonhöhe verschiebt.")
+    }
     if let size = parsed[effect] {
       guard let planned else { throw parsed.usageError(ExperimentMessages.noEffect) }
       guard planned.range.contains(size) else {

@@ -75,6 +75,6 @@ extension [ExperimentRun] {
   var participants: Text? {
     var seen: Set<String> = []
     let first = filter { run in run.plan.participant.map { seen.insert($0).inserted } ?? true }
-    return first.isEmpty ? nil : DatasetMessages.participants(first.map(\.plan.respondent))
+    return first.isEmpty ? nil : DatasetMessages.participants(first.count, map(\.plan.respondent))
   }
 }

@@ -67,10 +67,12 @@ enum DatasetMessages {
       + ProfileMessages.answers(answers) + Text(".")
   }
 
-  /// Who took part in an experiment: `Participants: 5, of whom 2 were simulated.`
-  static func participants(_ respondents: [Respondent?]) -> Text {
+  /// Who took part in an experiment.
+  ///
+  /// - Parameter respondents: of all runs.
+  static func participants(_ count: Int, _ respondents: [Respondent?]) -> Text {
     Text("N = ")
-      + Figure.counted(respondents.count, en: ("participant.", "participants."), de: ("Person.", "Teilnehmende."))
+      + Figure.counted(count, en: ("participant.", "participants."), de: ("Person.", "Teilnehmende."))
       + (ExperimentMessages.respondents(respondents).map { Text(" ") + $0 } ?? Text(""))
   }
 

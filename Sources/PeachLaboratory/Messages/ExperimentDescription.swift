@@ -64,11 +64,8 @@ struct ExperimentDescription {
     if block.conditions.count > 1 {
       parts.append(order(block.order))
       parts += block.conditions.map(condition)
-    } else if let only = block.conditions.first,
-      only.amplitude != nil || only.firstAmplitude != 0 || only.first != nil
-        || only.second != nil || only.standard != .first || !only.settings.isEmpty
-    {
-      parts.append(condition(only))
+    } else {
+      parts += block.conditions.filter { !details($0).isEmpty }.map(condition)
     }
     if block.catchCount > 0 {
       parts.append(Text(en: "\(block.catchCount) catch trials", de: "\(block.catchCount) Fangversuche"))
@@ -166,6 +163,14 @@ struct ExperimentDescription {
 
   /// The name, and what is particular about it.
   func condition(_ condition: Block.Condition) -> Text {
+    let parts = details(condition)
+    let details =
+      parts.isEmpty ? Text("") : Text(" (") + parts.dropFirst().reduce(parts[0]) { $0 + Text(", ") + $1 } + Text(")")
+    return Text(en: "'\(condition.name)'", de: "»\(condition.name)«") + details
+  }
+
+  /// What is particular about a condition.
+  private func details(_ condition: Block.Condition) -> [Text] {
     var parts = condition.settings.map { Text($0.setting.name + " " + $0.value) }
     if let note = condition.note { parts.append(Text(note.name)) }
     switch condition.standard {
@@ -195,9 +200,7 @@ struct ExperimentDescription {
       }
       if let duration = change.duration { parts.append(note + seconds(duration) + Text(" s")) }
     }
-    let details =
-      parts.isEmpty ? Text("") : Text(" (") + parts.dropFirst().reduce(parts[0]) { $0 + Text(", ") + $1 } + Text(")")
-    return Text(en: "'\(condition.name)'", de: "»\(condition.name)«") + details
+    return parts
   }
 
   /// What the standard and the comparison are called.

@@ -39,29 +39,41 @@ extension JSON {
   /// The member of a plan with the sessions of its run.
   public static let sessions = "sessions"
 
-  fileprivate var withoutSessions: JSON {
+  fileprivate var withoutSessions: JSON { with(sessions: nil) }
+
+  /// A plan with other sessions.
+  package func with(sessions: [JSON]?) -> JSON {
     guard case .object(let members) = self else { return self }
-    return .object(members.filter { $0.0 != JSON.sessions })
+    return .object(
+      members.filter { $0.0 != JSON.sessions } + (sessions.map { [(JSON.sessions, .array($0))] } ?? []))
   }
 
-  fileprivate var sessionCount: Int { if case .array(let values)? = self[JSON.sessions] { values.count } else { 0 } }
+  /// The sessions of a plan.
+  fileprivate var itsSessions: [JSON] { if case .array(let values)? = self[JSON.sessions] { values } else { [] } }
 }
 
 extension RunRecord {
-  /// The one with more sessions of two records of a run, which was continued after the other was exported; nil if they
-  /// contradict each other.
+  /// Two records of a run, which was continued after one of them was exported, or on two machines: with the sessions of both. Nil
+  /// if they contradict each other.
   package func merged(with other: RunRecord) -> RunRecord? {
-    if self == other { return self }
-    let plans = [self, other].map { $0.plan.flatMap(JSON.init(parsing:)) }
-    guard let own = plans[0], let its = plans[1], own.withoutSessions.canonical == its.withoutSessions.canonical else {
-      return nil
+    let (own, its) = (plan.flatMap(JSON.init(parsing:)), other.plan.flatMap(JSON.init(parsing:)))
+    var merged = own == nil ? other.plan : plan
+    if let own, let its {
+      guard own.withoutSessions.canonical == its.withoutSessions.canonical else { return nil }
+      let known = Set(own.itsSessions.map(\.canonical))
+      let missing = its.itsSessions.filter { !known.contains($0.canonical) }
+      if !missing.isEmpty {
+        let sessions = (own.itsSessions + missing).sorted { $0["started"]?.text ?? "" < $1["started"]?.text ?? "" }
+        merged = try? own.with(sessions: sessions).written(onOneLine: true)
+      }
     }
-    let (longer, shorter) = own.sessionCount < its.sessionCount ? (other, self) : (self, other)
-    let same = RunRecord(
-      id: shorter.id, purpose: shorter.purpose, started: shorter.started, peachVersion: shorter.peachVersion,
-      fluidSynthVersion: shorter.fluidSynthVersion, driver: shorter.driver, sampleRate: shorter.sampleRate,
-      period: shorter.period, plan: longer.plan)
-    return same == longer ? longer : nil
+    return with(plan: merged) == other.with(plan: merged) ? with(plan: merged) : nil
+  }
+
+  private func with(plan: String?) -> RunRecord {
+    RunRecord(
+      id: id, purpose: purpose, started: started, peachVersion: peachVersion, fluidSynthVersion: fluidSynthVersion,
+      driver: driver, sampleRate: sampleRate, period: period, plan: plan)
   }
 
   /// The values of its row.

@@ -187,6 +187,15 @@ extension RowValues {
       row[column] = try value(column.name, column.type)
       if column != RunColumns.plan.declaration { _ = try required(row[column], column.name) }
     }
+    if let text = row[RunColumns.plan] {
+      guard let plan = JSON(parsing: text), case .object = plan else {
+        throw ImportError(.badValue(text, .object), line: reader.line, column: RunColumns.plan.declaration.name)
+      }
+      let participant = RunColumns.participant
+      if let named = try value(participant), named != plan["participant"]?.text {
+        throw try contradiction(participant.declaration.name)
+      }
+    }
     return RunRecord(row)
   }
 }

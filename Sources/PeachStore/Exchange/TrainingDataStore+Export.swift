@@ -84,7 +84,7 @@ final class AnswerExport {
     let total = try selection.summary(in: database, table).count
     // Sort only times and IDs, so that a long history doesn't fill the memory.
     let order = try database.prepare(
-      "SELECT id FROM answer WHERE \(selection.condition(table)) ORDER BY \(CommonColumns.time), id",
+      "SELECT id FROM answer WHERE \(selection.condition(table)) ORDER BY \(AnswerTable.order)",
       selection.parameters)
     let stored = table.columns
     let answer = try database.prepare("SELECT \(table.sql(stored)), \(AnswerTable.references) FROM answer WHERE id = ?")

@@ -111,13 +111,13 @@ private final class TableExport {
     for (place, column) in columns.enumerated() { row[column] = found.value(Int32(place)) }
   }
 
-  /// The possible answers of a run in the order in which they were stored.
+  /// The possible answers of a run in the order in which they were given.
   private func forEachAnswer(of run: TableRun, _ body: (TableAnswer) throws -> Void) throws {
     let stored = table.columns
     let rows = try database.prepare(
       """
       SELECT \(table.sql(stored)), \(AnswerTable.references) FROM answer
-      WHERE run = ? AND purpose <> 'training' AND \(table.isPossible) ORDER BY id
+      WHERE run = ? AND purpose <> 'training' AND \(table.isPossible) ORDER BY \(AnswerTable.order)
       """, [run.id.uuidString])
     let scan = ColumnScan(rows, stored)
     while try rows.step() { try body(TableAnswer(scan: scan, sound: try sound(rows.value(scan.count)))) }

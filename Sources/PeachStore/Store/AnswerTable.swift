@@ -20,9 +20,12 @@ struct AnswerTable: Sendable {
   func profileRows(_ columns: [AnswerColumn], of exercise: Exercise, where condition: String) -> String {
     """
     SELECT \(sql(columns)), CASE WHEN \(isPossible(exercise)) THEN 1 ELSE 0 END FROM answer
-    WHERE \(condition) AND \(StoredProfiles.condition) ORDER BY \(CommonColumns.time), id
+    WHERE \(condition) AND \(StoredProfiles.condition) ORDER BY \(Self.order)
     """
   }
+
+  /// The order in which answers were given. In a run, times never go back. A file can have its rows in any order.
+  static let order = "\(CommonColumns.time), id"
 
   /// The columns that refer to other tables.
   static let references = "sound_source, run"

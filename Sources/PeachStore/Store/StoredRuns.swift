@@ -68,7 +68,8 @@ public struct StoredRuns {
         SELECT font.file, font.size, font.modified_ms, font.sha256
         FROM answer JOIN sound_source AS source ON source.id = answer.sound_source
           JOIN sound_font AS font ON font.id = source.sound_font
-        WHERE answer.run = ? AND answer.purpose <> 'training' ORDER BY answer.id DESC LIMIT 1
+        WHERE answer.run = ? AND answer.purpose <> 'training'
+        ORDER BY \(CommonColumns.time) DESC, answer.id DESC LIMIT 1
         """, [run.uuidString])
       guard try rows.step(), let file = rows.text(0) else { return nil }
       let record = SoundFontRecord(
@@ -88,7 +89,7 @@ public struct StoredRuns {
         SELECT \(table.sql(columns)) FROM answer
         WHERE run = ? AND purpose <> 'training' AND (answer IS NOT NULL OR \(TuningColumns.error) IS NOT NULL)
           AND \(table.isPossible)
-        ORDER BY id
+        ORDER BY \(AnswerTable.order)
         """, [run.uuidString])
       var answers: [(completed: CompletedTrial, time: UTCTime)] = []
       let row = ColumnScan(rows, columns)

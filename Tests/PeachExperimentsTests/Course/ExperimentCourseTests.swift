@@ -208,7 +208,12 @@ import Testing
   @Test(arguments: 1...6) func `the last reversals are averaged, if there are as many as wanted`(averaged: Int) {
     for count in 0...8 {
       let levels = (0..<count).map { Double($0) / 2 }
-      let reversals = ConditionReport("one", .comparison, [], turns: (levels, averaged)).reversals
+      let reversals = ConditionReport("one", .comparison, [], turns: [(levels, averaged)]).reversals
+      // Of two runs, as many are averaged of each, and one that is too short doesn't count.
+      let (run, short) = ((levels, averaged), (Array(levels.prefix(averaged - 1)), averaged))
+      let twice = ConditionReport("one", .comparison, [], turns: [run, short, run]).reversals
+      #expect(twice?.count == reversals.map { 2 * $0.count } && twice?.averaged == reversals.map { 2 * $0.averaged })
+      #expect(abs((twice?.mean.value ?? 0) - (reversals?.mean.value ?? 0)) < 1e-9)
       #expect((reversals == nil) == (count < averaged), "\(count)")
       guard let reversals else { continue }
       #expect(reversals.count == count && reversals.averaged == averaged)

@@ -6,12 +6,14 @@ import Testing
 @testable import PeachStore
 
 @Suite struct RandomEffectsTests {
+  // From SciPy's t.ppf.
   @Test(arguments: [
-    (1, 12.7062), (2, 4.30265), (3, 3.18245), (4, 2.77645), (10, 2.22814), (29, 2.04523), (120, 1.97993),
-    (1000, 1.96234),
+    (1, 12.706_204_736), (2, 4.302_652_730), (2.5, 3.574_654_842), (3, 3.182_446_305), (3.97, 2.784_739_079),
+    (5.58, 2.492_257_767), (10, 2.228_138_852), (29, 2.045_229_642), (100, 1.983_971_519), (301, 1.967_876_532),
+    (1000, 1.962_339_081), (1e7, 1.959_964_222),
   ])
-  func `Student's t agrees with the tables`(freedom: Int, value: Double) {
-    #expect(abs(StudentT.upper975(freedom: freedom) - value) < 1e-5 * value)
+  func `Student's t agrees with SciPy, also between whole degrees of freedom`(freedom: Double, value: Double) {
+    #expect(abs(StudentT.upper975(freedom: freedom) - value) < 3e-8 * value)
   }
 
   // From SciPy's chi2.ppf.

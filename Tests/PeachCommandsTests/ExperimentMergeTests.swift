@@ -1,0 +1,197 @@
+import Foundation
+import PeachCore
+import TestSupport
+import Testing
+
+/// Data of experiments that other programs, other machines and mistakes have been at.
+@Suite struct ExperimentMergeTests {
+  private let files = TemporaryFolder()
+  private let folder = TemporaryFolder()
+
+  private func peach(_ line: String, in folder: TemporaryFolder? = nil, input: String? = nil) throws -> Program.Result {
+    try Program.run(line.words + ["--data-dir", (folder ?? self.folder).path], input: input)
+  }
+
+  /// An experiment with a condition that answers end, and one that they don't.
+  private func experiment() throws -> String {
+    try files.write(
+      Array(
+        #"""
+        { "format": "peach-experiment 2", "title": "T", "sound": { "preset": "sine" }, "settings": { "duration": 0.3 },
+          "exclude": { "unfinished": true },
+          "blocks": [
+            { "name": "track", "note": "A4",
+              "method": { "adaptive": "two-down-one-up", "comparisons": 100, "reversals": 10 } },
+            { "name": "fixed", "method": { "constant": [-20, 20], "repeat": 3 } }] }
+        """#.utf8), "study.json")
+  }
+
+  /// What is said about the runs: reports, the list, and the answers of a dataset.
+  private func said(_ path: String, in folder: TemporaryFolder) throws -> [String] {
+    let texts = try ["experiment report \(path)", "experiment report \(path) --json", "experiment list --json"].map {
+      try peach($0, in: folder).expect(status: 0).output
+    }
+    let set = TemporaryFolder()
+    try peach("export --format psych-ds --output \(set.path)/set", in: folder).expect(status: 0)
+    return texts + [try String(contentsOfFile: set.path + "/set/data/subject-P1_data.csv", encoding: .utf8)]
+  }
+
+  @Test(arguments: ["csv", "jsonl"])
+  func `the order of the rows in a file, and of files, changes nothing`(format: String) throws {
+    let path = try experiment()
+    let run = "experiment run \(path) --participant P1 --listener simulated:threshold=8"
+    try peach(run).expect(status: 0)
+    let whole = try said(path, in: folder)
+    let rows = try peach("export --format \(format)").expect(status: 0).output.split(separator: "\n")
+    let head = format == "csv" ? [rows[0]] : []
+    let answers = Array(rows.dropFirst(head.count))
+    #expect(answers.count > 20)
+    let half = answers.count / 2
+    for parts in [
+      [answers.sorted()], [answers.reversed()], [Array(answers[half...]), Array(answers[..<half])],
+    ] {
+      let other = TemporaryFolder()
+      for (index, part) in parts.enumerated() {
+        let file = try files.write(Array(((head + part).joined(separator: "\n") + "\n").utf8), "\(index).\(format)")
+        try peach("import \(file)", in: other).expect(status: 0)
+      }
+      try expect(said(path, in: other), equals: whole)
+      // The run has ended, and doesn't go on.
+      try peach(run + " --continue", in: other).expect(status: 66)
+    }
+  }
+
+  @Test func `a damaged plan is refused, and a complete file repairs one that is stored`() throws {
+    let path = try experiment()
+    try peach("experiment run \(path) --participant P1 --listener simulated").expect(status: 0)
+    let good = files.path + "/good.jsonl"
+    try peach("export --output \(good)").expect(status: 0)
+    let plan = try #require(try rows(folder.database, "SELECT plan FROM run").first)
+    for damaged in [String(plan.dropLast()), "{", "[]", "5"] {
+      let database = TemporaryFolder()
+      try FileManager.default.copyItem(atPath: folder.database, toPath: database.database)
+      let written = damaged.replacing("'", with: "''")
+      _ = try Program.tool(["sqlite3", database.database, "UPDATE run SET plan = '\(written)'"])
+      let file = files.path + "/damaged.jsonl"
+      try peach("export --output \(file)", in: database).expect(status: 0)
+      let other = TemporaryFolder()
+      try peach("import \(file)", in: other).expect(
+        status: 65, error: .contains("column runPlan", "is not a JSON object"))
+      try expectRows(other.database, "SELECT count(*) FROM answer", ["0"])
+      guard damaged.first == "{" else { continue }
+      try peach("import \(good)", in: database).expect(status: 0)
+      try expectRows(database.database, "SELECT plan FROM run", [plan])
+    }
+    // A file without plans adds answers without them, and the complete one the plan.
+    let other = TemporaryFolder()
+    let lines = try String(contentsOfFile: good, encoding: .utf8).split(separator: "\n").map { line in
+      var row = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      for name in ["runPlan", "participant"] { row[name] = nil }
+      return String(decoding: try JSONSerialization.data(withJSONObject: row), as: UTF8.self)
+    }
+    let file = try files.write(Array((lines.joined(separator: "\n") + "\n").utf8), "none.jsonl")
+    try peach("import \(file)", in: other).expect(status: 0)
+    for _ in 1...2 { try peach("import \(good)", in: other).expect(status: 0) }
+    try peach("import \(file)", in: other).expect(status: 0)
+    try expect(said(path, in: other), equals: said(path, in: folder))
+  }
+
+  @Test func `another participant than the plan's is refused`() throws {
+    try peach("experiment run \(experiment()) --participant P1 --listener simulated").expect(status: 0)
+    let text = try peach("export").expect(status: 0).output
+    #expect(text.contains(",P1,experiment,"))
+    let file = try files.write(Array(text.replacing(",P1,experiment,", with: ",P2,experiment,").utf8), "renamed.csv")
+    for target in [folder, TemporaryFolder()] {
+      try peach("import \(file)", in: target).expect(
+        status: 65, error: .contains("line 2, column participant: 'P2' contradicts"))
+    }
+  }
+
+  @Test func `a run that was continued on two machines has the sessions of both`() throws {
+    let path = try experiment()
+    let line = "experiment run \(path) --participant P1"
+    let offline = " --events jsonl --output \(files.path)/x.wav"
+    try peach(line + offline, input: String(repeating: "higher\n", count: 8) + "quit\n").expect(status: 0)
+    let other = TemporaryFolder()
+    try peach("import -", in: other, input: try peach("export").output).expect(status: 0)
+    try peach(line + " --continue" + offline, input: String(repeating: "higher\n", count: 200)).expect(status: 0)
+    try peach(line + " --continue --listener simulated", in: other).expect(status: 0)
+    let exports = try [folder, other].map { try peach("export", in: $0).output }
+    for (target, export) in zip([folder, other], exports.reversed()) {
+      try peach("import -", in: target, input: export).expect(status: 0)
+      let plan = try Printed(try #require(try rows(target.database, "SELECT plan FROM run").first))
+      expect(plan.sessions.items.map(\.respondent.text), equals: ["program", "program", "simulated"])
+      try peach("experiment report \(path)", in: target).expect(
+        output: .begins("Simulated listeners answered 1 of 1 runs."))
+    }
+  }
+
+  @Test func `an ID that was used on two machines has two runs, each of which has its own staircase`() throws {
+    let path = try experiment()
+    let other = TemporaryFolder()
+    for target in [folder, other] {
+      try peach("experiment run \(path) --participant P1 --listener simulated", in: target).expect(status: 0)
+    }
+    let one = try peach("experiment report \(path) --json").json()
+    try peach("import -", input: try peach("export", in: other).output).expect(status: 0)
+    let report = try peach("experiment report \(path)").expect(
+      status: 0, output: .contains("Simulated listeners answered 2 of 2 runs.", "planned; all of them count"))
+    #expect(report.output.contains("of 20 reversals") && !report.output.contains("Excluded"))
+    let both = try peach("experiment report \(path) --json").json().participants.items
+    let planned = one.participants.items.compactMap(\.plannedAnswers.integer)
+    expect(both.count, equals: 1)
+    // The same listener answered both alike.
+    expect(both.map(\.plannedAnswers.integer), equals: planned.map { $0 })
+    expect(both.map(\.answers.integer), equals: planned.map { 2 * $0 })
+    // Who took part is one person, in two runs.
+    try peach("experiment check \(path) --methods").expect(
+      status: 0, output: .contains("N = 1 participant. Simulated listeners answered 2 of 2 runs."))
+  }
+
+  @Test(arguments: ["csv", "json", "jsonl"])
+  func `a mistyped folder doesn't replace an export`(format: String) throws {
+    let file = try files.write(Array("kept\n".utf8), "old.\(format)")
+    let missing = folder.path + "/none"
+    try Program.run(["export", "--output", file, "--data-dir", missing]).expect(
+      status: 66, output: "", error: .contains("The folder \(missing) doesn't exist."))
+    expect(try String(contentsOfFile: file, encoding: .utf8), equals: "kept\n")
+    #expect(!FileManager.default.fileExists(atPath: missing))
+  }
+
+  /// What the first block has beside its method, and what is refused; nil for nothing.
+  @Test(
+    arguments: [
+      (#""adaptive": "two-down-one-up", "comparisons": 9, "start": 80"#, #""training.largest": 50"#, "", "start"),
+      (#""adaptive": "two-down-one-up", "comparisons": 9, "start": 50"#, #""training.largest": 50"#, "", nil),
+      (#""adaptive": "two-down-one-up", "comparisons": 9, "start": 1.5"#, #""training.smallest": 2"#, "", "start"),
+      (#""adaptive": "two-down-one-up", "comparisons": 9, "start": 2"#, #""training.smallest": 2"#, "", nil),
+      (#""adaptive": "two-down-one-up", "comparisons": 9, "start": 80"#, "", "", nil),
+      (#""constant": [5], "repeat": 2"#, #""gap": 1.5"#, #""jitter": { "gap": [0, 0.6] }, "#, "jitter"),
+      (#""constant": [5], "repeat": 2"#, #""gap": 1.5"#, #""jitter": { "gap": [0, 0.5] }, "#, nil),
+    ] as [(String, String, String, String?)])
+  func `what the settings don't allow isn't announced`(
+    method: String, settings: String, members: String, refused: String?
+  ) throws {
+    let path = try files.write(
+      Array(
+        #"""
+        { "format": "peach-experiment 2", "title": "T", "sound": { "preset": "sine" }, "settings": { \#(settings) },
+          "blocks": [{ "name": "a", \#(members)"method": { \#(method) } }] }
+        """#.utf8), "study.json")
+    let check = try peach("experiment check \(path)").expect(status: refused == nil ? 0 : 65)
+    if let refused { #expect(check.error.contains("blocks[0]") && check.error.contains(refused)) }
+  }
+
+  @Test func `a block's own note is told, in the check and for a paper`() throws {
+    let path = try experiment()
+    for option in ["", " --methods"] {
+      try peach("experiment check \(path)" + option).expect(status: 0, output: .contains("'track' (A4)"))
+    }
+  }
+
+  @Test func `plan takes the effect, not a listener that has it`() throws {
+    let line = "experiment plan loudness --runs 5"
+    try peach(line + " --listener simulated:loudness=5").expect(status: 64, error: .contains("'--effect'"))
+    try peach(line + " --listener simulated:threshold=9,loudness=0").expect(status: 0)
+  }
+}
