@@ -78,9 +78,9 @@ import Testing
 
   @Test func `where only drivers open that are not tried, it names one and how to select it`() throws {
     for wanted in [AudioDriverName.automatic, ["alsa"]] {
-      let finding = try #require(StreamCheck(wanted, opened: ["jack", "oss"]).findings.first)
+      let finding = try #require(StreamCheck(wanted, opened: ["jack", "oss"]).findings.first).advised(" --as Ben")
       #expect(finding.state == .trouble && !finding.text.english.hasPrefix("no audio driver"))
-      expect(finding.advice?.english, equals: "To use one that works: peach settings set audio-driver jack")
+      expect(finding.advice?.english, equals: "To use one that works: peach settings set audio-driver jack --as Ben")
     }
     let none = try #require(StreamCheck(AudioDriverName.automatic, opened: []).findings.first)
     expect(none.text.english, "no audio driver can be opened")
@@ -129,7 +129,7 @@ import Testing
     refused.expect(
       output: .contains(
         "note     Settings       velocity is '300', which isn't valid; the default 63 is used. Allowed: 1…127",
-        "→ Reset it with 'peach settings reset velocity'"))
+        "→ To reset it: peach settings reset velocity --data-dir \(folder.path)"))
     let facts = try report()
     let settings = facts.settings
     #expect(settings.wereRead.bool == true && settings.refused.items.map(\.value.text) == ["300"])
@@ -159,7 +159,8 @@ import Testing
       finding.advice.text ?? "",
       isOwnFault ? [.contains(toReport), .lacks(toDelete)] : [.contains(toDelete), .lacks(toReport)])
     let german = try doctor("--lang", "de").output
-    expect(german, .contains(isOwnFault ? "bitte melde das." : "peach delete impossible, mit einer Sicherung davor"))
+    let deletes = "mit einer Sicherung: peach delete impossible --data-dir \(folder.path)"
+    expect(german, .contains(isOwnFault ? "bitte melde das." : deletes))
     #expect(german.contains("die Uhr ging falsch") == changes[0].contains("time_ms"))
   }
 

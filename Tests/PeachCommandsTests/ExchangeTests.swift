@@ -83,6 +83,10 @@ import Testing
     try run("import \(path)").expect(output: "20 answers were added.\n")
     try run("export --format \(format)").expect(output: .equals(bytes))
     try run("import \(path) --lang de").expect(output: "0 Antworten kamen hinzu.\n20 waren schon gespeichert.\n")
+    // The line that restores them names the folder, too.
+    let replaced = try run("import \(path) --replace --yes").expect(status: 0)
+    let line = try #require(replaced.lines.first { $0.hasPrefix("To restore them: peach import ") })
+    #expect(line.hasSuffix(" --data-dir \(folder.path)/data"))
   }
 
   @Test(arguments: [

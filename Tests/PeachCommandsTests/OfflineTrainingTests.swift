@@ -281,6 +281,48 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
       ])
   }
 
+  @Test(arguments: ["en", "de"])
+  func `a transcript has a voice and its direction, each after its question`(language: String) throws {
+    let result = try train(
+      "voices --name-direction --listener simulated:threshold=9 --comparisons 40 --seed 1 --transcript --lang \(language) "
+        + "--data-dir \(folder.path)"
+    ).expect(status: 0)
+    let (voice, direction, feedback) =
+      language == "en"
+      ? (
+        #"Which voice is off\? ([123])"#, #"Too low \(l\) or too high \(h\)\? ([lh])"#,
+        "(Correct|Incorrect|The right one, but too (?:low|high))"
+      )
+      : (
+        #"Welcher Ton liegt daneben\? ([123])"#, #"Zu tief \(t\) oder zu hoch \(h\)\? ([th])"#,
+        "(Richtig|Falsch|Der richtige, aber zu (?:tief|hoch))"
+      )
+    let whole = try Regex(
+      "^\(voice)\n\(direction)\n\(feedback)\\.$", as: (Substring, Substring, Substring, Substring).self
+    )
+    .anchorsMatchLineEndings()
+    let trials = result.output.matches(of: whole).map(\.output)
+    expect(trials.count, equals: 40)
+    let stored = try rows(
+      folder.database, "SELECT answer, named_direction, correct, cents > 0 FROM answer ORDER BY id")
+    for (trial, row) in zip(trials, stored) {
+      let cells = row.split(separator: "|")
+      let names = ["lowest": "1", "middle": "2", "highest": "3", "up": "h", "down": language == "en" ? "l" : "t"]
+      #expect(names[String(cells[0])] == String(trial.1) && names[String(cells[1])] == String(trial.2), "\(row)")
+      let isHigher = cells[3] == "1"
+      let right = language == "en" ? ["Correct", "Incorrect"] : ["Richtig", "Falsch"]
+      let side = language == "en" ? (isHigher ? "too high" : "too low") : isHigher ? "zu hoch" : "zu tief"
+      let expected =
+        cells[2] == "0"
+        ? right[1]
+        : (cells[1] == "up") == isHigher
+          ? right[0] : language == "en" ? "The right one, but \(side)" : "Der richtige, aber \(side)"
+      #expect(trial.3 == expected, "\(row)")
+    }
+    // Each of the three occurs.
+    #expect(Set(trials.map { String($0.3.prefix(4)) }).count >= 3)
+  }
+
   @Test func `a database that cannot be used is one clear line, and stays as it is`() throws {
     try Data("no database at all, only words".utf8).write(to: URL(fileURLWithPath: folder.database))
     try train("--listener simulated --comparisons 1 --data-dir \(folder.path)").expect(

@@ -154,6 +154,19 @@ import Testing
     + SystemLimits.Shortage.allCases.map { ErrorMessage($0) }
     + [0, 1, 3].map { ErrorMessage(LostWrites(answers: $0, settings: 1, .diskFull(path: "/x"))) }
 
+  @Test(arguments: [
+    (0, 1, "Settings could not be stored. "), (1, 0, "One answer could not be stored. "),
+    (3, 0, "3 answers could not be stored. "),
+    (1, 2, "One answer could not be stored. Settings could not be stored. "),
+    (3, 1, "3 answers could not be stored. Settings could not be stored. "), (0, 0, ""),
+  ])
+  func `all that was lost is said, answers and settings`(answers: Int, settings: Int, said: String) {
+    let message = ErrorMessage(LostWrites(answers: answers, settings: settings, .diskFull(path: "/x")))
+    #expect(message.text.english == said + "The disk is full: /x.")
+    // During a training, too, while there is time to make room.
+    #expect(TrainingMessages.notStored(.diskFull(path: "/x")).english.hasPrefix("The disk is full: /x. Your answers"))
+  }
+
   @Test func `a smaller note range is advised only where an octave of keys sounds`() {
     func hint(_ keys: [MIDINote]) -> String? {
       ErrorMessage(AudioError.missingKeys(preset: "A", keys: keys, velocity: .medium, others: nil)).hint?.english
@@ -214,7 +227,7 @@ import Testing
       ExchangeMessages.deleted(1),
     ]
     #expect(
-      (one + ExchangeMessages.imported(summary)).map(\.english) == [
+      (one + ExchangeMessages.imported(summary, options: "")).map(\.english) == [
         "1 answer is stored; continue with 'peach measure --continue'.",
         "1 of 9 answers is stored; continue with 'peach measure --continue --as Ben'.",
         "1 answer is stored; continue with 'peach experiment run a.json --participant P1 --continue'.",
@@ -222,7 +235,7 @@ import Testing
         "1 answer was deleted.", "1 answer was added.", "1 was already stored.",
         "1 differs from the stored answer with the same id, which was kept.",
       ])
-    #expect(ExchangeMessages.imported(summary).last?.german.hasPrefix("1 weicht von ") == true)
+    #expect(ExchangeMessages.imported(summary, options: "").last?.german.hasPrefix("1 weicht von ") == true)
     #expect(
       MeasurementMessages.canBeContinued(answers: 1, of: 9, options: "").german.hasPrefix(
         "1 von 9 Antworten ist gespeichert;"))
@@ -230,7 +243,8 @@ import Testing
     #expect(reading.english == "Reading 1,000,000 answers: 20,000 done")
     (summary.added, summary.present, summary.differing) = (1000, 2000, 3000)
     let many =
-      [FindingMessages.fromAnswers(1000), ExchangeMessages.deleted(4000)] + ExchangeMessages.imported(summary)
+      [FindingMessages.fromAnswers(1000), ExchangeMessages.deleted(4000)]
+      + ExchangeMessages.imported(summary, options: "")
     for (text, number) in zip(many, ["1.000 A", "4.000 A", "1.000 A", "2.000 w", "3.000 w"]) {
       #expect(text.german.contains(number))
     }

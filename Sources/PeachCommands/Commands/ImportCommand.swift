@@ -82,7 +82,7 @@ enum ImportCommand {
       ]) { language in
         // Where several people train, it could have been somebody else's data.
         (context.shownPerson.map { [$0(language) + ":"] } ?? [])
-          + ExchangeMessages.imported(summary).map { $0(language) }
+          + ExchangeMessages.imported(summary, options: context.dataOptions).map { $0(language) }
       }
     }
   }

@@ -130,9 +130,9 @@ struct DatabaseCheck: Check {
           en: "They are kept. This version has stored them itself, so please report this.",
           de: "Sie bleiben erhalten. Diese Version hat sie selbst gespeichert; bitte melde das.")
         : Text(
-          en: "They are kept. If you don't need them: peach delete impossible, which makes a backup first",
-          de: "Sie bleiben erhalten. Falls du sie nicht brauchst: peach delete impossible, mit einer Sicherung davor")
-    )
+          en: "They are kept. If you don't need them, this deletes them, with a backup: ",
+          de: "Sie bleiben erhalten. Falls du sie nicht brauchst, löscht sie, mit einer Sicherung: "),
+      command: isOwnFault ? nil : "peach delete impossible")
   }
 
   private var droppedOut: Finding? {
@@ -285,9 +285,7 @@ struct SettingsCheck: Check {
               "\(row.key) ist »\(row.value)«, das ist ungültig; es gilt die Vorgabe \(key.value(in: Settings())). Erlaubt: "
           )
             + key.domain.allowed,
-          advice: Text(
-            en: "Reset it with 'peach settings reset \(row.key)', or set it again.",
-            de: "Setze sie mit »peach settings reset \(row.key)« zurück oder neu."))
+          advice: Text(en: "To reset it: ", de: "Zurücksetzen: "), command: "peach settings reset \(row.key)")
       }
   }
 }

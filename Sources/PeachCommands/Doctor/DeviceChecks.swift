@@ -149,7 +149,9 @@ struct StreamCheck: Check {
   }
 
   var findings: [Finding] {
-    guard let driver else { return [Finding(.trouble, "noDriverOpens", nothingOpens, advice: advice)] }
+    guard let driver else {
+      return [Finding(.trouble, "noDriverOpens", nothingOpens, advice: advice.text, command: advice.command)]
+    }
     guard let measured, let expected else {
       return [
         Finding(
@@ -196,19 +198,20 @@ struct StreamCheck: Check {
         de: "keiner der Treiber, die Peach von sich aus versucht, lässt sich öffnen")
   }
 
-  private var advice: Text {
-    guard let other = others.first else { return Self.startServer }
-    return Text(
-      en: "To use one that works: peach settings set audio-driver \(other)",
-      de: "Einen verwenden, der funktioniert: peach settings set audio-driver \(other)")
+  private var advice: (text: Text, command: String) {
+    guard let other = others.first else { return (Self.startServer, "peach settings reset audio-driver") }
+    return (
+      Text(en: "To use one that works: ", de: "Einen verwenden, der funktioniert: "),
+      "peach settings set audio-driver \(other)"
+    )
   }
 
   private static let startServer = Text(
     en: "Start a sound server (systemctl --user start pipewire-pulse, or pulseaudio --start). For ALSA, join the group "
-      + "audio. To try all drivers: peach settings reset audio-driver. To train without sound: peach train --listener "
-      + "simulated --comparisons 20 --output FILE.wav",
+      + "audio. To train without sound: peach train --listener simulated --comparisons 20 --output FILE.wav. To try all "
+      + "drivers: ",
     de:
       "Starte einen Soundserver (systemctl --user start pipewire-pulse oder pulseaudio --start). Für ALSA musst du in der "
-      + "Gruppe audio sein. Alle Treiber versuchen: peach settings reset audio-driver. Ohne Ton: peach train --listener "
-      + "simulated --comparisons 20 --output DATEI.wav")
+      + "Gruppe audio sein. Ohne Ton: peach train --listener simulated --comparisons 20 --output DATEI.wav. Alle Treiber "
+      + "versuchen: ")
 }

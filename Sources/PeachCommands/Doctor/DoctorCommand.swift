@@ -53,11 +53,12 @@ struct DoctorCommand: Sendable {
     var members: [(String, JSON?)] = [("version", .text(Release.version))]
     /// Records a check and prints its findings at once, since the next one may take a while.
     func note(_ check: some Check, as name: String? = nil) throws {
-      found += check.findings.map { ($0, check.subject) }
+      let findings = check.findings.map { $0.advised(context.dataOptions) }
+      found += findings.map { ($0, check.subject) }
       if let name { members.append((name, check.json)) }
       progress.finish()
       if !printsJSON {
-        for finding in check.findings {
+        for finding in findings {
           try context.console.print(finding.lines(of: check.subject, language, width: width, signs: signs))
         }
       }

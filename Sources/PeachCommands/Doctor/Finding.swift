@@ -15,10 +15,20 @@ struct Finding {
   let code: String
   let text: Text
   /// What to do about it.
-  let advice: Text?
+  private(set) var advice: Text?
+  /// A command line that does it, which follows the advice.
+  private let command: String?
 
-  init(_ state: State, _ code: String, _ text: Text, advice: Text? = nil) {
-    (self.state, self.code, self.text, self.advice) = (state, code, text, advice)
+  init(_ state: State, _ code: String, _ text: Text, advice: Text? = nil, command: String? = nil) {
+    (self.state, self.code, self.text, self.advice, self.command) = (state, code, text, advice, command)
+  }
+
+  /// With the options that name the data at the end of the command line.
+  func advised(_ options: String) -> Finding {
+    guard let command, let advice else { return self }
+    var finding = self
+    finding.advice = advice + Text(command + options)
+    return finding
   }
 }
 

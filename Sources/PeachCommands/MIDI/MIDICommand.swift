@@ -76,7 +76,7 @@ enum MIDICommand {
     if invocation.parsed[.json] {
       try context.printJSON(report.json)
     } else {
-      try context.console.print(report.lines(context.language))
+      try context.console.print(report.lines(context.language, dataOptions: context.dataOptions))
     }
     return .success
   }

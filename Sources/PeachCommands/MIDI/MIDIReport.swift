@@ -50,7 +50,8 @@ struct MIDIReport {
     ]
   }
 
-  func lines(_ language: LanguageCode) -> [String] {
+  /// - Parameter dataOptions: those that name the data, for command lines.
+  func lines(_ language: LanguageCode, dataOptions: String) -> [String] {
     // `LPK25: LPK25 MIDI 1 (instrument, in use)`.
     let listed = inputs.map { port, isInUse in
       Text(port.name + " (") + (port.isHardware ? MIDIMessages.instrument : MIDIMessages.program)
@@ -62,7 +63,7 @@ struct MIDIReport {
       case .off: listed
       case .automatic, .name: inputs.isEmpty && error == nil && isListed ? [MIDIMessages.none] : listed
       }
-    let lines = found + notes + [Text("")] + MIDIMessages.answers(settings)
+    let lines = found + notes(dataOptions) + [Text("")] + MIDIMessages.answers(settings)
     return lines.map { $0(language) }
   }
 
@@ -70,10 +71,10 @@ struct MIDIReport {
   private var isListed: Bool { settings.usedDriver == MIDIDriverName.sequencer }
 
   /// What is wrong, or what else there is to know about the inputs.
-  private var notes: [Text] {
+  private func notes(_ dataOptions: String) -> [Text] {
     if let message = error.map(ErrorMessage.init) { return [message.text] + (message.hint.map { [$0] } ?? []) }
     return switch settings.input {
-    case .off: [MIDIMessages.isOff]
+    case .off: [MIDIMessages.isOff(options: dataOptions)]
     case .path: []
     case .automatic, .name:
       !isListed ? [MIDIMessages.hasNoList(settings.usedDriver)] : inputs.isEmpty ? [SequencerDevice().advice] : []

@@ -73,7 +73,7 @@ final class AnswerRecorder {
     if let plan = newPlan {
       newPlan = nil
       let id = run.id
-      setup.writer.perform(.setting) { store throws(DataStoreError) in try store.runs.setPlan(plan, of: id) }
+      setup.writer.perform(.plan) { store throws(DataStoreError) in try store.runs.setPlan(plan, of: id) }
     }
     training.reportUnstoredAnswers(setup, say)
     if let notice = setup.settings.takeTuningNotice() { say(notice) }

@@ -33,15 +33,16 @@ extension Training {
     return code == .success ? lossCode : code
   }
 
-  /// Reports, once, that answers are no longer stored because the database is gone.
+  /// Reports, once, that answers are no longer stored because the database is gone or the disk is full.
   func reportUnstoredAnswers(_ setup: SessionSetup, _ say: (Text) -> Void) {
-    guard !hasReportedUnstoredAnswers, let lost = setup.writer.lost, lost.answers > 0 else { return }
-    switch lost.error {
-    case .moved, .overwritten: break
+    let lost = setup.writer.lost.flatMap { $0.answers > 0 ? $0.error : nil }
+    guard !hasReportedUnstoredAnswers, let error = lost ?? setup.writer.failure else { return }
+    switch error {
+    case .moved, .overwritten, .diskFull: break
     default: return
     }
     hasReportedUnstoredAnswers = true
-    say(TrainingMessages.notStored(lost.error))
+    say(TrainingMessages.notStored(error))
   }
 
   /// Reports writes that failed.

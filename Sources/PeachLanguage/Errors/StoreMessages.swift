@@ -124,16 +124,20 @@ extension ErrorMessage {
       self = cause
       return
     }
-    let (count, kept) = (lost.answers, lost.kept)
-    let lost =
-      switch count {
-      case 0: Text(en: "Settings could not be stored. ", de: "Einstellungen konnten nicht gespeichert werden. ")
+    let answers: Text? =
+      switch lost.answers {
+      case 0: nil
       case 1: Text(en: "One answer could not be stored. ", de: "Eine Antwort konnte nicht gespeichert werden. ")
       default:
-        ProfileMessages.answers(count) + Text(en: " could not be stored. ", de: " konnten nicht gespeichert werden. ")
+        ProfileMessages.answers(lost.answers)
+          + Text(en: " could not be stored. ", de: " konnten nicht gespeichert werden. ")
       }
-    let hints = [kept?.whereabouts, cause.hint].compactMap { $0 }
-    self.init(lost + cause.text, hint: hints.joined(" "))
+    let settings =
+      lost.settings > 0
+      ? Text(en: "Settings could not be stored. ", de: "Einstellungen konnten nicht gespeichert werden. ") : nil
+    let hints = [lost.kept?.whereabouts, cause.hint].compactMap { $0 }
+    self.init(
+      [answers, settings].compactMap { $0 }.reduce(Text(""), +) + cause.text, hint: hints.joined(" "))
   }
 }
 

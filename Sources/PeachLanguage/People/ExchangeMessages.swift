@@ -106,7 +106,7 @@ package enum ExchangeMessages {
   /// - Parameters:
   ///   - canImport: false for answers with impossible values.
   ///   - options: those with which the data is found, each with a space before it.
-  package static func backup(_ path: String, canImport: Bool = true, options: String = "") -> Text {
+  package static func backup(_ path: String, canImport: Bool = true, options: String) -> Text {
     guard canImport else { return Text(en: "Backup: \(path).", de: "Sicherung: \(path).") }
     return Text(
       en: "To restore them: peach import \(path.shellWord)\(options)",
@@ -114,10 +114,12 @@ package enum ExchangeMessages {
   }
 
   /// The result of an import, one sentence per line.
-  package static func imported(_ summary: ImportSummary) -> [Text] {
+  ///
+  /// - Parameter options: those with which the data is found, each with a space before it.
+  package static func imported(_ summary: ImportSummary, options: String) -> [Text] {
     var lines: [Text] = []
     if summary.deleted > 0 { lines.append(deleted(summary.deleted)) }
-    if let path = summary.backup { lines.append(backup(path)) }
+    if let path = summary.backup { lines.append(backup(path, options: options)) }
     lines.append(
       Figure.counted(
         summary.added, en: ("answer was added.", "answers were added."),

@@ -12,9 +12,11 @@ package enum MIDIMessages {
 
   package static let none = Text(en: "No MIDI input found.", de: "Kein MIDI-Eingang gefunden.")
 
-  package static let isOff = Text(
-    en: "MIDI is off. To turn it on: peach settings reset midi-input",
-    de: "MIDI ist aus. Einschalten: peach settings reset midi-input")
+  /// - Parameter options: those with which the data is found, each with a space before it.
+  package static func isOff(options: String) -> Text {
+    Text(en: "MIDI is off. To turn it on: ", de: "MIDI ist aus. Einschalten: ")
+      + Text("peach settings reset midi-input" + options)
+  }
   package static let instrument = Text(en: "instrument", de: "Instrument")
   package static let program = Text(en: "program", de: "Programm")
   package static let inUse = Text(en: ", in use", de: ", wird verwendet")

@@ -79,6 +79,11 @@ package enum TrainingMessages {
         de: "Ein anderes Programm hat die Datenbank überschrieben. Peach hebt deine Antworten auf und fügt sie beim "
           + "nächsten Start hinzu.")
     }
+    if case .diskFull = error {
+      return ErrorMessage(error).text
+        + Text(
+          en: " Your answers wait until there is space.", de: " Deine Antworten warten, bis wieder Platz ist.")
+    }
     return Text(en: "Your answers are no longer stored. ", de: "Deine Antworten werden nicht mehr gespeichert. ")
       + ErrorMessage(error).notice
   }
@@ -242,6 +247,7 @@ package enum TrainingMessages {
   /// The feedback on a choice; if only the direction was wrong, the right one.
   package static func word(_ completed: CompletedTrial) -> Text {
     guard completed.isCorrect, !completed.isFullyCorrect else { return completed.isCorrect ? correct : incorrect }
-    return correct + Text(", ") + MatchingMessages.side(completed.trial.offset < .zero ? .down : .up)
+    return Text(en: "The right one, but ", de: "Der richtige, aber ")
+      + MatchingMessages.side(completed.trial.offset < .zero ? .down : .up)
   }
 }

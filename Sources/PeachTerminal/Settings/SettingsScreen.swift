@@ -133,8 +133,10 @@ package struct SettingsScreen: Screen {
 
   /// Changes to the next or previous value; choices wrap around.
   private mutating func change(up: Bool) -> ScreenAction? {
-    if action == .advanced { toggleAdvanced() }
-    guard action == nil else { return nil }
+    guard action == nil else {
+      if action == .advanced { toggleAdvanced() }
+      return nil
+    }
     let own = ownValues[field.key]
     if let words = choices(of: field), let kind = field.kind.choices {
       let index = words.firstIndex(of: kind.current(settings)) ?? 0

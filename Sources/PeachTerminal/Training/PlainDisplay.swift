@@ -13,6 +13,8 @@ package final class PlainDisplay: TrainingDisplay {
   private let glyphs: Glyphs
   private let printsFeedback: () -> Bool
   private var isAsking = false
+  /// The choice after which it has asked for the direction.
+  private var chosen: ChoiceIndex?
   /// Whether the listener doesn't learn whether the latest answer was right.
   private var isTaken = false
   private var pairNotice: PairNotice
@@ -63,27 +65,35 @@ package final class PlainDisplay: TrainingDisplay {
       default: break
       }
       if case .listening = state, printsFeedback() { write(TrainingMessages.listen(language) + ".") }
-      if case .answering(_, let opening) = state, opening.chosen != nil, let question = form.directionQuestion {
-        write(question(language))
-      }
+      if newlyChosen(in: state) != nil, let question = form.directionQuestion { write(question(language)) }
       return
     }
+    if let chosen = newlyChosen(in: state), let question = form.directionQuestion {
+      write(form[chosen].letter(language))
+      write(question(language), end: " ")
+    }
     switch state {
-    case .answering(_, let opening) where opening.chosen != nil:
-      write(form.directionQuestion?(language) ?? "", end: " ")
     case .answering(let trial, _) where !isAsking:
       isAsking = true
       write((trial.ownQuestion ?? words.shortQuestion)(language), end: " ")
     case .feedback(let completed) where isAsking, .taken(let completed) where isAsking:
       isAsking = false
       isTaken = if case .taken = state { true } else { false }
-      write(completed.answer.map { form[$0].letter(language) } ?? "")
+      let answer = completed.direction.flatMap(form.answer) ?? completed.answer
+      write(answer.map { form[$0].letter(language) } ?? "")
     case .listening: write(TrainingMessages.listen(language) + ".")
     case .idle where isAsking:
       isAsking = false
       write("")
     default: break
     }
+  }
+
+  /// The choice after which a state asks for the direction; nil if it was asked already.
+  private func newlyChosen(in state: TrainingSession.State) -> ChoiceIndex? {
+    let before = chosen
+    chosen = if case .answering(_, let opening) = state { opening.chosen } else { nil }
+    return chosen == before ? nil : chosen
   }
 
   /// Writes the feedback to a pipe once the answer is stored or storing is delayed, because programs take it as a receipt.

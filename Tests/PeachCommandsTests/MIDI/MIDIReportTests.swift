@@ -19,14 +19,14 @@ import Testing
   @Test func `inputs are listed with their kind and whether they are in use`() throws {
     let report = try report("auto", [Self.through, Self.keyboard])
     expect(
-      report.lines(.english),
+      report.lines(.english, dataOptions: " --as Ben"),
       equals: [
         "Midi Through: Midi Through Port-0 (program)", "LPK25: LPK25 MIDI 1 (instrument, in use)", "",
         "Higher: keys above C4, cc64 (right pedal)", "Lower:  keys below C4, cc67 (left pedal)",
         "Return: C4; a pedal too, except during a training",
         "With a right pedal alone, tap for higher and hold for half a second for lower.",
       ])
-    expect(report.lines(.german)[1], "LPK25: LPK25 MIDI 1 (Instrument, wird verwendet)")
+    expect(report.lines(.german, dataOptions: " --as Ben")[1], "LPK25: LPK25 MIDI 1 (Instrument, wird verwendet)")
     #expect(report.inputs.map(\.isInUse) == [false, true] && report.problem == nil)
   }
 
@@ -47,7 +47,7 @@ import Testing
     settings.lower = .keys(MIDINote(50)...MIDINote(50))
     let missing = MIDIReport(settings, .failure(.libraryMissing("libasound.so.2")))
     expect(
-      missing.lines(.german),
+      missing.lines(.german, dataOptions: " --as Ben"),
       equals: [
         "MIDI ist nicht verfügbar, weil die Bibliothek libasound.so.2 nicht installiert ist.",
         "Installiere sie: libasound2 (Debian, Ubuntu) oder alsa-lib (andere Systeme).", "",
@@ -55,16 +55,16 @@ import Testing
         "Return: C4; außerhalb des Trainings auch ein Pedal",
       ])
     try expect(
-      report("off", []).lines(.english).prefix(2),
+      report("off", []).lines(.english, dataOptions: " --as Ben").prefix(2),
       equals: [
-        "MIDI is off. To turn it on: peach settings reset midi-input", "",
+        "MIDI is off. To turn it on: peach settings reset midi-input --as Ben", "",
       ])
     settings.input = .off
     #expect(MIDIReport(settings, .failure(.libraryMissing("libasound.so.2"))).problem == nil)
     settings.input = .automatic
     settings.driver = "jack"
     expect(
-      MIDIReport(settings, .success([])).lines(.english).first,
+      MIDIReport(settings, .success([])).lines(.english, dataOptions: " --as Ben").first,
       equals: "Connect the instrument to Peach with jack_connect or a patch bay.")
     let path = TemporaryFolder().path + "/none"
     try expect(report(path, []).problem, equals: "Can't read MIDI from \(path): No such file or directory.")
@@ -76,10 +76,12 @@ import Testing
     settings.lower = .controller(64, .latching)
     let report = MIDIReport(settings, .success([]))
     let warning = "midi-higher and midi-lower both use cc64 (right pedal), latching; it answers higher."
-    expect(report.lines(.english).last, equals: warning)
+    expect(report.lines(.english, dataOptions: " --as Ben").last, equals: warning)
     expect(MIDICheck(report).findings.last?.code, equals: "midiControlAmbiguous")
     settings.lower = .keys(MIDIAnswers.middle...MIDIAnswers.middle)
-    expect(MIDIReport(settings, .success([])).lines(.english).last, equals: "Return: a pedal, except during a training")
+    expect(
+      MIDIReport(settings, .success([])).lines(.english, dataOptions: " --as Ben").last,
+      equals: "Return: a pedal, except during a training")
   }
 
   @Test func `the list is JSON for programs`() throws {

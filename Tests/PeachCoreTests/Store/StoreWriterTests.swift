@@ -98,6 +98,7 @@ import Testing
     let stored = try #require((0..<3000).first { writer.record(.numbered($0)) != .stored })
     for index in stored + 1..<stored + 3 { _ = writer.record(.numbered(index)) }
     #expect(stored > 0 && writer.pending(.answer) == 3)
+    #expect(writer.failure == .diskFull(path: folder.database))
     writer.giveUp()
     #expect(writer.lost?.answers == 3)
     #expect(writer.lost?.error == .diskFull(path: folder.database))

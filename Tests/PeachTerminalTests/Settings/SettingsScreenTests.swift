@@ -48,8 +48,16 @@ import PeachLanguage
     // The row stays where it is.
     form.toggleAdvanced()
     #expect(form.screen.fields == before && form.screen.action == .advanced)
-    form.press(.right)
-    #expect(form.screen.fields.count > before.count)
+    // An arrow that shows or hides them changes no setting.
+    for arrow in [Key.right, .left] {
+      form.press(.right)
+      #expect(form.screen.fields.count > before.count)
+      form.toggleAdvanced()
+      form.press(arrow)
+      #expect(form.screen.fields.count > before.count && form.screen.field.key == .strategy)
+      form.toggleAdvanced()
+    }
+    #expect(form.actions.isEmpty && form.screen.settings.training.strategy == strategy)
   }
 
   @Test(arguments: LanguageCode.allCases, StrategyName.allCases) func `the smallest window shortens no label or value`(

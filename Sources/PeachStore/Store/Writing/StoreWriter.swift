@@ -11,6 +11,8 @@ public final class StoreWriter {
   public enum Content: Sendable {
     case answer
     case setting
+    /// What a run has besides its answers.
+    case plan
     /// Data that can be recomputed: quitting doesn't wait for it, and its loss isn't reported.
     case cache
   }
@@ -162,6 +164,9 @@ public final class StoreWriter {
     lost?.kept = kept
     return lost
   }
+
+  /// Why pending writes can't be stored yet; nil if the next attempt may be the first.
+  public var failure: DataStoreError? { if case .thread(let thread) = place { thread.failure } else { nil } }
 
   /// Pauses writing until `goOn`. Waits at most 200 ms for the current write.
   public func hold() { if case .thread(let thread) = place { thread.hold() } }

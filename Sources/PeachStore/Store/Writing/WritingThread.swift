@@ -92,6 +92,9 @@ final class WritingThread: Sendable {
 
   var lost: LostWrites? { state.withLock(\.lost) }
 
+  /// Why the first pending job's last attempt failed; nil if it didn't.
+  var failure: DataStoreError? { state.withLock(\.failure) }
+
   /// The number of the next pending answer that has been stored; nil if there is none.
   func takeStored() -> Int? {
     wakePipe?.empty()
