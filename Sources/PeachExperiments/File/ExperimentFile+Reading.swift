@@ -173,7 +173,7 @@ extension ExperimentFile {
       }
       for condition in block.conditions {
         let settings = block.settings(of: condition, settings.training)
-        try block.checkReach(settings, at: path)
+        try block.checkStart(settings, at: path)
         let loudest = settings.sounding.volume.value + condition.largestGain + block.roving.level
         guard loudest > AmplitudeDB.range.upperBound + 1e-9 else { continue }
         let written = Figure.written(loudest)
@@ -368,27 +368,19 @@ extension ExperimentFile.Finding {
 
 extension Block {
   /// - Parameter settings: those of a condition.
-  /// - Throws: if the first difference or the longest gap is beyond what the settings allow.
-  fileprivate func checkReach(_ settings: TrainingSettings, at path: String) throws(FileDefect) {
+  /// - Throws: if the first difference is beyond what the settings allow.
+  fileprivate func checkStart(_ settings: TrainingSettings, at path: String) throws(FileDefect) {
     let strategy = settings.nextNoteStrategy(choices: task.answerForm.unsignedChoices)
-    if let start = staircase.start, let bounds = (strategy as? UpDownNoteStrategy)?.bounds {
-      let scale = task.columns.scale
-      let (least, most) = (scale.value(of: Cents(bounds.smallest)), scale.value(of: Cents(bounds.largest)))
-      guard least <= start * (1 + 1e-9), start <= most * (1 + 1e-9) else {
-        let (low, high) = (Figure.written(least), Figure.written(most))
-        throw FileDefect(
-          path + ".method.start",
-          Text(
-            en: "the differences of its strategy are from \(low.english) to \(high.english)",
-            de: "die Unterschiede seiner Strategie gehen von \(low.german) bis \(high.german)"))
-      }
-    }
-    if let added = jitter.gap?.upperBound, settings.sounding.gap.inSeconds + added > 2 {
+    guard let start = staircase.start, let bounds = (strategy as? UpDownNoteStrategy)?.bounds else { return }
+    let scale = task.columns.scale
+    let (least, most) = (scale.value(of: Cents(bounds.smallest)), scale.value(of: Cents(bounds.largest)))
+    guard least <= start * (1 + 1e-9), start <= most * (1 + 1e-9) else {
+      let (low, high) = (Figure.written(least), Figure.written(most))
       throw FileDefect(
-        path + ".jitter.gap",
+        path + ".method.start",
         Text(
-          en: "with the gap of the settings, it gives more than 2 s",
-          de: "mit der Lücke der Einstellungen ergibt es mehr als 2 s"))
+          en: "the differences of its strategy are from \(low.english) to \(high.english)",
+          de: "die Unterschiede seiner Strategie gehen von \(low.german) bis \(high.german)"))
     }
   }
 }
