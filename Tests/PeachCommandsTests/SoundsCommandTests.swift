@@ -111,6 +111,31 @@ import Testing
     }
   }
 
+  @Test func `each column of the tuning table has its own figure of the JSON`() throws {
+    // Two tones on each key, so that no two figures of a row are alike.
+    var font = TestSoundFont.sine
+    let tones: [(key: Int16, cents: Int16, level: Int16)] = [(69, 5, 0), (69, 8, 300), (70, 20, 100), (70, 23, 250)]
+    font.zones = tones.map { [.init(43, $0.key << 8 | $0.key), .fineTune($0.cents), .attenuation($0.level)] }
+    let line = "sounds \(try folder.write(font.bytes, "tones.sf2")) --tuning --note-range A4:A#4"
+    let keys = try run(line + " --json").expect(status: 0).json().keys.items
+    expect(keys.map(\.name.text), equals: ["A4", "A#4"])
+    for language in LanguageCode.allCases {
+      let rows = try run(line + " --lang \(language.rawValue)").expect(status: 0).lines.map(\.words)
+      for key in keys {
+        let row = try #require(rows.first { $0.first == key.name.text })
+        let figures = [
+          Figure.signed(key.centsOff.number, 3), Figure.signed(key.heldCentsOff.number, 3),
+          // There is no key below the first.
+          key.jumpCents.exists ? Figure.signed(key.jumpCents.number, 3) : Text("–"),
+          Figure.signed(key.levelDB.number, 1), Figure.decimal(key.vibratoCents.number, 3),
+          Figure.decimal(key.beatingDB.number, 2),
+        ].map { $0(language) }
+        expect(Set(figures).count, equals: figures.count)
+        expect(Array(row.dropFirst().prefix(7)), equals: figures + ["dB"])
+      }
+    }
+  }
+
   @Test func `--intervals says what each key is good for, as JSON and as a table of eighty columns`() throws {
     let path = try font()
     let measured = try run("sounds \(path) --intervals --note-range G4:A#4 --velocity 80 --duration 0.6 --json")

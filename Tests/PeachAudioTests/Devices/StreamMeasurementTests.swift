@@ -33,6 +33,15 @@ import Testing
     #expect(try #require(StreamMeasurement(calls, sampleRate: 48000)).dropOuts == 0)
   }
 
+  /// From the first call to the first that is measured, in milliseconds; 0 if all are.
+  @Test(arguments: [0, 40, 2000]) func `the time in which the buffer was filled isn't measured`(filling: Int64) throws {
+    let start = (0..<3).map { StreamCall(time: Int64($0), frames: 480) }
+    let calls = (0...50).map { StreamCall(time: (filling + 10 * $0) * 1_000_000, frames: 480) }
+    let stream = try #require(StreamMeasurement(calls, after: filling == 0 ? [] : start, sampleRate: 48000))
+    #expect(stream.duration == .milliseconds(500) && stream.longestGap == .milliseconds(10))
+    #expect(abs(stream.callbacksPerSecond - 100) < 1e-9 && abs(stream.framesPerSecond - 48000) < 1e-6)
+  }
+
   @Test func `less than two calls give no measurement`() {
     #expect(measure([]) == nil)
     #expect(StreamMeasurement([], sampleRate: 48000) == nil)

@@ -29,6 +29,13 @@ import Testing
   ) throws -> [Float] {
     let factory = NotePlayerFactory(gate: nil)
     factory.cache = cache
+    return try samples(file, preset, factory, keys: keys, velocities: velocities)
+  }
+
+  private func samples(
+    _ file: SoundFontFile, _ preset: SoundFontPreset, _ factory: NotePlayerFactory, keys: [Int] = [48, 69, 84],
+    velocities: [Int] = [63]
+  ) throws -> [Float] {
     let renderer = try factory.renderer(for: .preset(file, preset), sampleRate: 48000)
     return keys.flatMap { key in
       velocities.flatMap { velocity -> [Float] in
@@ -175,6 +182,24 @@ import Testing
     let renderer = try SoundFontRenderer(loaded, preset: preset, sampleRate: 48000)
     _ = try renderer.render(Note(key: .a4))
     #expect(try plays(direct, file, preset, cache()))
+  }
+
+  @Test func `each preset chosen in turn sounds, also when the folder becomes unusable after the first`() throws {
+    var font = TestSoundFont(loop: [Int16](repeating: 0, count: CompressedLoop.frames), rootKey: 69)
+    font.compressed = CompressedLoop.bytes
+    font.isPadded = false
+    font.presets = [.init(program: 0, name: "One"), .init(program: 1, name: "Two"), .init(program: 2, name: "Three")]
+    let file = try SoundFontFile(path: folder.write(font.bytes, "three.sf3"))
+    let direct = try samples(file, file.presets[0], nil, keys: [69])
+    for isLost in [false, true] {
+      let factory = NotePlayerFactory(gate: nil)
+      factory.cache = cache()
+      for (index, place) in [0, 1, 2, 1, 0].enumerated() {
+        if index == 1, isLost { factory.cache = DecodedCache(folder: "/dev/null/cache") }
+        let isSame = try samples(file, file.presets[place], factory, keys: [69]) == direct
+        #expect(isSame, "\(index)")
+      }
+    }
   }
 
   @Test(.enabled(if: CompressedSoundFontTests.installed != nil, "no SF3 SoundFont is installed"))

@@ -192,6 +192,35 @@ import Testing
     #expect(output.streams.count == 2 && other.period == 480)
   }
 
+  /// What the second stream does meanwhile.
+  @Test(arguments: ["is being opened", "is tried in silence", "waits for the next pair", "has taken over"])
+  func `closing the device leaves no stream open`(second: String) throws {
+    let device: SteadyDevice
+    switch second {
+    case "is being opened":
+      output.allowShortBuffers()
+      device = try open()
+      let begun = DispatchSemaphore(value: 0)
+      output.hold { begun.signal() }
+      pass(10.1, device)
+      expect(begun.wait(timeout: .now() + 10), equals: .success)
+    case "waits for the next pair":
+      device = try open()
+      expect(try soundingStream(device), equals: 0)
+      for seconds in [0.1, 0.3] { interrupt(output.streams[0], device, seconds: seconds) }
+      expectOpened(device)
+    default:
+      device = try trying()
+      guard second == "has taken over" else { break }
+      pass(11, device)
+      _ = device.nextPlayback()
+      expect(device.period, equals: 256)
+    }
+    device.close()
+    output.letOpen()
+    expectEventually { output.streams.count == 2 && output.streams.allSatisfy(\.isClosed) }
+  }
+
   @Test func `a short buffer that is lost is closed, and the sound goes on`() throws {
     let device = try trying()
     pass(1, device)
