@@ -1,5 +1,7 @@
 import AudioMeasurement
 import Foundation
+import PeachAudio
+import PeachCore
 import Testing
 
 @testable import PeachCommandLine
@@ -98,6 +100,46 @@ private final class CompletingShell {
       try Program.run(["complete"] + words, environment: ["HOME": folder.path]).expect(status: 0, error: "")
     }
     try expectFiles(in: folder.path, [])
+  }
+
+  @Test func `files are offered only where a file or folder is meant`() {
+    let completer = Completer(
+      root: .peach, language: .english,
+      sounds: SoundWords(catalogue: SoundFontCatalogue(folders: []), home: nil, standard: .sine),
+      people: { _ in [] }, midiInputs: { [] })
+    var (options, arguments): (Set<String>, Set<String>) = ([], [])
+    for (_, path) in CommandTree.shown {
+      let words = Array(path.dropFirst())
+      for option in completer.offers(for: words + ["--"]).words.map(\.word) {
+        let files = completer.offers(for: words + ["\(option)="]).files
+        if let files { options.insert("\(option) \(files)") }
+      }
+      let offers = completer.offers(for: words + [""])
+      if let files = offers.files { arguments.insert("\(words.joined(separator: " ")) \(files)") }
+      // Where nothing else can be offered, options are.
+      #expect(offers.files != nil || !offers.words.isEmpty, "\(words)")
+    }
+    let soundFonts = #"named(["sf2", "sf3"])"#
+    expect(
+      options,
+      equals: [
+        "--data-dir folders", "--output any", "--output folders", "--soundfont \(soundFonts)",
+        #"--tuning named(["scl"])"#,
+      ])
+    let experiments = ["check", "plan", "run", "report", "stimuli"].map { "experiment \($0) any" }
+    expect(
+      arguments,
+      equals: Set(
+        experiments + [
+          "sounds \(soundFonts)", "midi monitor any", "midi learn any", "export any", "import any", "collect any",
+        ]))
+    // The value of a setting has what the setting takes.
+    for (line, files) in [
+      ("settings set tuning", .named(["scl"])), ("settings set midi-input", .any), ("settings set gap", nil),
+      ("settings set sound", nil), ("settings get", nil), ("people add", nil), ("train --comparisons", nil),
+    ] as [(String, Completer.Offers.Files?)] {
+      expect(completer.offers(for: line.words + [""]).files, equals: files)
+    }
   }
 
   /// Where a shell is not installed it cannot be tried; scripts/test installs all where there is apt-get.

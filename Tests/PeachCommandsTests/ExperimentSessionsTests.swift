@@ -49,6 +49,21 @@ import Testing
     expect(listed.map(\.respondent.text), equals: ["simulated:threshold=5"])
   }
 
+  @Test func `the list says when each run began, in local time`() throws {
+    let path = try SampleExperiment.write(2, to: files)
+    try peach("experiment run \(path) --participant P1 --listener simulated").expect(status: 0)
+    // 15 minutes before the year ended in Greenwich.
+    _ = try Program.tool(["sqlite3", folder.database, "UPDATE run SET started_ms = 1767224700000"])
+    for (zone, began) in [
+      ("UTC0", "2025-12-31 23:45"), ("XXX-9", "2026-01-01 08:45"), ("EST5", "2025-12-31 18:45"),
+    ] {
+      try peach("experiment list", environment: ["TZ": zone]).expect(output: .contains("  \(began)  4/4  "))
+      // What programs read doesn't depend on it.
+      let listed = try peach("experiment list --json", environment: ["TZ": zone]).json().items
+      expect(listed.map(\.started.text), equals: ["2025-12-31T23:45:00.000Z"])
+    }
+  }
+
   @Test func `a report over people and simulated listeners says so in its first line`() throws {
     let path = try SampleExperiment.write(4, to: files)
     let line = "experiment run \(path) --participant "

@@ -294,6 +294,28 @@ import PeachLanguage
     #expect(input("quit") == .quit)
     #expect(input("") == .start)
     #expect(input("louder") == nil)
+    // Also as a keyboard without umlauts or a program that writes accents apart has them.
+    for word in ["Höher", "höher", "ho\u{308}her", "hoeher", "HOEHER"] {
+      for language in LanguageCode.allCases { #expect(input(word, language) == .answer(.up), "\(word)") }
+    }
+    #expect(input("hoher", .german) == nil)
+  }
+
+  @Test(arguments: LanguageCode.allCases) func `a line is an answer in the words of both languages, in each exercise`(
+    language: LanguageCode
+  ) {
+    let umlauts = [("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")]
+    for exercise in Exercises.all where !exercise.answerForm.isTuning {
+      let form = exercise.answerForm
+      for (index, choice) in (form.choices + form.directions).enumerated() {
+        let (english, german) = (choice.label.english.lowercased(), choice.label.german.lowercased())
+        let plain = umlauts.reduce(german) { $0.replacing($1.0, with: $1.1) }
+        for word in [choice.word, english, german, plain, plain.uppercased()] {
+          let input = TrainingInput(line: word, exercise, language: language)
+          #expect(input == .answer(ChoiceIndex(rawValue: index)), "\(exercise.name.rawValue): \(word)")
+        }
+      }
+    }
   }
 }
 

@@ -162,6 +162,26 @@ import Testing
     #expect(failure(path("link"), ProtectedFiles(database: path("opened"))) == .protected(.database))
   }
 
+  #if os(Linux)
+    /// - Parameter isTaken: whether another file has the name to which the link in /proc seems to lead.
+    @Test(arguments: [false, true]) func `a file without a name is written where its path in /proc leads`(
+      isTaken: Bool
+    ) throws {
+      try make("gone", "longer than what is written")
+      let descriptor = open(path("gone"), O_RDWR)
+      defer { close(descriptor) }
+      #expect(unlink(path("gone")) == 0)
+      if isTaken { try make("gone (deleted)", "other") }
+      let before = try names()
+      // Unlike /dev/fd, a path that isn't known to lead to a descriptor of this process.
+      try write("text", to: "/proc/thread-self/fd/\(descriptor)")
+      var bytes = [UInt8](repeating: 0, count: 100)
+      let count = pread(descriptor, &bytes, bytes.count, 0)
+      #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "text")
+      #expect(try names() == before && text("gone (deleted)") == (isTaken ? "other" : nil))
+    }
+  #endif
+
   @Test func `a name of maximum length leaves room for a partial file`() throws {
     let name = String(repeating: "ä", count: 127) + "x"
     #expect(name.utf8.count == Int(NAME_MAX))
