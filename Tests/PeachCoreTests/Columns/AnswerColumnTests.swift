@@ -205,6 +205,37 @@ import Testing
     #expect(try empty.imported(fixture.file(store.exported())).added == 1)
   }
 
+  @Test func `an import takes 64 hexadecimal digits as the digest of a SoundFont, and no other text`() throws {
+    let (fixture, exercise) = (ExchangeFixture(), Exercise.comparison)
+    let store = try fixture.store()
+    try store.record(Self.record(of: exercise), run: RunRecord.sample(plan: "{}"))
+    let rows = try store.exported().split(separator: "\r\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let place = try #require(Self.all.firstIndex(of: SoundColumns.sha256.declaration))
+    func file(_ digest: String) throws -> String {
+      var row = rows[1]
+      row[place] = digest[...]
+      return try fixture.file(rows[0].joined(separator: ",") + "\n" + row.joined(separator: ",") + "\n")
+    }
+    let zeros = String(repeating: "0", count: 64)
+    for (number, digest) in [zeros, String(repeating: "9f", count: 32), String(repeating: "Af", count: 32)].enumerated()
+    {
+      let copy = try fixture.store("copy-\(number)")
+      #expect(try copy.imported(file(digest)).added == 1)
+      #expect(try copy.exported().contains(",\(digest),"))
+    }
+    let empty = try fixture.store("empty")
+    for text in [
+      "0", "abc", String(zeros.dropLast()), zeros + "0", zeros.dropLast() + "g", zeros.dropLast() + " ",
+      "0x" + zeros.dropLast(2), zeros.replacing("0", with: "ä"), zeros.replacing("00", with: "ä"),
+    ] {
+      let error = ImportError(.badValue(text, .digest), line: 2, column: "soundFontSha256")
+      #expect(throws: error) { try empty.imported(file(text)) }
+    }
+    #expect(try empty.count() == 0)
+  }
+
   @Test func `the article has the declared columns`() throws {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Sources/peach/Documentation.docc/Data.md").standardizedFileURL

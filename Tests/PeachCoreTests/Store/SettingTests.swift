@@ -38,13 +38,53 @@ import Testing
     (.strategy, "kazez:"), (.strategy, "kazez:narrow"), (.strategy, "kazez:narrow=0.3"), (.strategy, "kazez:step=1"),
     (.strategy, "kazez:narrow=0.1,narrow=0.1"), (.strategy, "quest-plus:narrow=0.1"),
     (.tuning, "vallotti:tonic=X"), (.tuning, "vallotti:D"), (.tuning, "none:tonic=D"), (.tuning, ":tonic=D"),
-    (.tuning, "just:tonic="),
+    (.tuning, "just:tonic="), (.tonic, "X"), (.tonic, "H4"), (.tonic, "D5"), (.tonic, "vallotti"), (.tonic, ""),
     (.tick, "on"),
     (.language, "fr"), (.referencePitch, "379"), (.varyLoudness, "-0.1"), (.gap, "2.1"),
   ]) func `a value out of range is refused and changes nothing`(key: Setting, value: String) {
     var settings = Settings()
     #expect(throws: SettingError(key: key, value: value)) { try key.set(value, in: &settings) }
     #expect(settings == Settings())
+  }
+
+  @Test func `what is no value of a setting, or of one of an earlier version, is refused and changes nothing`() throws {
+    // A keyboard may have any name.
+    for setting in Setting.known where setting != .midiInput {
+      var settings = Settings()
+      #expect(throws: SettingError(key: setting, value: "?!")) { try setting.set("?!", in: &settings) }
+      #expect(settings == Settings(), "\(setting.name)")
+    }
+  }
+
+  /// Databases, plans and files of experiments hold them.
+  private static let choices: [(Setting, String, String)] = [
+    (.exercise, "comparison intervals matching chords voices odd-one-out", "comparison"),
+    (.direction, "up down both", "up"), (.presentation, "melodic harmonic", "melodic"),
+    (.tonic, "auto follow C C# D Eb E F F# G Ab A Bb B", "auto"),
+    (.chord, "drone fifth major minor sus4 seventh-16/9 seventh-9/5 seventh-7/4", "major"),
+    (.voice, "any second third fourth fifth sixth seventh octave", "any"), (.root, "random fixed", "random"),
+    (.tick, "noise bell off", "noise"), (.replayAfterWrong, "off on", "off"), (.plainFeedback, "off words", "words"),
+    (.language, "auto en de", "auto"),
+    (
+      .strategy,
+      "kazez adaptive threshold-tracking weighted-up-down two-down-one-up three-down-one-up quest-plus", "kazez"
+    ),
+  ]
+
+  @Test(arguments: choices) func `the words of a choice are written as they are read, and one is the default`(
+    setting: Setting, words: String, standard: String
+  ) throws {
+    guard case .choice(let choices) = setting.domain else {
+      Issue.record("\(setting.name) is no choice.")
+      return
+    }
+    #expect(choices.map(\.word).joined(separator: " ") == words)
+    #expect(setting.value(in: Settings()) == standard)
+    for choice in choices {
+      var settings = Settings()
+      try setting.set(choice.word, in: &settings)
+      #expect(setting.value(in: settings) == choice.word)
+    }
   }
 
   @Test(arguments: Setting.all) func `both ends of a range are allowed, and nothing beyond them`(key: Setting) throws {
