@@ -76,7 +76,10 @@ import Testing
   }
 
   @Test func `values that no answers can produce are rejected even with a valid checksum`() {
-    expectRefusal(ofWord: 1, [5, 7])
+    // Another signature: that of intervals, one in the other order of bytes, none.
+    let signature = words(of: profile().encoded())[0]
+    expectRefusal(ofWord: 0, [0x544E_4948_4341_4550, signature.byteSwapped, signature ^ 1, 0, .max])
+    expectRefusal(ofWord: 1, [0, 5, 7])
     expectRefusal(ofWord: 2, [0, 31, .max])
     expectRefusal(ofWord: 4, [Double.nan, -0.1, 1.1].map(\.bitPattern))
     let firstFilter = 5

@@ -229,9 +229,36 @@ import Testing
       // A changed number may be a possible one; it never ends the program.
       _ = isTaken(days.dropLast() + [damaged])
     }
+    // The words of a day: the group, the number of answers, that of estimates, and each with its interval and its own number. With a
+    // number that needs more than 32 bits, they are those of no answers, also if its lower half is right.
+    let counts = ["group", "answers", "estimates", "interval", "answers of an estimate"]
+    for (word, count) in counts.enumerated() {
+      for byte in 4..<8 {
+        var bytes = last.bytes
+        bytes[8 * word + byte] = 1
+        let large = StoredDay(number: last.number, answers: last.answers, bytes: bytes)
+        #expect(!isTaken(days.dropLast() + [large]), "\(count), byte \(byte)")
+      }
+    }
     for length in [0, 7, 8, 16, last.bytes.count - 8, last.bytes.count - 1] {
       let cut = StoredDay(number: last.number, answers: last.answers, bytes: Array(last.bytes.prefix(length)))
       #expect(!isTaken(days.dropLast() + [cut]), "\(length)")
+    }
+  }
+
+  @Test func `another signature or version is refused even with a valid checksum`() throws {
+    let bytes = profile().encoded()
+    let words = try #require(BitPatterns.words(bytes, count: bytes.count / 8)).dropLast()
+    func isTaken(_ place: Int, _ word: UInt64) -> Bool {
+      var changed = Array(words)
+      changed[place] = word
+      return IntervalProfile(encoded: BitPatterns.bytes(changed + [BitPatterns.checksum(changed)])) != nil
+    }
+    #expect(isTaken(0, words[0]) && isTaken(1, IntervalProfile.encodedVersion))
+    // "PEACHFIT" begins the profile of notes.
+    for word in [0x5449_4648_4341_4550, words[0].byteSwapped, words[0] ^ 1, 0, .max] { #expect(!isTaken(0, word)) }
+    for version in [0, IntervalProfile.encodedVersion - 1, IntervalProfile.encodedVersion + 1] {
+      #expect(!isTaken(1, version))
     }
   }
 

@@ -63,4 +63,24 @@ import Testing
     #expect(history.days.map { $0.number - Days.local(noon) } == [5, 6])
     #expect(history.days.map(\.answers) == [2, 3])
   }
+
+  /// Where the listener was before, it may have been tomorrow already.
+  @Test(arguments: [0, 1, 2, 40] as [Int64])
+  func `a day before the newest one, which another time zone began, is recorded in that one`(ahead: Int64) throws {
+    var bank = FilterBank()
+    bank.add(answer(true, at: noon))
+    let today = Days.local(noon)
+    let stored = ProfileHistory<FilterBank>.Day(number: today + ahead, answers: 1, known: bank.known)
+    var replay = ProfileReplay<FilterBank>(past: try #require(ProfileHistory([stored])))
+    replay.add(answer(true, at: noon))
+    for number in 0..<4 as Range<Int64> {
+      replay.add(answer(false, at: noon + number * day + 1000))
+      let answers = Int(number) + 2
+      #expect(replay.days.last?.number == today + max(ahead, number) && replay.days.last?.answers == answers)
+      // The days can be stored and read again.
+      #expect(ProfileHistory<FilterBank>(replay.days)?.days == replay.days)
+      #expect(replay.days.last?.known == replay.filter.known)
+    }
+    #expect(replay.days.count == 1 + Int(max(0, 3 - ahead)))
+  }
 }

@@ -142,6 +142,8 @@ import Testing
       #expect(try ExperimentFile(json: template.file).isMeasurement == (template == .measure))
     }
     let block = #""name": "a", "method": { "adaptive": "kazez", "comparisons": 9 }"#
+    let practice =
+      #""name": "easy", "method": { "constant": [-100, 100], "repeat": 1 }, "until": { "rightInARow": 2, "atMost": 2 }"#
     for (more, members, isOne) in [
       ("", #""notes": """#, true), (#", "second": { "preset": "violin" }"#, #""notes": """#, false),
       (#", "second": { "amplitude": 3 }"#, #""notes": """#, false), ("", #""task": "intervals""#, false),
@@ -149,6 +151,11 @@ import Testing
       ("", #""texts": { "consent": "Yes?" }"#, false),
     ] {
       #expect(try Sample.file("{ \(block)\(more) }", with: members).isMeasurement == isOne, "\(more) \(members)")
+      // Any block can make it another experiment, whether its answers count or not.
+      for (first, second) in [("", more), (more, "")] {
+        let file = try Sample.file("{ \(practice)\(first) }", "{ \(block)\(second) }", with: members)
+        #expect(file.blocks.count == 2 && file.isMeasurement == isOne, "\(first), \(second) \(members)")
+      }
     }
   }
 }
