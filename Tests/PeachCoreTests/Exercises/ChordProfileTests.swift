@@ -56,6 +56,9 @@ import Testing
       #expect((centre.lower95...centre.upper95).contains(truth.0) && abs(centre.value - truth.0) < 3)
       #expect((precision.lower95...precision.upper95).contains(truth.1))
       #expect(row.course.entries.count == 5 && row.course.entries.allSatisfy { $0.answers == 8 })
+      for entry in row.course.entries {
+        #expect(entry.values.english.hasSuffix(", 8 matches") && entry.parts.last?.english == " · 8 matches")
+      }
     }
     #expect(abs(try #require(rows.rows[0].reference) + 13.686) < 1e-3)
     let spoken = rows.words.spoken.map(\.english).filter { $0.hasPrefix("Major: third: ") }

@@ -4,6 +4,8 @@ import PeachDrawing
 import TestSupport
 import Testing
 
+@testable import PeachFits
+
 @Suite struct ProfileDocumentTests {
   private func page(_ report: ProfileReport, _ language: LanguageCode = .english) throws -> (
     text: String, parsed: ParsedMarkup
@@ -27,6 +29,26 @@ import Testing
     let style = try #require(parsed["style"].first).text
     #expect(!style.contains { "<>&\"".contains($0) })
     #expect(style.filter { $0 == "{" }.count == style.filter { $0 == "}" }.count)
+  }
+
+  @Test func `each colour that a page uses is declared, for light and dark backgrounds and for paper`() throws {
+    let style = try #require(try page(Sample.trained).parsed["style"].first).text
+    let declared = Set(style.matches(of: /(--[\w-]+):/).map { String($0.1) })
+    let used = Set(style.matches(of: /var\((--[\w-]+)\)/).map { String($0.1) })
+    #expect(used.isSubset(of: declared), "\(used.subtracting(declared).sorted())")
+    // A height is no colour.
+    let colors = used.subtracting(["--room"]).sorted()
+    #expect(
+      colors == [
+        "--accent", "--black-key", "--ground", "--ink", "--key-line", "--quiet", "--rule", "--white-key",
+      ])
+    for name in colors {
+      let role = try #require(Palette.Role(rawValue: String(name.dropFirst(2))), "\(name)")
+      // Paper has those of light backgrounds.
+      for (palette, count) in [(Palette.light, 2), (.dark, 1)] {
+        #expect(style.ranges(of: "\(name): \(palette[role])").count >= count, "\(name)")
+      }
+    }
   }
 
   @Test func `pictures, sections and controls are labeled`() throws {
@@ -62,6 +84,77 @@ import Testing
       #expect(abs(shown - value) <= (value < 9.95 ? 0.05 : 0.5) + 1e-9)
     }
     #expect(try page(report, .german).parsed["data"].allSatisfy { !$0.text.contains(".") })
+  }
+
+  /// Profiles with one or two figures in each step: of notes, matches and an interval. Each has days of which little is known.
+  private static func courses() -> [(profile: ProfileRows, noun: String, answers: [Int])] {
+    let counts = [8, 60, 16]
+    var (generator, matches) = (SeededGenerator(seed: 3), [MatchAnswer]())
+    for (index, count) in counts.enumerated() {
+      for number in 0..<count {
+        let time = Int64(Sample.now.milliseconds) - Int64(counts.count - index) * 86_400_000 + Int64(number) * 5000
+        matches.append(
+          MatchAnswer(
+            mode: .successive, note: .a4, start: number.isMultiple(of: 2) ? 30 : -30, error: 3 * generator.normal() - 4,
+            milliseconds: time))
+      }
+    }
+    var fifths = IntervalReport.fifths
+    let days: [(number: Int64, answers: Int, octaves: Double, half: Double)] = [
+      (20_770, 40, 2, 9), (20_773, 160, 0.5, 4), (20_774, 165, 0.5, 9), (20_776, 200, 0.4, 3),
+    ]
+    fifths.history = days.map { number, answers, octaves, half in
+      let centre = Estimate(value: -0.5, lower95: -0.5 - half, upper95: half - 0.5)
+      return .init(
+        number: number, answers: answers,
+        known: KnownIntervals(
+          common: nil,
+          intervals: [
+            .fifth: .init(answers: answers, threshold: Sample.estimate(11, octaves: octaves), centre: centre)
+          ]))
+    }
+    return [
+      (Sample.report().rows, "answers", Array(repeating: 40, count: 10)),
+      (
+        MatchReport(
+          ProfileRequest(.matching, part: MatchingMode.successive.rawValue), answers: matches, now: Sample.now
+        ).rows, "matches", counts
+      ),
+      (fifths.rows, "answers", [40, 120, 5, 35]),
+    ]
+  }
+
+  @Test func `over time, each step has its own figures and its own number of answers`() throws {
+    for (profile, noun, answers) in Self.courses() {
+      let entries = try #require(profile.row(nil)).course.entries
+      #expect(entries.map(\.answers) == answers, "\(noun)")
+      let parsed = ParsedMarkup(
+        ProfileDocument(profile, on: LocalDay(containing: Sample.now), by: "peach", language: .english).file)
+      let rows = entries.map { $0.figures.map(Self.written) }
+      #expect(rows.contains { $0.allSatisfy { !$0.isEmpty } } && rows.contains { $0.contains([]) })
+      let values = rows.flatMap { $0.flatMap { $0 } }
+      #expect(
+        parsed["data"].suffix(values.count).compactMap { $0.attributes["value"].flatMap(Double.init) } == values,
+        "\(noun)")
+      // The table over time is the last one, and so are the places to point at over time.
+      for (row, count) in zip(parsed["tr"].suffix(entries.count), answers) { #expect(row.text.hasSuffix("\(count)")) }
+      for (label, count) in zip(parsed["label"].suffix(entries.count), answers) {
+        #expect(label.text.hasSuffix(" \(count) \(noun)"), "\(label.text)")
+      }
+      for (entry, count) in zip(entries, answers) {
+        #expect(entry.parts.map(\.english).joined().hasSuffix(" \(count) \(noun)"), "\(entry.parts)")
+      }
+    }
+  }
+
+  /// A figure as a table has it: nothing while too little is known.
+  private static func written(_ figure: ProfileFigure?) -> [Double] {
+    switch figure {
+    case .threshold(let threshold, true) where threshold.isPrecise:
+      [threshold.cents.value, threshold.lower95.value, threshold.upper95.value]
+    case .place(let value, true), .spread(let value, true): [value.value, value.lower95, value.upper95]
+    default: []
+    }
   }
 
   @Test func `each place to point at is above its key`() throws {

@@ -41,6 +41,27 @@ import Testing
     #expect(radii.count >= 3 && radii.allSatisfy { $0 < half && $0 > half / 2 }, "\(radii) in \(half)")
   }
 
+  @Test(
+    arguments: [
+      (.english, ["Band: ", "Arrows: ", "Your centre ", "│ equal"]),
+      (.german, ["Band: ", "Pfeile: ", "Deine Mitte ", "│ gleichstufig"]),
+    ] as [(LanguageCode, [String])])
+  func `the legend explains the bands, the arrows and the centres, in files once there are some`(
+    language: LanguageCode, begins: [String]
+  ) {
+    for report in IntervalReport.samples {
+      let profile = report.rows
+      let hasCentres = report.rows.axes.count > 1
+      let (words, lines) = (drawn(report, language)["text"].map(\.text), profile.words.legend.map { $0(language) })
+      for (begin, line) in zip(begins, lines) { #expect(line.hasPrefix(begin), "\(line)") }
+      #expect(lines.count == 3)
+      for begin in begins {
+        let isDrawn = begin.hasPrefix("│") ? hasCentres : !report.intervals.isEmpty
+        #expect(words.contains { $0.hasPrefix(begin) } == isDrawn, "\(begin)")
+      }
+    }
+  }
+
   @Test(arguments: LanguageCode.allCases) func `pictures and pages are well-formed`(language: LanguageCode) {
     for report in IntervalReport.samples {
       #expect(drawn(report, language).isWellFormed)
