@@ -224,6 +224,11 @@ import Testing
     ("{1}\n{\"id\":\"\\ud800\"}", 2, "id", .json(.string)),
     ("[{1}] {1}", 1, nil, .json(.endOfFile)),
     ("[{1},]", 1, nil, .json(.object)),
+    // Without its end, an array may have been cut off.
+    ("[", 1, nil, .json(.object)),
+    ("[{1}", 1, nil, .json(.token(","))),
+    ("[\n{1},\n{1}\n", 4, nil, .json(.token(","))),
+    ("[\n{1},\n", 3, nil, .json(.object)),
   ]
 
   @Test(arguments: badObjects)

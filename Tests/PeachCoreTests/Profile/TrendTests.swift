@@ -14,6 +14,13 @@ import Testing
       let trend = Trend(run, endingAt: lastDay)
       #expect(trend.fit == nil && trend.direction == nil)
     }
+    // Both are counted in the window, from which the first day has just gone.
+    for (count, days, isFitted) in [(200, 5, false), (180, 6, false), (192, 6, true)] {
+      let run = answers(count: count, days: days) { _ in 8 }
+      #expect(Trend(run, endingAt: lastDay).fit != nil)
+      let later = Trend(run, endingAt: lastDay + Int64(61 - days) * 86_400_000)
+      #expect((later.fit != nil) == isFitted, "\(count) on \(days) days")
+    }
   }
 
   @Test func `only the last 60 days count`() throws {
