@@ -135,6 +135,30 @@ import Testing
     #expect(html.contains("Over time") && !html.contains("nan"))
   }
 
+  /// The titles of the bands, from left to right or from top to bottom, and the number of bands beside each other.
+  @Test(
+    arguments: [
+      (80, 16, ["your centre, cents from equal"], [1, 1]), (99, 12, ["your centre, cents from equal"], [1, 1]),
+      // Too low for both.
+      (80, 11, [], [1]), (99, 9, [], [1]),
+      (100, 16, ["cents", "your centre, cents from equal"], [2]),
+      (100, 9, ["cents", "your centre, cents from equal"], [2]),
+      (160, 12, ["cents", "your centre, cents from equal"], [2]),
+    ] as [(Int, Int, [String], [Int])])
+  func `bands beside each other have a title, and of those below each other all but the first`(
+    width: Int, height: Int, titles: [String], bands: [Int]
+  ) {
+    var cursor = ProfileCursor()
+    cursor.put(onRow: Interval.fifth.symbol)
+    let page = ProfilePage(Self.longAgo.rows, look: Look(width), heights: (1, height), cursor: cursor)
+    // Without the dates.
+    let lines = page.courseLines.dropLast().map(\.text)
+    let found = lines.filter { line in !line.contains { "│┤└".contains($0) } }
+    #expect(found.flatMap { $0.split(separator: #/  +/#).map(String.init) } == titles)
+    // Both end in the same row.
+    #expect(lines.filter { $0.contains("└") }.map { line in line.count { $0 == "└" } } == bands)
+  }
+
   @Test func `over time the row is named, also where there is no title`() {
     var screen = ProfileScreen()
     screen.profile = Self.longAgo.rows

@@ -48,6 +48,17 @@ import Testing
     }
   }
 
+  /// Alt and a bracket, too, which an answer of the terminal begins with.
+  @Test func `the rest of a key is waited for only briefly`() {
+    for text in ["\u{1B}[A", "\u{1B}[1;5A", "\u{1B}[[B", "\u{1B}OA", "\u{1B}]", "\u{1B}[<0;10;5M", "ö"] {
+      var decoder = KeyDecoder()
+      for byte in text.utf8 {
+        _ = decoder.decode([byte])
+        #expect(decoder.patience == .milliseconds(25), "\(text)")
+      }
+    }
+  }
+
   @Test func `an escape is a key when nothing follows it`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [])

@@ -100,6 +100,11 @@ import Testing
           en: "Threshold in May 2024: 7.9 cents (6.1 to 10)", de: "Schwelle im Mai 2024: 7,9 Cent (6,1 bis 10)"))
   }
 
+  @Test(arguments: [80, 120]) func `a single band over time has no title`(width: Int) {
+    let lines = ProfilePage(report(daysAgo: [9, 8, 4, 0], perDay: 30).rows, look: Look(width)).courseLines.map(\.text)
+    #expect(lines.count > 2 && lines.dropLast().allSatisfy { line in line.contains { "│┤└".contains($0) } })
+  }
+
   @Test func `a single step has no timeline`() {
     #expect(!lines(report(daysAgo: [0])).contains { $0.contains("over time") })
   }
