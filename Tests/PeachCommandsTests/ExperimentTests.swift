@@ -1,8 +1,11 @@
 import Foundation
 import PeachCore
+import PeachExperiments
 import PeachLanguage
 import TestSupport
 import Testing
+
+@testable import PeachLaboratory
 
 @Suite struct ExperimentTests {
   let files = TemporaryFolder()
@@ -66,6 +69,36 @@ import Testing
       expect(methods, .contains("Peach", check.sha256.text ?? "?"))
     }
     try expectFiles(in: folder.path, [])
+  }
+
+  @Test func `every rule of exclusion is told, and each once`() throws {
+    let rules = [
+      (
+        #""catchRightBelow": 0.8"#, "fewer than 80\u{A0}% of catch trials right",
+        "weniger als 80\u{A0}% der Fangversuche richtig"
+      ),
+      (#""guessing": true"#, "answers that look like guessing", "Antworten, die nach Raten aussehen"),
+      (#""droppedOutAbove": 0.1"#, "more than 10\u{A0}% drop-outs", "mehr als 10\u{A0}% Aussetzer"),
+      (#""unfinished": true"#, "answers that are missing", "fehlenden Antworten"),
+    ]
+    for set in 0..<1 << rules.count {
+      let chosen = rules.indices.filter { set >> $0 & 1 == 1 }.map { rules[$0] }
+      let file = try ExperimentFile(
+        text: """
+          { "format": "peach-experiment 2", "title": "T", "exclude": { \(chosen.map(\.0).joined(separator: ", ")) },
+            "blocks": [{ "name": "a", "method": { "constant": [5, -5], "repeat": 10 },
+              "catch": { "share": 0.1, "offset": 90 } }] }
+          """)
+      let lines = ExperimentDescription(file).lines
+      let english = chosen.map(\.1).joined(separator: "; or with ")
+      let german = chosen.map(\.2).joined(separator: "; oder bei: ")
+      expect(
+        lines.map(\.english).filter { $0.hasPrefix("Excludes") },
+        equals: chosen.isEmpty ? [] : ["Excludes participants with " + english])
+      expect(
+        lines.map(\.german).filter { $0.hasPrefix("Schließt") },
+        equals: chosen.isEmpty ? [] : ["Schließt Personen aus bei: " + german])
+    }
   }
 
   @Test func `a wrong file is named with line, path and what to do, by every command, and nothing begins`() throws {
