@@ -107,6 +107,7 @@ import Testing
   ])
   func `an ending that promises another format is refused, unless the format is given`(ending: String) throws {
     let path = folder.path + "/answers." + ending
+    try train(1)
     try run("export --output \(path)").expect(
       status: 64, error: .contains("can't be written as .\(ending.lowercased())."))
     expectFile(path, exists: false)

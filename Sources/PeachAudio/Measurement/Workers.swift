@@ -55,15 +55,20 @@ enum Workers {
   private final class Work<Item: Sendable, Result: Sendable>: Sendable {
     private struct State {
       var next = 0
-      var found: [(index: Int, result: Result)] = []
+      var done = 0
+      /// Those of the items; nil for the remaining ones.
+      var found: [Result?]
       var error: AudioError?
     }
     private let items: [Item]
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(_ items: [Item]) { self.items = items }
+    init(_ items: [Item]) {
+      self.items = items
+      state = Mutex(State(found: Array(repeating: nil, count: items.count)))
+    }
 
-    var done: Int { state.withLock { $0.found.count } }
+    var done: Int { state.withLock(\.done) }
 
     func take() -> (index: Int, item: Item)? {
       state.withLock { state in
@@ -73,13 +78,19 @@ enum Workers {
       }
     }
 
-    func finish(_ index: Int, _ result: Result) { state.withLock { $0.found.append((index, result)) } }
+    func finish(_ index: Int, _ result: Result) {
+      state.withLock { state in
+        state.found[index] = result
+        state.done += 1
+      }
+    }
+
     func fail(_ error: AudioError) { state.withLock { $0.error = $0.error ?? error } }
 
     func results() throws(AudioError) -> [Result] {
       let (found, error) = state.withLock { ($0.found, $0.error) }
       if let error { throw error }
-      return found.sorted { $0.index < $1.index }.map(\.result)
+      return found.compactMap { $0 }
     }
   }
 }

@@ -52,7 +52,7 @@ struct DoctorCommand: Sendable {
     var found: [(finding: Finding, subject: Text)] = []
     var members: [(String, JSON?)] = [("version", .text(Release.version))]
     /// Records a check and prints its findings at once, since the next one may take a while.
-    func note(_ check: some Check, as name: String? = nil) throws {
+    func note(_ check: any Check, as name: String? = nil) throws {
       let findings = check.findings.map { $0.advised(context.dataOptions) }
       found += findings.map { ($0, check.subject) }
       if let name { members.append((name, check.json)) }

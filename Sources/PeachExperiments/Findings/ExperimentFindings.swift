@@ -33,7 +33,8 @@ package struct ExperimentFindings: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) {
     precondition(!runs.isEmpty)
-    let grouped = Dictionary(grouping: runs) { $0.participant ?? "" }.sorted { $0.key < $1.key }
+    let byName = Dictionary(grouping: runs) { $0.participant ?? "" }
+    let grouped = byName.keys.sorted().map { (name: $0, runs: byName[$0] ?? []) }
     self.init(
       file,
       ParallelRuns.map(grouped, progress: { progress($0, grouped.count) }) { name, runs in

@@ -69,7 +69,7 @@ enum StudentT {
     let scale = 2 / Double.pi.squareRoot() * exp(lgamma((freedom + 1) / 2) - lgamma(freedom / 2))
     func density(_ angle: Double) -> Double { scale * pow(cos(angle), freedom - 1) }
     // Simpson's rule.
-    let steps = 64
+    let steps = 256
     let width = angle / Double(steps)
     let inner = (1..<steps).reduce(0.0) { $0 + ($1.isMultiple(of: 2) ? 2 : 4) * density(Double($1) * width) }
     let integral = (density(0) + inner + density(angle)) * width / 3

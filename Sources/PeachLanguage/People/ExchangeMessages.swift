@@ -155,7 +155,7 @@ package enum ExchangeMessages {
     }
     if !summary.others.isEmpty {
       func kinds(_ language: LanguageCode) -> String {
-        summary.others.sorted { $0.key < $1.key }.map { "\(Figure.count($0.value)(language)) \($0.key)" }
+        summary.others.keys.sorted().map { "\(Figure.count(summary.others[$0] ?? 0)(language)) \($0)" }
           .joined(separator: ", ")
       }
       lines.append(

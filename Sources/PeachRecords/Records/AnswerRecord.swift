@@ -62,10 +62,12 @@ extension RunRecord {
       guard own.withoutSessions.canonical == its.withoutSessions.canonical else { return nil }
       let known = Set(own.itsSessions.map(\.canonical))
       let missing = its.itsSessions.filter { !known.contains($0.canonical) }
-      if !missing.isEmpty {
-        let sessions = (own.itsSessions + missing).sorted { $0["started"]?.text ?? "" < $1["started"]?.text ?? "" }
-        merged = try? own.with(sessions: sessions).written(onOneLine: true)
+      var sessions = own.itsSessions
+      for session in missing {
+        let later = sessions.firstIndex { session["started"]?.text ?? "" < $0["started"]?.text ?? "" }
+        sessions.insert(session, at: later ?? sessions.count)
       }
+      if !missing.isEmpty { merged = try? own.with(sessions: sessions).written(onOneLine: true) }
     }
     return with(plan: merged) == other.with(plan: merged) ? with(plan: merged) : nil
   }

@@ -138,11 +138,11 @@ private final class TableExport {
 
   func write(_ progress: ExchangeProgress, to write: (Int?, [UInt8]) throws -> Void) throws {
     var written = 0
-    let byTable = Dictionary(grouping: tables.rows.map { runs[$0.place] }, by: \.table).sorted { $0.key < $1.key }
-    for (number, runs) in byTable {
+    let byTable = Dictionary(grouping: tables.rows.map { runs[$0.place] }, by: \.table)
+    for number in byTable.keys.sorted() {
       var writer = RowWriter(.csv, tables.answerColumns)
       writer.begin()
-      for run in runs {
+      for run in byTable[number] ?? [] {
         var row = run.row
         var trial = 0
         try forEachAnswer(of: run) { answer in
