@@ -78,12 +78,12 @@ extension Invocation {
     // The default is the same simulation, whether it is given or not.
     let defaults = Dictionary(uniqueKeysWithValues: parsed.command.options.map { ($0.name, [$0.standard]) })
     let options = parsed.options.filter { own.contains($0.key) && defaults[$0.key] != $0.value }
-      .sorted { $0.key < $1.key }
     return PartHeader(
       version: context.build,
       study: [
         "command": .array(parsed.path.dropFirst().map(JSON.text)),
-        "options": .object(options.map { ($0, .array($1.map(JSON.text))) }), "experiment": file?.source,
+        "options": .object(options.keys.sorted().map { ($0, .array((options[$0] ?? []).map(JSON.text))) }),
+        "experiment": file?.source,
       ],
       runs: study.runs, part: part, arguments: parsed.arguments)
   }
