@@ -76,8 +76,7 @@ enum ExperimentPlanning {
     let planned = file.effect
     guard parsed[listener]?.loudness ?? 0 == 0 else {
       throw parsed.usageError(
-        en: "'plan' doesn't take 'loudness' of a listener: '--effect' says how loudness shifts the pitch.",
-        de: "»plan« nimmt kein »loudness« eines Hörers: »--effect« sagt, wie die Lautstärke die Tonhöhe verschiebt.")
+        en: "'plan' takes '--effect' instead of 'loudness'.", de: "»plan« nimmt »--effect« statt »loudness«.")
     }
     if let size = parsed[effect] {
       guard let planned else { throw parsed.usageError(ExperimentMessages.noEffect) }

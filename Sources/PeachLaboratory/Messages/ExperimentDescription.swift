@@ -64,8 +64,8 @@ struct ExperimentDescription {
     if block.conditions.count > 1 {
       parts.append(order(block.order))
       parts += block.conditions.map(condition)
-    } else {
-      parts += block.conditions.filter { !details($0).isEmpty }.map(condition)
+    } else if let only = block.conditions.first, !details(only).isEmpty {
+      parts.append(condition(only))
     }
     if block.catchCount > 0 {
       parts.append(Text(en: "\(block.catchCount) catch trials", de: "\(block.catchCount) Fangversuche"))
