@@ -1,3 +1,4 @@
+import PeachBase
 import PeachCommandLine
 import PeachCore
 import PeachLanguage
@@ -85,15 +86,17 @@ struct ExportCommand: Sendable {
     let quotesFormulas = parsed[RequestedFiles.spreadsheet] || parsed[self.format] == Self.spreadsheet
     guard !quotesFormulas || format == .csv else { throw parsed.usageError(ExchangeMessages.spreadsheetNeedsCSV) }
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
-    // A mistyped folder doesn't replace an earlier export by an empty one.
-    if store == nil, parsed[Self.output] != nil, let folder = try? context.sharedFolder(), !FilePaths.exists(folder) {
-      throw CommandError(ErrorMessage(ExchangeMessages.noFolder(folder)), .missingInput)
-    }
     let watch = ExchangeWatch(context)
     let protected = context.protectedFiles(parsed)
     return try watch.run {
       let file = try parsed[Self.output].map { path throws(OutputFileError) in
         try OutputFile(path: path, sparing: protected, isLeaving: { watch.isLeaving })
+      }
+      // A mistyped folder doesn't replace an earlier export by an empty one.
+      if store == nil, let path = file?.path, FilePaths.kind(of: path) == S_IFREG,
+        let folder = try? context.sharedFolder(), !FilePaths.exists(folder)
+      {
+        throw CommandError(ErrorMessage(ExchangeMessages.noFolder(folder)), .missingInput)
       }
       let write: ([UInt8]) throws -> Void = { bytes in
         guard let file else {
