@@ -224,6 +224,16 @@ import Testing
       try expect(sessions(in: other).map(\.answersBefore.integer), equals: [0, 4, 7])
       try expectRows(other.database, "SELECT count(*) FROM answer", ["12"])
     }
+    // A session that was stored anew meanwhile, with another latency, is still one.
+    let later = TemporaryFolder()
+    try peach("import \(exports[2])", in: later).expect(status: 0)
+    for index in 0..<3 {
+      _ = try Program.tool([
+        "sqlite3", later.database, "UPDATE run SET plan = json_set(plan, '$.sessions[\(index)].latencySeconds', 0.25)",
+      ])
+    }
+    for export in exports { try peach("import \(export)", in: later).expect(status: 0) }
+    try expect(sessions(in: later).map(\.answersBefore.integer), equals: [0, 4, 7])
     // A plan that says something else is refused, as before.
     let other = TemporaryFolder()
     try peach("import \(exports[0])", in: other).expect(status: 0)

@@ -52,6 +52,19 @@ import Testing
     try run(["export", "--output", data, "--data-dir", data]).expect(status: 73)
   }
 
+  @Test(arguments: ["csv", "json", "jsonl"])
+  func `a mistyped folder doesn't replace an export`(format: String) throws {
+    let (file, missing) = (path("old.\(format)"), path("none"))
+    try Data("kept\n".utf8).write(to: URL(fileURLWithPath: file))
+    try Program.run(["export", "--output", file, "--data-dir", missing]).expect(
+      status: 66, output: "", error: .contains("The folder \(missing) doesn't exist."))
+    expect(try String(contentsOfFile: file, encoding: .utf8), equals: "kept\n")
+    // Where nothing is lost, an export without answers is a file.
+    let new = path("new.\(format)")
+    try Program.run(["export", "--output", new, "--data-dir", missing]).expect(status: 0)
+    #expect(FileManager.default.fileExists(atPath: new) && !FileManager.default.fileExists(atPath: missing))
+  }
+
   @Test func `an experiment's files do not replace the database`() throws {
     try Data(SampleExperiment.text(8).utf8).write(to: URL(fileURLWithPath: path("loud.json")))
     func words(_ participant: String) -> [String] {

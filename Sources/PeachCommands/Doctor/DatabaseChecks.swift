@@ -130,8 +130,8 @@ struct DatabaseCheck: Check {
           en: "They are kept. This version has stored them itself, so please report this.",
           de: "Sie bleiben erhalten. Diese Version hat sie selbst gespeichert; bitte melde das.")
         : Text(
-          en: "They are kept. If you don't need them, this deletes them, with a backup: ",
-          de: "Sie bleiben erhalten. Falls du sie nicht brauchst, löscht sie, mit einer Sicherung: "),
+          en: "They are kept. To delete them, with a backup: ",
+          de: "Sie bleiben erhalten. Löschen, mit einer Sicherung: "),
       command: isOwnFault ? nil : "peach delete impossible")
   }
 

@@ -29,7 +29,7 @@ package struct AnswerCounts: Sendable {
     let byCondition = file.byCondition(completed)
     self.byCondition = byCondition
     counted = file.conditionNames.flatMap { byCondition[$0] ?? [] }
-    // A run that answers ended has fewer than one that they didn't.
+    // Of runs that have ended, if there are any: in those, conditions that answers end have no more trials.
     let plans = runs.map(file.plan)
     planned =
       plans.filter { $0.given >= $0.planned }.map(\.planned).max() ?? plans.map(\.planned).max() ?? file.plannedAnswers

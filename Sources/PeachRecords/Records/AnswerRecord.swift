@@ -48,6 +48,9 @@ extension JSON {
       members.filter { $0.0 != JSON.sessions } + (sessions.map { [(JSON.sessions, .array($0))] } ?? []))
   }
 
+  /// When a session began.
+  fileprivate var started: String { self["started"]?.text ?? "" }
+
   /// The sessions of a plan.
   fileprivate var itsSessions: [JSON] { if case .array(let values)? = self[JSON.sessions] { values } else { [] } }
 }
@@ -60,12 +63,11 @@ extension RunRecord {
     var merged = own == nil ? other.plan : plan
     if let own, let its {
       guard own.withoutSessions.canonical == its.withoutSessions.canonical else { return nil }
-      let known = Set(own.itsSessions.map(\.canonical))
-      let missing = its.itsSessions.filter { !known.contains($0.canonical) }
       var sessions = own.itsSessions
+      // Each task of an experiment may store its session anew, with another output.
+      let missing = its.itsSessions.filter { session in !sessions.contains { $0.started == session.started } }
       for session in missing {
-        let later = sessions.firstIndex { session["started"]?.text ?? "" < $0["started"]?.text ?? "" }
-        sessions.insert(session, at: later ?? sessions.count)
+        sessions.insert(session, at: sessions.firstIndex { session.started < $0.started } ?? sessions.count)
       }
       if !missing.isEmpty { merged = try? own.with(sessions: sessions).written(onOneLine: true) }
     }

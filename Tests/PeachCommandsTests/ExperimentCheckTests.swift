@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+/// What is said of an experiment before anybody takes part.
+@Suite struct ExperimentCheckTests {
+  private let files = TemporaryFolder()
+
+  private func peach(_ line: String) throws -> Program.Result {
+    try Program.run(line.words + ["--data-dir", files.path + "/data"])
+  }
+
+  /// A staircase's first difference, one of the settings of its strategy, and whether it is refused.
+  @Test(
+    arguments: [
+      (80, "largest", 50, true), (50, "largest", 50, false), (1.5, "smallest", 2, true), (2, "smallest", 2, false),
+      (100, "largest", 100, false),
+    ] as [(Double, String, Double, Bool)])
+  func `a staircase begins within the differences of its strategy`(
+    start: Double, setting: String, value: Double, isRefused: Bool
+  ) throws {
+    let path = try files.write(
+      Array(
+        #"""
+        { "format": "peach-experiment 2", "title": "T", "sound": { "preset": "sine" },
+          "settings": { "training.\#(setting)": \#(value) },
+          "blocks": [{ "name": "a",
+            "method": { "adaptive": "two-down-one-up", "comparisons": 9, "start": \#(start) } }] }
+        """#.utf8), "study.json")
+    let check = try peach("experiment check \(path)").expect(status: isRefused ? 65 : 0)
+    if isRefused { expect(check.error, .contains("blocks[0].method.start", "line 4")) }
+  }
+
+  @Test func `a block's own note is told, in the check and for a paper`() throws {
+    let path = try files.write(
+      Array(
+        #"""
+        { "format": "peach-experiment 2", "title": "T", "sound": { "preset": "sine" },
+          "blocks": [{ "name": "track", "note": "A4", "method": { "constant": [-20, 20], "repeat": 3 } }] }
+        """#.utf8), "study.json")
+    for option in ["", " --methods"] {
+      try peach("experiment check \(path)" + option).expect(status: 0, output: .contains("'track' (A4)"))
+    }
+  }
+
+  @Test func `plan takes the effect, not a listener that has it`() throws {
+    let line = "experiment plan loudness --runs 5"
+    try peach(line + " --listener simulated:loudness=5").expect(status: 64, error: .contains("'--effect'"))
+    try peach(line + " --listener simulated:threshold=9,loudness=0").expect(status: 0)
+  }
+}
