@@ -158,11 +158,13 @@ import Testing
 
   @Test func `a run says its level, and refuses what the file requires`() throws {
     let run = "experiment run \(try file()) --participant P1 --skip-introduction --audio-driver pulseaudio"
-    try peach(run).expect(status: 69, error: .contains("requires a calibrated level", "peach calibrate"))
+    try peach(run).expect(
+      status: 69, error: .contains("requires a calibrated level", "'peach calibrate --data-dir \(folder.path)'"))
     let (sides, intervals) = played
     let wav = folder.path + "/a.wav"
     try peach("calibrate --reading 70 --weighting A --volume -6 --skip-headphones --output \(wav)").expect(status: 0)
-    try peach(run).expect(status: 69, error: .contains("requires headphones", "haven't been checked"))
+    try peach(run).expect(
+      status: 69, error: .contains("haven't been checked", "'peach calibrate headphones --data-dir \(folder.path)'"))
     // The rate is that of the file.
     try expectRows(folder.database, "SELECT driver, sample_rate FROM rig", ["offline|48000.0"])
     let wrong = lines(intervals.joined().map { String($0 % 3 + 1) })

@@ -50,7 +50,13 @@ import Testing
     try peach("profile --html \(folder.path)/profile.html").expect(status: 0)
     try peach("experiment report \(name)").expect(
       status: 65,
-      error: .contains("The plan of run '\(name)' is invalid.", "'peach experiment delete \(name)' deletes it."))
+      error: .contains(
+        "The plan of run '\(name)' is invalid.",
+        "'peach experiment delete \(name) --data-dir \(folder.path)' deletes it."))
+    for words in ["report ZZ", "delete ZZ"] {
+      try peach("experiment " + words).expect(
+        status: 66, error: .contains("'peach experiment list --data-dir \(folder.path)' shows all runs."))
+    }
     try peach("experiment delete \(name) --yes").expect(status: 0, output: .contains("5 answers"))
     try peach("experiment list").expect(error: "There is no experiment yet.\n")
   }

@@ -43,7 +43,8 @@ enum PsychDS {
     let runs = try store.runs.experiments().reversed().filter { file == nil || $0.plan.file.hash == file?.hash }
     guard !runs.isEmpty else {
       let message = file == nil ? ExperimentMessages.noRuns : ExperimentMessages.noRunsOfFile
-      throw CommandError(ErrorMessage(message, hint: leftOut ?? ExperimentMessages.listShowsAll), .missingInput)
+      let hint = leftOut ?? ExperimentMessages.listShowsAll(options: context.dataOptions)
+      throw CommandError(ErrorMessage(message, hint: hint), .missingInput)
     }
     if let leftOut { context.console.say(leftOut(context.language)) }
     let watch = ExchangeWatch(context)

@@ -28,7 +28,8 @@ enum ExperimentDeletion {
     guard let store = try TrainingDataStore.existing(folder: context.folderToWriteTo()) else {
       throw CommandError(ErrorMessage(ExperimentMessages.noRuns), .missingInput)
     }
-    let selection = AnswerSelection.runs([try store.runs.experimentRun(invocation.parsed[name]).id])
+    let run = try store.runs.experimentRun(invocation.parsed[name], options: context.dataOptions)
+    let selection = AnswerSelection.runs([run.id])
     let deletion = try Deletion(invocation)
     return try deletion.run(selection, store.answers(in: selection), in: store) { try deletion.printReport($0) }
   }

@@ -84,8 +84,9 @@ enum ExperimentReport {
   ) throws -> [ExperimentRun] {
     var runs: [ExperimentRun]
     let isWide = parsed[all] || parsed[participant] != nil
+    let listShowsAll = ExperimentMessages.listShowsAll(options: context.dataOptions)
     if let name = parsed[name], !FilePaths.exists(name), Template(rawValue: name) == nil {
-      let run = try store.runs.experiment(name)
+      let run = try store.runs.experiment(name, options: context.dataOptions)
       runs = isWide ? try store.runs.experiments().filter { $0.plan.file.hash == run.plan.file.hash } : [run]
     } else if let name = parsed[name] {
       let file = try ExperimentArgument.read(named: name, hasRuns: true)
@@ -94,8 +95,7 @@ enum ExperimentReport {
       let others = all.count { $0.plan.file.isVersion(of: file) }
       let note = others > 0 ? ExperimentMessages.otherVersions(others, options: context.dataOptions) : nil
       guard !runs.isEmpty else {
-        throw CommandError(
-          ErrorMessage(ExperimentMessages.noRunsOfFile, hint: note ?? ExperimentMessages.listShowsAll), .missingInput)
+        throw CommandError(ErrorMessage(ExperimentMessages.noRunsOfFile, hint: note ?? listShowsAll), .missingInput)
       }
       if let note { context.console.say(note(context.language)) }
     } else {
@@ -118,8 +118,7 @@ enum ExperimentReport {
     let own = runs.filter { $0.plan.participant == participant }
     guard let first = own.first else {
       throw CommandError(
-        ErrorMessage(ExperimentMessages.noParticipant(participant), hint: ExperimentMessages.listShowsAll),
-        .missingInput)
+        ErrorMessage(ExperimentMessages.noParticipant(participant), hint: listShowsAll), .missingInput)
     }
     return own.filter { $0.plan.file.hash == first.plan.file.hash }
   }

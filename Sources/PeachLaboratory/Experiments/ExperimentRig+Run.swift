@@ -18,7 +18,7 @@ extension ExperimentRig {
   func announce(_ file: ExperimentFile, _ invocation: Invocation, in store: TrainingDataStore) throws {
     let context = invocation.context
     if let missing = missing(file.requirements) {
-      throw CommandError(RigMessages.refusal(missing, self), .unavailable)
+      throw CommandError(RigMessages.refusal(missing, self, options: context.dataOptions), .unavailable)
     }
     context.console.say(RigMessages.beforeRun(self)(context.language))
     let settings = invocation.parsed.applied(to: try store.settings())

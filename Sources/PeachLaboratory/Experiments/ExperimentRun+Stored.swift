@@ -41,24 +41,29 @@ extension StoredRuns {
   }
 
   /// The run whose ID begins with `name`.
-  func experimentRun(_ name: String) throws -> StoredRun {
+  ///
+  /// - Parameter options: those that name the data, for the commands of error messages.
+  func experimentRun(_ name: String, options: String) throws -> StoredRun {
     let named = try all(for: .experiment).filter { $0.id.uuidString.hasPrefix(name.uppercased()) }
     guard let run = named.first, !name.isEmpty else {
       throw CommandError(
-        ErrorMessage(ExperimentMessages.noSuchRun(name), hint: ExperimentMessages.listShowsAll), .missingInput)
+        ErrorMessage(ExperimentMessages.noSuchRun(name), hint: ExperimentMessages.listShowsAll(options: options)),
+        .missingInput)
     }
     guard named.count == 1 else {
       throw CommandError(
-        ErrorMessage(ExperimentMessages.severalRuns(name), hint: ExperimentMessages.listShowsAll), .usage)
+        ErrorMessage(ExperimentMessages.severalRuns(name), hint: ExperimentMessages.listShowsAll(options: options)),
+        .usage)
     }
     return run
   }
 
   /// The run with a valid plan whose ID begins with `name`.
-  func experiment(_ name: String) throws -> ExperimentRun {
-    guard let run = ExperimentRun(try experimentRun(name)) else {
+  func experiment(_ name: String, options: String) throws -> ExperimentRun {
+    guard let run = ExperimentRun(try experimentRun(name, options: options)) else {
       throw CommandError(
-        ErrorMessage(ExperimentMessages.noPlan(name), hint: ExperimentMessages.deletes(name)), .badData)
+        ErrorMessage(ExperimentMessages.noPlan(name), hint: ExperimentMessages.deletes(name, options: options)),
+        .badData)
     }
     return run
   }

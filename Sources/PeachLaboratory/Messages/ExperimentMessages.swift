@@ -178,9 +178,10 @@ enum ExperimentMessages {
     Text(en: "The plan of run '\(name)' is invalid.", de: "Der Plan von Durchgang »\(name)« ist ungültig.")
   }
 
-  static func deletes(_ name: String) -> Text {
+  static func deletes(_ name: String, options: String) -> Text {
     Text(
-      en: "'peach experiment delete \(name)' deletes it.", de: "»peach experiment delete \(name)« löscht ihn.")
+      en: "'peach experiment delete \(name)\(options)' deletes it.",
+      de: "»peach experiment delete \(name)\(options)« löscht ihn.")
   }
 
   static func leftOut(_ names: [String]) -> Text {
@@ -195,8 +196,11 @@ enum ExperimentMessages {
   static let needsID = Text(
     en: "'--participant' is missing: the ID decides the order of the trials.",
     de: "»--participant« fehlt: Die Kennung bestimmt die Reihenfolge der Aufgaben.")
-  static let listShowsAll = Text(
-    en: "'peach experiment list' shows all runs.", de: "»peach experiment list« zeigt alle Durchgänge.")
+  static func listShowsAll(options: String) -> Text {
+    Text(
+      en: "'peach experiment list\(options)' shows all runs.",
+      de: "»peach experiment list\(options)« zeigt alle Durchgänge.")
+  }
 
   /// What has been done, said in a pause.
   static func done(_ answers: Int, of total: Int) -> Text {

@@ -90,14 +90,17 @@ enum RigMessages {
       de: "Die Ausgabe hat sich seit der Kalibrierung geändert: \(driver) statt \(calibrated). Kalibriere neu.")
   }
 
-  static func refusal(_ requirement: ExperimentFile.Requirement, _ rig: ExperimentRig) -> ErrorMessage {
+  static func refusal(
+    _ requirement: ExperimentFile.Requirement, _ rig: ExperimentRig, options: String
+  ) -> ErrorMessage {
     switch requirement {
     case .calibration:
       ErrorMessage(
         Text(
           en: "The experiment requires a calibrated level, and none has been measured.",
           de: "Der Versuch verlangt einen kalibrierten Pegel, und es wurde noch keiner gemessen."),
-        hint: Text(en: "Measure it with 'peach calibrate'.", de: "Miss ihn mit »peach calibrate«."))
+        hint: Text(
+          en: "Measure it with 'peach calibrate\(options)'.", de: "Miss ihn mit »peach calibrate\(options)«."))
     case .headphones:
       ErrorMessage(
         rig.headphones == nil
@@ -108,8 +111,8 @@ enum RigMessages {
             en: "The experiment requires headphones, and the latest headphone check wasn't passed.",
             de: "Der Versuch verlangt Kopfhörer, und die letzte Kopfhörerprüfung wurde nicht bestanden."),
         hint: Text(
-          en: "Put headphones on and repeat the check with 'peach calibrate headphones'.",
-          de: "Setz Kopfhörer auf und wiederhole die Prüfung mit »peach calibrate headphones«."))
+          en: "Put headphones on and repeat the check with 'peach calibrate headphones\(options)'.",
+          de: "Setz Kopfhörer auf und wiederhole die Prüfung mit »peach calibrate headphones\(options)«."))
     }
   }
 
