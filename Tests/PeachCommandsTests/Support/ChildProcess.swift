@@ -138,7 +138,11 @@ struct ChildPipe {
   let reading: FileHandle
   let writing: FileHandle
 
+  /// A child may end before a test has written everything to it, which would end all tests.
+  private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
   init() throws {
+    Self.ignoresBrokenPipes
     var ends: [Int32] = [-1, -1]
     let status = ChildProcess.starting.withLock { _ in
       let status = pipe(&ends)

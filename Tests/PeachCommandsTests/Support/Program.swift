@@ -64,7 +64,8 @@ enum Program {
     try output.writing.close()
     try error.writing.close()
     try standardInput.reading.close()
-    if let input { try standardInput.writing.write(contentsOf: Data(input.utf8)) }
+    // A program that refuses its options reads nothing.
+    if let input { try? standardInput.writing.write(contentsOf: Data(input.utf8)) }
     try standardInput.writing.close()
     let id = process.id
     let watchdog = DispatchWorkItem { kill(id, SIGKILL) }
