@@ -45,7 +45,21 @@ import Testing
     #expect(abs(cents("minor", .minorThird) - 1200 * log2(6 / 5.0)) < 1e-9)
   }
 
-  @Test(arguments: Chord.named.map(\.word) + ["P1,P5,P8", "P1,M3,P5,M6,M7,P8"], ["C2:C6", "A0:A1", "F#4:F#5"])
+  /// The voices of chords by their number, from the lowest up.
+  private static let places = [
+    2: ["lowest", "highest"], 3: ["lowest", "middle", "highest"],
+    4: ["lowest", "second lowest", "second highest", "highest"],
+    5: ["lowest", "second lowest", "middle", "second highest", "highest"],
+    6: ["lowest", "second lowest", "third lowest", "third highest", "second highest", "highest"],
+  ]
+  private static let german = [
+    "lowest": "untersten", "second lowest": "zweituntersten", "third lowest": "drittuntersten", "middle": "mittleren",
+    "third highest": "drittobersten", "second highest": "zweitobersten", "highest": "obersten",
+  ]
+
+  @Test(
+    arguments: Chord.named.map(\.word) + ["P1,P5,P8", "P1,M3,P5,M7,P8", "P1,M3,P5,M6,M7,P8"],
+    ["C2:C6", "A0:A1", "F#4:F#5"])
   func `all voices lie in the range, and one of them is asked`(word: String, range: String) throws {
     var test = self
     test.settings.noteRange = try #require(NoteRange(description: range))
@@ -57,6 +71,11 @@ import Testing
       #expect(
         keys.allSatisfy(test.settings.noteRange.contains) && keys == keys.sorted() && Set(keys).count == keys.count)
       #expect(keys.contains(trial.note) && (10...40).contains(trial.offset.magnitude))
+      #expect(asked == 1 + keys.count { $0 < keys[asked - 1] })
+      let place = try #require(Self.places[keys.count]?[asked - 1])
+      let word = try #require(Self.german[place])
+      #expect(
+        Exercise.chords.question(of: trial) == Text(en: "Tune the \(place) voice.", de: "Stimme den \(word) Ton."))
       #expect(phrase.tuned == asked - 1 && phrase.isChord && phrase.notes.allSatisfy(\.isHeld))
       let interval = try #require(trial[IntervalColumns.interval].flatMap(Interval.init))
       #expect((keys[asked - 1].number - trial.note.number - interval.semitones).isMultiple(of: 12))
@@ -93,6 +112,28 @@ import Testing
     #expect(Set(try trials(.chords, [.root: "D3"]).map(\.note)) == [MIDINote(50)])
     // Outside of the range, the nearest possible root.
     #expect(Set(try trials(.chords, [.root: "C8"]).map(\.note)).allSatisfy { $0.number > 72 })
+  }
+
+  @Test(arguments: [
+    ("drone", "any", "G3", "C4:C5", false), ("drone", "third", "G3", "C4:C5", true),
+    ("drone", "octave", "C3", "C4:C5", true), ("drone", "octave", "C#3", "C4:C5", false),
+    ("major", "any", "G3", "C4:C5", true), ("major", "any", "D2", "C4:C6", true), ("major", "any", "D9", "C4:C6", true),
+    ("P1,M7,P8", "seventh", "D4", "C4:C5", false), ("P1,M7,P8", "seventh", "D4", "C4:D5", true),
+  ])
+  func `a root from which the chord never lies in the range is refused, and in any other trial it stays`(
+    chord: String, voice: String, root: String, range: String, fits: Bool
+  ) throws {
+    var settings = Settings()
+    settings.exercise = .chords
+    for (setting, value) in [
+      (Setting.chord, chord), (.voice, voice), (.root, root), (.noteRange, range),
+    ] { try setting.set(value, in: &settings) }
+    let (key, notes) = (try #require(MIDINote(name: root)), settings.training.noteRange)
+    #expect(Setting.root.conflict(in: settings) == (fits ? nil : ChordMessages.misfit(key, notes)))
+    var test = self
+    test.settings.noteRange = notes
+    let roots = try test.trials(.chords, [.chord: chord, .voice: voice, .root: root]).map(\.note.number)
+    #expect(roots.allSatisfy { ($0 - key.number).isMultiple(of: 12) } == fits)
   }
 
   @Test func `a voice can be chosen, and one that the chord hasn't is refused`() throws {

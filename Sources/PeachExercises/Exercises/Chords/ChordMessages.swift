@@ -10,6 +10,15 @@ public enum ChordMessages {
       de: "Der Akkord »\(chord.word)« enthält keine \(name.german). Wähle eine andere Stimme oder »any«.")
   }
 
+  static func misfit(_ root: MIDINote, _ range: NoteRange) -> Text {
+    Text(
+      en:
+        "There is no room for the chord on \(root.name) in \(range), in any octave. Choose a wider range or another root.",
+      de:
+        "Für den Akkord auf \(root.name) ist in \(range) kein Platz, in keiner Oktave. Wähle einen größeren Tonumfang "
+        + "oder einen anderen Grundton.")
+  }
+
   static let needsThreeVoices = Text(
     en: "'voices' needs a chord of three voices, such as major, minor or sus4.",
     de: "»voices« braucht einen Akkord aus drei Stimmen, etwa major, minor oder sus4.")

@@ -40,19 +40,6 @@ extension ChordTrack {
     return isNamed ? interval.degree?.name ?? interval.name : interval.name
   }
 
-  /// Which voice it is from below: `middle`, with the German ending of an object; nil in a chord without it.
-  var place: Text? {
-    let voices = chord.intervals.sorted { $0.semitones < $1.semitones }
-    guard voices.count > 1, let index = voices.firstIndex(of: interval) else { return nil }
-    if index == voices.count - 1 { return Text(en: "highest", de: "obersten") }
-    if voices.count == 3, index == 1 { return Text(en: "middle", de: "mittleren") }
-    let places = [
-      Text(en: "lowest", de: "untersten"), Text(en: "second lowest", de: "zweituntersten"),
-      Text(en: "third lowest", de: "drittuntersten"), Text(en: "fourth lowest", de: "viertuntersten"),
-    ]
-    return index < places.count ? places[index] : Text(en: "second highest", de: "zweitobersten")
-  }
-
   /// `Major: third`.
   var title: Text { chord.title + Text(": ") + voiceName }
 }

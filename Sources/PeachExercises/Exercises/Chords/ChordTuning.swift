@@ -17,8 +17,11 @@ extension Exercise {
     exactDuration: .seconds(1),
     conflict: { settings, _ in
       guard settings.intervals.system(or: .just).suitsChords else { return ChordMessages.needsAllKeys }
-      let (chord, degree) = (Chord(settings[.chord]) ?? .major, settings[.voice])
-      return chord.tunable(degree).isEmpty ? ChordMessages.missing(degree, in: chord) : nil
+      let (chord, degree, range) = (Chord(settings[.chord]) ?? .major, settings[.voice], settings.ungrownRange)
+      let tones = chord.tunable(degree)
+      if tones.isEmpty { return ChordMessages.missing(degree, in: chord) }
+      guard let root = MIDINote(name: settings[.root]) else { return nil }
+      return tones.allSatisfy { chord.fits(range, root: root, asked: $0) } ? nil : ChordMessages.misfit(root, range)
     },
     prepare: { trial, settings, generator in
       let chord = Chord(settings[.chord]) ?? .major
@@ -31,7 +34,9 @@ extension Exercise {
 
   /// Names the voice as it sounds: `Tune the middle voice.`
   @Sendable private static func chordQuestion(of trial: Trial) -> Text {
-    guard let track = ChordTrack(trial), let place = track.place else { return chords.words.shortQuestion }
+    guard let place = trial[ChordColumns.voice].flatMap({ trial.voicing?.place(of: $0) }) else {
+      return chords.words.shortQuestion
+    }
     return Text(en: "Tune the \(place.english) voice.", de: "Stimme den \(place.german) Ton.")
   }
 }

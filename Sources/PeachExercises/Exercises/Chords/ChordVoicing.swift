@@ -19,6 +19,17 @@ struct ChordVoicing: Hashable, Sendable {
 
   /// How much lower all voices are, so that they are together as loud as one, in dB.
   var reduction: Double { 10 * log10(voices.reduce(0) { $0 + pow(10, $1.level / 10) }) }
+
+  /// Which voice it is as it sounds: `second lowest`, with the German ending of an object.
+  ///
+  /// - Parameter number: counted from the lowest as 1.
+  func place(of number: Int) -> Text {
+    let fromTop = voices.count + 1 - number
+    if number == fromTop { return Text(en: "middle", de: "mittleren") }
+    let ordinals = [Text(""), Text(en: "second ", de: "zweit"), Text(en: "third ", de: "dritt")]
+    let end = number < fromTop ? Text(en: "lowest", de: "untersten") : Text(en: "highest", de: "obersten")
+    return ordinals[min(number, fromTop, ordinals.count) - 1] + end
+  }
 }
 
 extension Chord {
@@ -36,7 +47,7 @@ extension Chord {
   /// The chord in root position and its inversions, in which upper tones are an octave lower; each from the lowest tone up.
   ///
   /// - Parameter asked: the tone that is asked; a drone sounds in one octave or two below it.
-  func inversions(with asked: Interval) -> [[Tone]] {
+  fileprivate func inversions(with asked: Interval) -> [[Tone]] {
     if self == .drone {
       return [[Tone(.unison), Tone(asked)], [Tone(.unison, octaves: -1), Tone(.unison), Tone(asked)]]
     }
@@ -44,6 +55,17 @@ extension Chord {
       intervals.enumerated().map { Tone($0.element, octaves: $0.offset > last ? -1 : 0) }
         .sorted { $0.semitones < $1.semitones }
     }.filter { tones in Set(tones.map(\.semitones)).count == tones.count }
+  }
+}
+
+extension Chord {
+  /// Whether it lies in a range in an inversion with this root, in any octave.
+  func fits(_ range: NoteRange, root: MIDINote, asked: Interval) -> Bool {
+    inversions(with: asked).contains { tones in
+      range.numbers.contains { number in
+        (number - root.number).isMultiple(of: 12) && Trial.keys(of: tones, on: MIDINote(number), in: range) != nil
+      }
+    }
   }
 }
 
@@ -99,13 +121,13 @@ extension Trial {
     self[IntervalColumns.tuning] = system.label.description
   }
 
-  private typealias Place = [(tone: Chord.Tone, key: MIDINote)]
+  fileprivate typealias Place = [(tone: Chord.Tone, key: MIDINote)]
 
   /// The number of places whose keys are measured before a trial.
   private static let triedPlaces = 6
 
   /// The keys of a chord whose root is on a key; nil if one is outside of the range.
-  private static func keys(of tones: [Chord.Tone], on key: MIDINote, in range: NoteRange) -> Place? {
+  fileprivate static func keys(of tones: [Chord.Tone], on key: MIDINote, in range: NoteRange) -> Place? {
     let anchor = tones.last { $0.interval == .unison }?.semitones ?? 0
     let keys = tones.map { key.number - anchor + $0.semitones }
     guard keys.allSatisfy(range.numbers.contains) else { return nil }
