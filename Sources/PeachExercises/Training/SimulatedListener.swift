@@ -55,7 +55,7 @@ public struct SimulatedListener: Equatable, Sendable {
   ) -> ChoiceIndex {
     let drawn = generator.uniform()
     guard case .oneOf(let choices, _, _) = form, let right = form.right(in: trial) else {
-      return drawn < model.probabilityOfUp(offset: trial.offset, amplitude: trial.amplitudeOffset) ? .up : .down
+      return drawn < model.probabilityOfUp(offset: trial.offset, amplitude: trial.amplitudeTowardsUp) ? .up : .down
     }
     if drawn < model.probabilityOfRight(offset: trial.offset, chance: 1 / Double(choices.count)) { return right }
     let wrong = Int(generator.uniform() * Double(choices.count - 1))

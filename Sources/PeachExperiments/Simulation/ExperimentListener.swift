@@ -21,7 +21,7 @@ package struct ExperimentListener: Equatable, Sendable {
   /// Answers a trial, as of one whose difference is c + k·d + shift, or tunes to −k·d + shift: what seems higher is tuned lower.
   func answer(_ trial: Trial, of exercise: Exercise, using generator: inout SeededGenerator) -> CompletedTrial {
     let (decibels, change) = (
-      trial.amplitudeOffset.value, change.flatMap { $0.condition == trial.condition ? $0 : nil }
+      trial.amplitudeTowardsUp.value, change.flatMap { $0.condition == trial.condition ? $0 : nil }
     )
     let (loudness, shift) = (listener.loudness * decibels, (change?.shift ?? 0) * (trial.comparison == 1 ? -1 : 1))
     let form = exercise.answerForm

@@ -45,6 +45,38 @@ import Testing
     #expect(one.answer().map(\.trial) != two.answer().map(\.trial))
   }
 
+  @Test(
+    arguments: [
+      (#""constant": [-20, 20], "repeat": 200"#, "P8,m3,P5"), (#""constant": [-20, 20], "repeat": 200"#, "all"),
+      (#""constant": [-20, 20], "repeat": 200"#, "P5"), (#""adaptive": "kazez", "comparisons": 400"#, "P8,m3,P5"),
+      (#""adaptive": "two-down-one-up", "comparisons": 400"#, "all"), (#""training": 400"#, "P8,m3,P5"),
+    ], IntervalDirections.allCases)
+  func `all methods ask every interval and direction of the settings`(
+    method: (members: String, intervals: String), directions: IntervalDirections
+  ) throws {
+    let file = try Sample.file(
+      #"{ "name": "main", "method": { \#(method.members) } }"#,
+      with: """
+        "task": "intervals", "settings": { "intervals": "\(method.intervals)", "direction": "\(directions.rawValue)" }
+        """)
+    var course = course(file)
+    let trials = course.answer().map(\.trial)
+    let asked = trials.compactMap(\.interval).map { "\($0.interval.symbol) \($0.direction)" }
+    let all: [String] =
+      method.intervals == "all"
+      ? Interval.allCases.map(\.symbol) : method.intervals.split(separator: ",").map(String.init)
+    let expected = all.flatMap { symbol in
+      (symbol == "P1" ? [.up] : directions.directions).map { "\(symbol) \($0)" }
+    }
+    #expect(asked.count == trials.count && Set(asked) == Set(expected))
+    for trial in trials {
+      let keys = trial.phrase.notes.map(\.note.key.number)
+      let asked = try #require(trial.interval)
+      #expect(
+        keys == [trial.note.number, trial.note.number + (asked.direction == .up ? 1 : -1) * asked.interval.semitones])
+    }
+  }
+
   @Test func `an interrupted run goes on as it would have, whatever dropped out`() throws {
     let file = try file()
     var whole = course(file)

@@ -77,6 +77,40 @@ import Testing
     #expect(try #require(values("lower95").first) > 0 && values("thresholdWidth").count == 3)
   }
 
+  /// Judges the interval between the pitches that sound, of which that of a note is 2 cents higher for each dB.
+  private static func hearing() -> (Trial, Exercise) -> CompletedTrial {
+    var noise = SeededGenerator(seed: 3)
+    return { trial, exercise in
+      let pitches = trial.phrase.notes.map { timed in
+        Double(100 * timed.note.key.number) + timed.note.offset.value + 2 * timed.note.amplitude.value
+      }
+      let exact = trial.interval?.size.value ?? 0
+      let answer: ChoiceIndex = abs(pitches[1] - pitches[0]) - exact + 10 * noise.normal() > 0 ? .up : .down
+      return CompletedTrial(trial, .choice(answer, isRight: answer == exercise.answerForm.right(in: trial)))
+    }
+  }
+
+  @Test(arguments: IntervalDirections.allCases)
+  func `a louder second note shifts intervals upwards and downwards by as much, heard or simulated`(
+    directions: IntervalDirections
+  ) throws {
+    let file = try Sample.file(
+      """
+      { "name": "main", "task": "intervals",
+        "settings": { "intervals": "P5", "direction": "\(directions.rawValue)" },
+        "method": { "constant": [-24, -12, -6, 6, 12, 24], "repeat": 80 },
+        "second": { "amplitude": { "from": -6, "to": 6 } } }
+      """, with: #""report": [{ "shiftPer": "amplitude" }]"#)
+    var course = ExperimentCourse(ExperimentPlan(file, participant: "P1"))
+    let heard = course.answer(.max, Self.hearing())
+    let listener = SimulatedListener(threshold: 7, loudness: 2)
+    let simulated = ExperimentSimulation(file, ExperimentListener(listener), effect: nil).completed(seed: 3)
+    for completed in [heard, simulated] {
+      let bias = try #require(ParticipantReport(file, completed).bias).estimate
+      #expect(abs(bias.value - 2) < bias.upper95 - bias.lower95 && bias.lower95 > 0, "\(bias)")
+    }
+  }
+
   @Test(arguments: [2.0, 0, -2]) func `a note that seems higher because it is louder is tuned lower`(centsPerDB: Double)
     throws
   {

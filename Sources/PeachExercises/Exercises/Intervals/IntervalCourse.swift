@@ -87,8 +87,7 @@ extension IntervalCourse {
     var unusable: Choice?
     for range in [settings.ungrownRange, NoteRange(trusted: NoteRange.allowed)] {
       for kind in system.choices(own.intervals).shuffled(using: &generator) {
-        let directions = kind == .interval(.unison) ? [.up] : own.directions.directions
-        for direction in directions.shuffled(using: &generator) {
+        for direction in own.directions(of: kind).shuffled(using: &generator) {
           for interval in system.intervals(kind, direction, in: range).shuffled(using: &generator) {
             let grade = max(own.pitches[interval.note].grade, own.pitches[interval.second(direction)].grade)
             let choice = Choice(system: system, kind: kind, direction: direction, interval: interval, grade: grade)

@@ -32,6 +32,24 @@ public struct IntervalSettings: Equatable, Sendable {
     directions = direction == .up ? .up : .down
   }
 
+  /// With one of the intervals in one direction, drawn at random from those that exist from a key, unless a course has chosen.
+  func drawn(from note: MIDINote, using generator: inout SeededGenerator) -> IntervalSettings {
+    let (system, choices) = (tunes, tunes.choices(intervals))
+    guard asked == nil, choices.count > 1 || directions == .both else { return self }
+    var drawn = self
+    for kind in choices.shuffled(using: &generator) {
+      for direction in directions(of: kind).shuffled(using: &generator)
+      where system.interval(kind, direction, from: note) != nil {
+        drawn.ask(kind, direction)
+        return drawn
+      }
+    }
+    return self
+  }
+
+  /// Those in which an interval is asked: a unison has one.
+  func directions(of kind: IntervalChoice) -> [Direction] { kind == .interval(.unison) ? [.up] : directions.directions }
+
   /// Whether the first interval can begin on a key and end on another one.
   public func isOnKey(_ key: MIDINote) -> Bool {
     let system = tunes

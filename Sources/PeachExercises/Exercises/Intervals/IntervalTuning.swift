@@ -32,7 +32,9 @@ extension Exercise {
         IntervalProfileMessages.lacking($0, in: system)
       }
     },
-    prepare: { trial, settings, _ in trial.ask(settings.intervals) }, question: intervalQuestion)
+    prepare: { trial, settings, generator in
+      trial.ask(settings.intervals.drawn(from: trial.note, using: &generator))
+    }, question: intervalQuestion)
 
   /// Names the interval.
   @Sendable private static func intervalQuestion(of trial: Trial) -> Text {
