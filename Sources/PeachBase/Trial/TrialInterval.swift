@@ -54,14 +54,6 @@ public struct TrialInterval: Hashable, Sendable {
   }
 }
 
-extension Trial {
-  /// By how much note 2 is louder, where "higher" or "wider" is the answer to a higher note 2. An interval downwards seems narrower
-  /// if its second note seems higher, so that there it is turned round.
-  package var amplitudeTowardsUp: AmplitudeDB {
-    interval?.direction == .down ? AmplitudeDB(-amplitudeOffset.value) : amplitudeOffset
-  }
-}
-
 /// What is added to the notes of a trial so that they sound at their exact pitch: minus the measured error of each key.
 public struct PitchCorrections: Hashable, Sendable {
   public var first: Cents

@@ -1,4 +1,5 @@
 import PeachBase
+import PeachExercises
 
 /// An answer as input of the regression on pitch and loudness.
 package struct LoudnessTrial: Hashable, Sendable {

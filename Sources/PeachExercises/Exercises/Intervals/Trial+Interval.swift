@@ -23,6 +23,12 @@ extension Trial {
     }
   }
 
+  /// By how much note 2 is louder, with the sign with which that moves the answer up if louder notes seem higher: an interval
+  /// downwards then seems narrower.
+  package var amplitudeTowardsUp: AmplitudeDB {
+    interval?.direction == .down ? AmplitudeDB(-amplitudeOffset.value) : amplitudeOffset
+  }
+
   /// The exact pitch of note 1 from the usual one of its key.
   var firstOffset: Cents {
     self[IntervalColumns.exactOffsets].flatMap(ColumnType.numbers)?.first.map { Cents($0) } ?? .zero
