@@ -61,18 +61,30 @@ extension LiveTraining {
     }
   }
 
+  /// The paragraphs of texts, which a file can write in several lines.
+  private func paragraphs(_ texts: [Text]) -> [Text] {
+    texts.flatMap { $0(training.language).split(separator: "\n").map { Text(String($0)) } }
+  }
+
   /// Shows the pages of an experiment, which programs show themselves. Returns nil to begin, or the reason to leave.
   private func showPages() throws -> StopReason? {
     guard surface.face != .noInput else { return nil }
     try checkSound()
-    for page in setup.plan.pages {
+    let isProgram = training.parsed.has(SessionOptions.events)
+    for (place, page) in setup.plan.pages.enumerated() {
+      let paragraphs = paragraphs([page.text])
       if surface.face == .pipe {
-        guard page.isConsent else { continue }
-        let isProgram = training.parsed.has(SessionOptions.events)
+        guard page.isConsent else {
+          // The last page is the task, which a pipe reads with the first question.
+          if !isProgram, place < setup.plan.pages.count - 1 {
+            for text in paragraphs { training.console.say(text(training.language)) }
+          }
+          continue
+        }
         if isProgram { try training.console.print(page.event.written(onOneLine: true)) }
         let agreement = isProgram ? Text(SessionPage.agreement) : SessionMessages.agreeKey
         if let reason = waitForStart(
-          isProgram ? [] : [page.text, SessionMessages.agreeLine], accepting: agreement)
+          isProgram ? [] : paragraphs + [SessionMessages.agreeLine], accepting: agreement)
         {
           return reason
         }
@@ -80,7 +92,6 @@ extension LiveTraining {
         continue
       }
       let hint = page.isConsent ? SessionMessages.agree : SessionMessages.anyKey
-      let paragraphs = page.text(training.language).split(separator: "\n").map { Text(String($0)) }
       let reason =
         surface.face == .screen
         ? waitForKey(paragraphs + [hint], accepting: page.isConsent ? SessionMessages.agreeKey : nil)
@@ -96,7 +107,7 @@ extension LiveTraining {
   /// Pauses between two blocks. Returns nil to continue, or the reason to leave.
   private func pause() -> StopReason? {
     guard surface.face != .noInput else { return nil }
-    let next = setup.plan.pause()
+    let next = paragraphs(setup.plan.pause())
     return surface.face == .screen
       ? waitForKey(next + [SessionMessages.anyKey]) : waitForStart(next + [TrainingMessages.goOn])
   }

@@ -54,6 +54,45 @@ extension LiveTrainingTests {
     }
   }
 
+  private func writeTexts() throws -> String {
+    try SampleExperiment.write(
+      1, pause: 1,
+      members: #""texts": { "welcome": "Hello.\nYou.", "consent": "One.\nTwo.", "break": "Rest.\nNow." },"#, to: folder)
+  }
+
+  @Test(arguments: [("", true), (" --skip-introduction", false), (" --events jsonl", false)])
+  func `in a pipe, each line of a text is a line, and programs show the welcome themselves`(
+    options: String, hasWelcome: Bool
+  ) throws {
+    let isProgram = options.contains("events")
+    // A comparison that drops out is asked again.
+    let result = try Program.run(
+      "experiment run \(try writeTexts()) --participant P1 --audio-driver pulseaudio\(options)",
+      environment: environment,
+      input: (isProgram ? "agree\n" : "y\n") + String(repeating: "higher\n", count: 8))
+    result.expect(status: 0, error: .contains("\nRest.\nNow.\n1 of 2 trials are done.\n"))
+    expect(result.error, .lacks("x0a"))
+    expect(result.error, hasWelcome ? .contains("\nHello.\nYou.\nOne.\n") : .lacks("Hello."))
+    expect(result.error, isProgram ? .lacks("One.") : .contains("\nOne.\nTwo.\nType y to agree"))
+  }
+
+  @Test(arguments: ["", " --plain"]) func `at a terminal, a pause has the lines of its text`(options: String) throws {
+    let path = try writeTexts()
+    let terminal = try terminal()
+    terminal.type("peach experiment run \(path) --participant P1 --skip-introduction\(options)\n")
+    try terminal.require("Two.")
+    terminal.type("y")
+    terminal.expect { screen in
+      if screen.text.contains("1 of 2 trials are done.") { return true }
+      terminal.type("h")
+      return false
+    }
+    let lines = terminal.screen.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(lines.contains("Rest.") && lines.contains("Now."))
+    expect(terminal.transcript, .lacks("x0a"))
+    terminal.expectPrompt(after: "q")
+  }
+
   /// Answers until the end, continuing after the pause. A comparison that drops out is asked again.
   private func answerAll(_ participant: PseudoTerminal) throws {
     var hasPaused = false
