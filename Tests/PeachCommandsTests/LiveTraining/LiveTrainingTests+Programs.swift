@@ -66,6 +66,13 @@ extension LiveTrainingTests {
     try expect(answers().map { $0.split(separator: " ")[0] }, equals: ["higher", "lower", "higher"])
   }
 
+  @Test func `a pipe gets the feedback as a receipt, even if there is none in words`() throws {
+    try Program.run(
+      "train --sound sine --duration 0.3 --comparisons 1 --set plain-feedback=off", environment: environment,
+      input: "h\n"
+    ).expect(status: 0, output: .contains("orrect."))
+  }
+
   @Test(arguments: [
     ("--comparisons 3", "h\nl\n", "Ended early: 2 of 3 answers are stored.\n"),
     ("--comparisons 3 --lang de", "h\n", "Vorzeitig beendet: 1 von 3 Antworten ist gespeichert.\n"),
