@@ -42,6 +42,13 @@ import Testing
     }
   }
 
+  @Test func `a paragraph for a paper is not JSON`() throws {
+    for options in ["--json --methods", "--methods --json"] {
+      try peach("experiment check loudness \(options)").expect(
+        status: 64, output: "", error: .contains("'--json' and '--methods' can't be combined"))
+    }
+  }
+
   @Test func `plan takes the effect, not a listener that has it`() throws {
     let line = "experiment plan loudness --runs 5"
     try peach(line + " --listener simulated:loudness=5").expect(status: 64, error: .contains("'--effect'"))

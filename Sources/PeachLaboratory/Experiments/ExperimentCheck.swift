@@ -37,6 +37,7 @@ enum ExperimentCheck {
 
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
+    if parsed[.json] && parsed[methods] { throw parsed.usageError(.combined(Option.json.word, methods.word)) }
     let file = try ExperimentArgument.read(invocation)
     if !LoudnessForm.isShort(parsed) { try checkPresets(file, context) }
     let description = ExperimentDescription(file)
