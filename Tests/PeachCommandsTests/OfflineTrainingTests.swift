@@ -7,7 +7,7 @@ import Testing
 /// One line of `--events jsonl`.
 struct TrainingEvent: Decodable {
   let state: String
-  let exercise, direction, tuning, answer, source, reason: String?
+  let exercise, direction, tuning, answer, namedDirection, source, reason: String?
   let comparison, midiNote, secondMidiNote, intervalSemitones, responseTimeMilliseconds, dropOuts, replays: Int?
   let timeSeconds, centOffset, intervalCents, amplitudeOffsetDecibels: Double?
   let correct, stored, pending: Bool?
@@ -279,6 +279,53 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
         "'l2' isn't an answer. Use 1 (lowest), 2 (middle), 3 (highest) or q (quit).",
         "'l2' isn't an answer. Use l (too low), h (too high) or q (quit).",
       ])
+  }
+
+  /// What is sent; the events before the feedback, with the answer; and what is refused, before a voice is named and after it.
+  @Test(
+    arguments: [
+      ("lowest\nlower\n", "question direction", "lowest down", []),
+      ("higher\nh\nhighest\nlowest\nlowest\nlower\n", "question direction direction", "lowest down", ["higher", "h"]),
+      ("1\nagain\nlower\n2\nup\nh\n", "question direction question direction", "middle up", ["lower", "up"]),
+    ] as [(String, String, String, [String])])
+  func `events ask for a voice and its direction once each, and a direction alone is reported`(
+    input: String, asked: String, answer: String, refused: [String]
+  ) throws {
+    let result = try train(
+      "voices --name-direction --comparisons 1 --sound sine --duration 0.3 --events jsonl --seed 1 "
+        + "--output \(folder.path)/x.wav", input: input
+    ).expect(status: 0)
+    let events = try TrainingEvent.read(result.output)
+    var states: [String] = []
+    for word in asked.words {
+      states +=
+        word == "direction" ? ["awaitingDirection"] : ["playingNote1", "playingNote2", "awaitingAnswer"]
+    }
+    expect(events.map(\.state), equals: states + ["showingFeedback", "idle"])
+    let feedback = try #require(events.dropLast().last)
+    expect("\(feedback.answer ?? "") \(feedback.namedDirection ?? "")", equals: answer)
+    let errors = result.error.split(separator: "\n").filter { $0.contains("isn't an answer") }
+    expect(errors.map { String($0.dropFirst().prefix { $0 != "'" }) }, equals: refused)
+  }
+
+  @Test func `a direction that is not asked is reported too`() throws {
+    let result = try train(
+      "voices --comparisons 1 --sound sine --duration 0.3 --events jsonl --seed 1 --output \(folder.path)/x.wav",
+      input: "higher\nlowest\n"
+    ).expect(
+      status: 0, error: .contains("'higher' isn't an answer. Use 1 (lowest), 2 (middle), 3 (highest) or q (quit)."))
+    expect(try TrainingEvent.read(result.output).compactMap(\.answer), equals: ["lowest"])
+  }
+
+  @Test(arguments: ["0.4", "2"])
+  func `a chord that ends after a voice was named, or sounds on, asks nothing again`(duration: String) throws {
+    let result = try train(
+      "voices --name-direction --listener simulated:rt=0.3 --comparisons 1 --sound sine --duration \(duration) "
+        + "--events jsonl --seed 3"
+    ).expect(status: 0)
+    expect(
+      try TrainingEvent.read(result.output).map(\.state),
+      equals: ["playingNote1", "playingNote2", "awaitingDirection", "showingFeedback", "idle"])
   }
 
   @Test(arguments: ["en", "de"])

@@ -3,7 +3,8 @@ import PeachTerminal
 
 /// Displays a training as JSON lines, one object for each change of state, for programs that act as the user interface.
 ///
-/// - `state`: playingNote1, playingNote2, awaitingAnswer, showingFeedback, reviewing, listening, idle, answered or stored.
+/// - `state`: playingNote1, playingNote2, awaitingAnswer, awaitingDirection, showingFeedback, reviewing, listening, idle,
+///   answered or stored.
 /// - `timeSeconds`: since the start.
 /// - `comparison`: the number of the trial, from 1.
 /// - the columns of files about the trial, and after an answer those about the answer, if they have a value. Without feedback,
@@ -23,6 +24,8 @@ final class EventsDisplay: TrainingDisplay {
   private var replays = 0
   /// The numbers of the trials whose answers are pending, by the numbers of the writes.
   private var pending: [Int: Int] = [:]
+  /// The choice whose direction was asked last.
+  private var chosen: ChoiceIndex?
   /// Whether the listener learns whether the latest answer was right.
   private var givesFeedback = true
   private(set) var isOpen = true
@@ -34,7 +37,11 @@ final class EventsDisplay: TrainingDisplay {
   }
 
   func show(_ state: TrainingSession.State, at time: SessionTime) {
+    let before = chosen
+    chosen = if case .answering(_, let opening) = state { opening.chosen } else { nil }
     switch state {
+    // Notes that end after a choice ask nothing new.
+    case .answering(let trial, _) where chosen != nil: if chosen != before { print("awaitingDirection", time, trial) }
     case .answering(let trial, let opening): print(opening.isSounding ? "playingNote2" : "awaitingAnswer", time, trial)
     case .reviewing(let completed): print("reviewing", time, completed.trial)
     case .listening(let trial): print("listening", time, trial)

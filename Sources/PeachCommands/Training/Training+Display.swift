@@ -59,24 +59,30 @@ extension Training {
     return input?.allowed(canNavigate: canNavigate).flatMap { course.allowsReplays || $0 != .again ? $0 : nil }
   }
 
-  /// The same; reports a line that means nothing and, in words, a letter, digit or arrow.
+  /// The same; reports a line that means nothing and, in words, a letter, digit or arrow. A direction means nothing before its
+  /// choice.
   func input(
     _ event: InputEvent, in course: any Course, canNavigate: Bool, _ state: TrainingSession.State
   ) -> TrainingInput? {
     let exercise = course.exercise
-    let asksDirection = if case .answering(_, let opening) = state { opening.chosen != nil } else { false }
-    if let input = meaning(event, in: course, canNavigate: canNavigate) { return input }
+    let opening: TrainingSession.Opening? = if case .answering(_, let opening) = state { opening } else { nil }
+    let (form, asksDirection) = (exercise.answerForm, opening?.chosen != nil)
+    if let input = meaning(event, in: course, canNavigate: canNavigate) {
+      guard opening != nil, !asksDirection, !form.directions.isEmpty, case .answer(let answer) = input,
+        form.direction(of: answer) != nil
+      else { return input }
+    }
     if case .line(let line) = event {
       let message =
-        exercise.answerForm.isTuning
+        form.isTuning
         ? line.hasPrefix("{") ? MatchingMessages.unknownJSON : MatchingMessages.unknownInput(line)
-        : TrainingMessages.unknownInput(line, exercise.answerForm, asksDirection: asksDirection)
+        : TrainingMessages.unknownInput(line, form, asksDirection: asksDirection)
       console.say(message(language))
     } else if case .key(let key) = event, surface.face == .words, let name = key.nameAsInput {
       let message =
-        exercise.answerForm.isTuning
+        form.isTuning
         ? MatchingMessages.unknownKey(name)
-        : TrainingMessages.unknownInput(name, exercise.answerForm, asksDirection: asksDirection)
+        : TrainingMessages.unknownInput(name, form, asksDirection: asksDirection)
       try? surface.say([message(language)])
     }
     return nil
