@@ -8,6 +8,7 @@ final class Controls {
   let input: Input
   let signals: SignalPipe
   private let meaning: (InputEvent, TrainingSession.State) -> TrainingInput?
+  private let report: (InputEvent, TrainingSession.State) -> Void
   private let resized: () -> Void
   /// The screen that the user asked for when leaving; nil to quit.
   private(set) var destination: Place?
@@ -22,15 +23,18 @@ final class Controls {
 
   /// - Parameters:
   ///   - meaning: the training input for an event in a state; nil if the event means nothing.
+  ///   - report: tells what has been taken and means nothing.
   ///   - resized: called when the size of the terminal changes.
   init(
     _ input: Input, _ signals: SignalPipe, _ answerForm: AnswerForm,
-    meaning: @escaping (InputEvent, TrainingSession.State) -> TrainingInput?, resized: @escaping () -> Void = {}
+    meaning: @escaping (InputEvent, TrainingSession.State) -> TrainingInput?,
+    report: @escaping (InputEvent, TrainingSession.State) -> Void = { _, _ in }, resized: @escaping () -> Void = {}
   ) {
     self.input = input
     self.signals = signals
     self.answerForm = answerForm
     self.meaning = meaning
+    self.report = report
     self.resized = resized
   }
 
@@ -49,8 +53,8 @@ final class Controls {
   /// Takes the next answer or request to leave; nil if there is none.
   ///
   /// - Parameters:
-  ///   - state: that of the session. A pipe's answers stay in the queue until they count, and its end until what follows an
-  ///     answer is over.
+  ///   - state: that of the session. A pipe's answers stay in the queue until they count, its end until what follows an answer
+  ///     is over, and what means nothing or starts until the feedback is: it may be meant for what comes after a pause.
   ///   - limit: leaves later events in the queue; nil for no limit.
   func takeInput(
     in state: TrainingSession.State, before limit: SessionTime? = nil
@@ -64,8 +68,12 @@ final class Controls {
       case .midi(let midi): event = take(midi)
       case .key, .line:
         let meant = meaning(taken, state)
-        if case .line = taken, meant?.isAnswer == true, !counts(in: state, arrival) { isHolding = true }
-        event = meant.flatMap { take($0, from: taken.source) }
+        if case .line = taken {
+          let isForLater = meant == nil || meant == .start
+          isHolding = meant?.isAnswer == true ? !counts(in: state, arrival) : isForLater && Self.isAnswered(state)
+        }
+        if meant == nil, !isHolding { report(taken, state) }
+        event = meant.flatMap { isHolding ? nil : take($0, from: taken.source) }
       }
       if taken == .ended, !input.actsAtOnce, Self.follows(state) { isHolding = true }
       guard !isHolding else {
@@ -84,6 +92,13 @@ final class Controls {
   private func counts(in state: TrainingSession.State, _ arrival: SessionTime) -> Bool {
     if case .answering = state { return true }
     return listeningSince.map { arrival >= $0 } ?? false
+  }
+
+  private static func isAnswered(_ state: TrainingSession.State) -> Bool {
+    switch state {
+    case .feedback, .taken: true
+    default: false
+    }
   }
 
   /// Whether a state follows an answer.

@@ -59,19 +59,28 @@ extension Training {
     return input?.allowed(canNavigate: canNavigate).flatMap { course.allowsReplays || $0 != .again ? $0 : nil }
   }
 
-  /// The same; reports a line that means nothing and, in words, a letter, digit or arrow. A direction means nothing before its
-  /// choice.
+  /// The same; reports what means nothing.
   func input(
     _ event: InputEvent, in course: any Course, canNavigate: Bool, _ state: TrainingSession.State
   ) -> TrainingInput? {
-    let exercise = course.exercise
-    let opening: TrainingSession.Opening? = if case .answering(_, let opening) = state { opening } else { nil }
-    let (form, asksDirection) = (exercise.answerForm, opening?.chosen != nil)
-    if let input = meaning(event, in: course, canNavigate: canNavigate) {
-      guard opening != nil, !asksDirection, !form.directions.isEmpty, case .answer(let answer) = input,
-        form.direction(of: answer) != nil
-      else { return input }
-    }
+    if let input = meaning(event, in: course, canNavigate: canNavigate), !isEarly(input, in: course, state) { return input }
+    report(event, in: course, state)
+    return nil
+  }
+
+  /// Whether it is a direction, which means nothing before its choice.
+  private func isEarly(_ input: TrainingInput, in course: any Course, _ state: TrainingSession.State) -> Bool {
+    let form = course.exercise.answerForm
+    guard case .answering(_, let opening) = state, opening.chosen == nil, !form.directions.isEmpty,
+      case .answer(let answer) = input
+    else { return false }
+    return form.direction(of: answer) != nil
+  }
+
+  /// Reports a line that means nothing and, in words, a letter, digit or arrow.
+  func report(_ event: InputEvent, in course: any Course, _ state: TrainingSession.State) {
+    let form = course.exercise.answerForm
+    let asksDirection = if case .answering(_, let opening) = state { opening.chosen != nil } else { false }
     if case .line(let line) = event {
       let message =
         form.isTuning
@@ -85,7 +94,6 @@ extension Training {
         : TrainingMessages.unknownInput(name, form, asksDirection: asksDirection)
       try? surface.say([message(language)])
     }
-    return nil
   }
 
   /// Prints all keys between the lines of a training.

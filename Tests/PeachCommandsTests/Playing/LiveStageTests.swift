@@ -108,6 +108,20 @@ import Testing
     for completed in display.completed { #expect(completed.responseTime < .milliseconds(50)) }
   }
 
+  @Test(arguments: ["first", "start", "", "2", "+5", "nonsense", "higher"])
+  func `a line after the last answer waits for what follows, whatever it means now`(line: String) {
+    place.send("higher\n\(line)\n")
+    expect(loop(most: 1).run(), equals: .completed)
+    expect(controls.input.take()?.event, equals: .line(line))
+    #expect(controls.input.take() == nil)
+  }
+
+  @Test func `a line that stops does so after the last answer too`() {
+    place.send("higher\nquit\n")
+    expect(loop(most: 1).run(), equals: .quit)
+    expect(display.completed.map(\.answer), equals: [.up])
+  }
+
   @Test func `a line that stops is not kept from it by the note that sounds`() {
     let begin = clock.now
     place.send("quit\n")
