@@ -14,8 +14,6 @@ final class LiveTraining {
   private let pitches: PitchKeeper
   private(set) var session: TrainingSession
   private var listenerGenerator: SeededGenerator
-  /// The display of all trainings, so that numbers of trials continue.
-  private var events: EventsDisplay?
   private var surface: Surface { training.surface }
   private var clock: any SessionClock { training.context.output.clock }
   /// Whether the current session is practice, whose answers aren't stored.
@@ -232,11 +230,7 @@ final class LiveTraining {
     session = loop.session
     listenerGenerator = loop.listenerGenerator
     if reason == .audio(.deviceLost) { hasLostDevice = true }
-    if reason == .completed && session.course.hasMore {
-      display.events?.paused(at: clock.now)
-    } else {
-      display.events?.ended(reason, at: clock.now)
-    }
+    display.events?.ended(reason, isPause: session.course.hasMore || setup.plan.goesOn(), at: clock.now)
     return Ending(reason: reason, destination: controls.destination) { [training, pitches, writer = setup.writer] in
       if reason != .audio(.deviceLost) { device.finishFade() }
       digest.finish()
@@ -252,7 +246,9 @@ final class LiveTraining {
   }
 
   /// Waits up to 5 s for pending answers and reports them as events.
-  func finishSaving(since left: ContinuousClock.Instant) { training.finishSaving(since: left) { events?.stored($0) } }
+  func finishSaving(since left: ContinuousClock.Instant) {
+    training.finishSaving(since: left) { training.events?.stored($0) }
+  }
 
   /// Stores the name of the driver that opened, if it has changed.
   private func keep(_ driver: String) {
@@ -302,10 +298,7 @@ final class LiveTraining {
     _ view: TrainingView?, start: SessionTime, canNavigate: Bool
   ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
     if let view { return (view, nil) }
-    if let events { return (events, events) }
-    let display = training.display(for: setup, introduction: introduction(canNavigate: canNavigate), start: start)
-    events = display.events
-    return display
+    return training.display(for: setup, introduction: introduction(canNavigate: canNavigate), start: start)
   }
 }
 

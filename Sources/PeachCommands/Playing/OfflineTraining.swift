@@ -41,10 +41,10 @@ struct OfflineTraining {
     let pitches = PitchKeeper(setup.data, through: training.context.gate)
     defer { pitches.finish() }
     try training.check(pitches, of: sounds.source, for: setup, sampleRate: Self.sampleRate)
-    // The task before can have ended later than now, since simulated listeners answer faster than time passes.
-    let origin = max(.now, training.runTimes.latest ?? .now)
-    let writer = try writer(reading: sounds.source)
-    let output = OfflineOutput(sampleRate: Self.sampleRate, writer: writer)
+    let (output, writer, origin) = try training.offline ?? open(reading: sounds.source)
+    training.offline = (output, writer, origin)
+    // The last note of the task before may still sound.
+    try output.drain()
     let display = training.display(for: setup, introduction: nil, start: .zero)
     if training.listener == nil,
       let shortcomings = TrainingMessages.shortcomings(of: sounds.source, sounds.measurement)
@@ -57,8 +57,8 @@ struct OfflineTraining {
     }
     if let warning = TrainingMessages.wrongClock(origin) { training.console.say(warning(language)) }
     let exercise = setup.plan.course.exercise
-    let input = training.listener == nil ? Input([LineInput()]) : nil
-    if let input, try !agrees(input) { return .success }
+    // The same for all sessions, so that lines that were read ahead wait for theirs.
+    let input = training.listener == nil ? training.surface.input : nil
     let stage = OfflineStage(
       output: output, input: input, signals: signals,
       tunedDuration: exercise.answerForm.isTuning
@@ -75,14 +75,25 @@ struct OfflineTraining {
     let loop = TrainingLoop(
       session: training.session(setup, origin: origin), stage: stage, ports: ports, listener: training.listener,
       listenerGenerator: training.listenerGenerator(setup.plan))
-    var reason = loop.run()
-    while reason == .completed && loop.session.course.hasMore { reason = loop.run() }
-    display.events?.ended(reason, at: stage.now)
+    var end = input == nil ? nil : try training.sayPages(setup.plan)
+    while end == nil {
+      let reason = loop.run()
+      let hasMore = reason == .completed && loop.session.course.hasMore
+      if !hasMore { end = reason }
+      // A simulated listener needs no pause.
+      let isPause = hasMore || setup.plan.goesOn()
+      if input != nil || reason != .completed || !isPause {
+        display.events?.ended(reason, isPause: isPause, at: stage.now)
+      }
+      if hasMore, input != nil { end = training.pause(setup.plan) }
+    }
+    let reason = end ?? .completed
     setup.writer.check()
     setup.writer.giveUp()
     return try training.report(reason, setup) { [training, language] in
-      // If audio failed, leave no partial file.
+      // If audio failed, leave no partial file, and none if nothing has sounded.
       if case .audio = reason { return }
+      if output.now == .zero { return }
       try output.drain()
       try writer?.finish()
       if let writer { training.console.say(wrote: writer, language) }
@@ -93,30 +104,16 @@ struct OfflineTraining {
     }
   }
 
-  /// Asks a program whether the participant agrees to the pages that must be accepted.
-  private func agrees(_ input: Input) throws -> Bool {
-    for page in setup.plan.pages where page.isConsent {
-      try training.console.print(page.event.written(onOneLine: true))
-      while true {
-        guard let (event, _) = input.take() else {
-          input.wait(for: .seconds(60), or: [signals.descriptor])
-          if signals.ending != nil { return false }
-          continue
-        }
-        if event == .line(SessionPage.agreement) { break }
-        if training.meaning(event, in: setup.plan.course, canNavigate: false) == .quit { return false }
-        training.console.say(SessionPage.unknown(language))
-      }
-      setup.plan.agreed()
-    }
-    return true
-  }
-
-  private func writer(reading source: SoundSource) throws -> WAVWriter? {
-    try training.parsed[SessionOptions.output].map { path in
+  private func open(
+    reading source: SoundSource
+  ) throws -> (output: OfflineOutput, writer: WAVWriter?, origin: UTCTime) {
+    let writer = try training.parsed[SessionOptions.output].map { path in
       try WAVWriter(
         path: path, sparing: training.context.protectedFiles(training.parsed, reading: source),
         sampleRate: Self.sampleRate, isLeaving: { [signals] in signals.ending != nil })
     }
+    // The run can have answers from later than now, if the clock was set back.
+    let origin = max(.now, training.runTimes.latest ?? .now)
+    return (OfflineOutput(sampleRate: Self.sampleRate, writer: writer), writer, origin)
   }
 }

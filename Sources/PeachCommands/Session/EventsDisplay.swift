@@ -16,7 +16,8 @@ import PeachTerminal
 /// - `reason`: with idle: completed, paused, quit, suspended, interrupted, outputClosed, deviceLost or audioError.
 final class EventsDisplay: TrainingDisplay {
   private let console: Console
-  private let exercise: Exercise
+  /// That of the current session.
+  var exercise: Exercise
   private let start: SessionTime
   /// The number of the current trial, from 1.
   private var number = 0
@@ -77,13 +78,11 @@ final class EventsDisplay: TrainingDisplay {
     print(["state": .text("stored"), "comparison": .integer(comparison)])
   }
 
-  /// Reports the end of a block; `start` begins the next.
-  func paused(at time: SessionTime) { print("idle", time, nil, ["reason": .text("paused")]) }
-
-  func ended(_ reason: StopReason, at time: SessionTime) {
+  /// - Parameter isPause: whether more follows what is completed; `start` begins it.
+  func ended(_ reason: StopReason, isPause: Bool, at time: SessionTime) {
     let word =
       switch reason {
-      case .completed: "completed"
+      case .completed: isPause ? "paused" : "completed"
       case .quit: "quit"
       case .signal: "interrupted"
       case .suspended, .resumed: "suspended"

@@ -38,7 +38,9 @@ package struct SessionPlan {
   package var storedPlan: ((SessionOutput) -> String?)?
   /// Called when the participant agrees to a page that must be accepted.
   package var agreed: () -> Void = {}
-  /// Reports the result. Called once, at the end.
+  /// Whether another session of the run follows one that is completed, with another exercise.
+  package var goesOn: () -> Bool = { false }
+  /// Reports the result. Called once, at the end of the run.
   package var conclude: () throws -> Void = {}
 
   package init(
@@ -76,9 +78,11 @@ package struct SessionPage {
   let text: Text
   /// Whether the participant must accept it.
   var isConsent = false
+  /// Whether it is the pause between two sessions of a run, where a pipe is waited for too.
+  var isPause = false
 
-  package init(text: Text, isConsent: Bool = false) {
-    (self.text, self.isConsent) = (text, isConsent)
+  package init(text: Text, isConsent: Bool = false, isPause: Bool = false) {
+    (self.text, self.isConsent, self.isPause) = (text, isConsent, isPause)
   }
 
   /// The line with which a program says that the participant agrees.
@@ -98,4 +102,11 @@ struct SessionSetup {
   var writer: StoreWriter { data.writer }
   let settings: SettingsSource
   let plan: SessionPlan
+}
+
+extension Text {
+  /// Its lines, which a file can write as several.
+  package func paragraphs(_ language: LanguageCode) -> [Text] {
+    self(language).split(separator: "\n").map { Text(String($0)) }
+  }
 }

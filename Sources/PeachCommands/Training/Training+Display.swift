@@ -19,8 +19,10 @@ extension Training {
   ) -> (training: any TrainingDisplay, events: EventsDisplay?) {
     let exercise = setup.plan.course.exercise
     if parsed.has(SessionOptions.events) {
-      let events = EventsDisplay(exercise, console: console, start: start)
-      return (events, events)
+      let display = events ?? EventsDisplay(exercise, console: console, start: start)
+      display.exercise = exercise
+      events = display
+      return (display, display)
     }
     if listener != nil && !parsed[SessionOptions.transcript] {
       let display =
@@ -63,7 +65,8 @@ extension Training {
   func input(
     _ event: InputEvent, in course: any Course, canNavigate: Bool, _ state: TrainingSession.State
   ) -> TrainingInput? {
-    if let input = meaning(event, in: course, canNavigate: canNavigate), !isEarly(input, in: course, state) { return input }
+    let input = meaning(event, in: course, canNavigate: canNavigate)
+    if let input, !isEarly(input, in: course, state) { return input }
     report(event, in: course, state)
     return nil
   }

@@ -6,9 +6,9 @@ import PeachTerminal
 /// Reports at the end of a session, and exit codes.
 extension Training {
   /// Reports errors and the result, and returns the exit code. Call it when the answers are stored or kept: what was lost is
-  /// said before anything else can fail.
+  /// said before anything else can fail. The result is that of the last session of a run.
   ///
-  /// - Parameter complete: completes other outputs. Its error, which doesn't hide others, is thrown.
+  /// - Parameter complete: completes other outputs of the run. Its error, which doesn't hide others, is thrown.
   func report(
     _ reason: StopReason, _ setup: SessionSetup, complete: () throws -> Void = {}
   ) throws -> ExitCode {
@@ -24,6 +24,8 @@ extension Training {
     }
     if reason == .outputClosed, let number = Console.failure { console.say(ErrorMessage(unwritable: number), language) }
     let lossCode = reportLost(lost)
+    goesOn = reason == .completed && lossCode == .success && setup.plan.goesOn()
+    guard !goesOn else { return .success }
     try complete()
     try setup.plan.conclude()
     // Measurements and experiments report their own result, and a file is named where it is written.

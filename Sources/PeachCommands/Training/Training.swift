@@ -29,6 +29,12 @@ package final class Training {
   var hasReportedUnstoredAnswers = false
   /// The display of all sessions that a simulated listener answers; nil without a simulated listener or with a transcript.
   var progressDisplay: ProgressDisplay?
+  /// The display of events, so that numbers of trials continue over all sessions; nil before the first.
+  var events: EventsDisplay?
+  /// What all sessions without a device sound through, and the time of day at its beginning; nil before the first.
+  var offline: (output: OfflineOutput, writer: WAVWriter?, origin: UTCTime)?
+  /// Whether the last session was completed and another one of the same run follows.
+  package internal(set) var goesOn = false
   /// The times of the run of a measurement or an experiment, which can have several sessions.
   var runTimes = RunTimes()
   /// The exercise chosen on the Start Screen in this process.

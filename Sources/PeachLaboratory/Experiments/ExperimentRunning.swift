@@ -79,7 +79,7 @@ enum ExperimentRunning {
         return try current.plan(
           data, sources ?? ExperimentSound(current.file.sound, parsed, context).sources, invocation)
       }
-    } while code == .success && session?.awaitsNextTask == true
+    } while code == .success && training.goesOn
     return code
   }
 }
@@ -210,9 +210,7 @@ final class ExperimentSession {
 
   fileprivate var file: ExperimentFile { run.plan.file }
 
-  /// Whether another task follows, for which there is another session.
-  var awaitsNextTask: Bool { follower.latest.awaitsNextTask }
-
+  /// Enters the next task, for which there is another session.
   func goOn() { follower.latest.goOn() }
 
   func plan(_ data: UserData, _ sources: [SoundSource], _ invocation: Invocation) throws -> SessionPlan {
@@ -246,10 +244,13 @@ final class ExperimentSession {
     plan.agreed = { [self] in
       current.consent = (.now, file.texts[.consent]?.language(context.language) ?? context.language.rawValue)
     }
+    plan.goesOn = { follower.latest.awaitsNextTask }
     plan.conclude = {
       let course = follower.latest
-      guard course.answers > 0, !course.awaitsNextTask else { return }
-      if course.isFinished, let text = file.texts[.end] { context.console.say(text(context.language)) }
+      guard course.answers > 0 else { return }
+      if course.isFinished, let text = file.texts[.end] {
+        for line in text.paragraphs(context.language) { context.console.say(line(context.language)) }
+      }
       let stored =
         data.isTemporary
         ? TrainingMessages.answersAreGone
@@ -302,6 +303,6 @@ final class ExperimentSession {
   private func task(after texts: [Text] = []) -> SessionPage {
     let (words, form) = (follower.latest.exercise.words, follower.latest.exercise.answerForm)
     let how = form.isSides ? [SessionMessages.howToAnswer(form)] : []
-    return SessionPage(text: (texts + [words.question] + how).joined("\n") ?? words.question)
+    return SessionPage(text: (texts + [words.question] + how).joined("\n") ?? words.question, isPause: hasBegun)
   }
 }

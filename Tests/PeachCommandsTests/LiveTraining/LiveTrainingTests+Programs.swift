@@ -53,6 +53,34 @@ extension LiveTrainingTests {
     #expect(times == times.sorted() && (times.first ?? -1) >= 0)
   }
 
+  @Test(arguments: [
+    ("h\nl\n1\n2\n", "", 4), ("higher\nlower\nstart\nfirst\nsecond\n", " --events jsonl", 4),
+    ("higher\nlower\nquit\nfirst\n", " --events jsonl", 2),
+  ])
+  func `answers that are sent ahead wait for their task`(input: String, options: String, count: Int) throws {
+    let path = folder.path + "/tasks.json"
+    let blocks = [("comparison", "[-50, 50]", 1), ("odd-one-out", "[50]", 2)].map { task, offsets, times in
+      #"{ "name": "\#(task)", "task": "\#(task)", "method": { "constant": \#(offsets), "repeat": \#(times) } }"#
+    }
+    let text = """
+      { "format": "peach-experiment 2", "title": "Tasks", "sound": { "preset": "sine" },
+        "settings": { "duration": 0.3 }, "blocks": [\(blocks.joined(separator: ","))] }
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let line = "experiment run \(path) --participant P1 --audio-driver pulseaudio"
+    let run = try Program.run(line + options, environment: environment, input: input).expect(status: 0)
+    // After a drop-out a question is asked again, for which no answer was sent.
+    guard try rows(folder.database, "SELECT count(*) FROM answer WHERE drop_outs > 0") == ["0"] else { return }
+    try expectRows(
+      folder.database, "SELECT answer FROM answer ORDER BY id",
+      Array(["higher", "lower", "first", "second"].prefix(count)))
+    guard !options.isEmpty else { return }
+    let events = try TrainingEvent.read(run.output)
+    expect(events.compactMap(\.reason), equals: count == 4 ? ["paused", "completed"] : ["quit"])
+    let firsts = events.filter { $0.state == "playingNote1" }
+    expect(firsts.map(\.comparison), equals: Array(1...count))
+  }
+
   @Test func `the end of standard input quits`() throws {
     let result = try Program.run(["train", "--sound", "sine"], environment: environment, input: "")
     result.expect(status: 0, error: "")
