@@ -9,6 +9,10 @@ import Testing
     try Program.run(["profile", "--data-dir", folder.path] + line.words)
   }
 
+  private func unwrapped(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   @Test func `before the first answer there is a hint, in all forms`() throws {
     try profile("intervals").expect(output: .contains("No melodic intervals trained yet."))
     try profile("intervals --presentation harmonic --lang de").expect(output: .contains("Noch keine harmonischen"))
@@ -19,6 +23,25 @@ import Testing
     try profile("intervals --svg \(folder.path)/a.svg --html \(folder.path)/a.html").expect(status: 0)
     try expect(
       String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8), .contains("Profile: Intervals, melodic"))
+  }
+
+  @Test(arguments: ["intervals", "matching"], ["", "melodic", "harmonic"])
+  func `suggested commands ask for the presentation that was asked for`(exercise: String, presentation: String) throws {
+    let option = presentation.isEmpty ? "" : " --presentation \(presentation)"
+    let data = " --data-dir \(folder.path)"
+    let line = exercise + option
+    for form in ["", " --plain", " --notes"] {
+      let output = try profile(line + form).output
+      expect(unwrapped(output), .contains("'peach train \(line)\(data)' starts a training."))
+    }
+    let listener = exercise == "matching" ? "simulated:precision=6" : "simulated"
+    try Program.run("train \(line) --listener \(listener) --comparisons 3 --seed 2 --sound sine\(data)")
+      .expect(status: 0)
+    _ = try Program.tool(["sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms - 86400000 * 20"])
+    for form in ["", " --plain", " --notes"] {
+      let output = try profile(line + " --range week" + form).output
+      expect(unwrapped(output), .contains("'peach profile \(line)\(data) --range month' shows"))
+    }
   }
 
   @Test(arguments: [

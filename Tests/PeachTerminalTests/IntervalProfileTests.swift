@@ -48,6 +48,11 @@ import Testing
       ProfileScreen(IntervalReport.none.rows).canvas(Look()).rows.contains {
         $0.hasPrefix("  Start training to build your profile.")
       })
+    let harmonic = IntervalReport(
+      ProfileRequest(.intervals, part: "harmonic"), now: UTCTime(milliseconds: 1_795_262_400_000))
+    let hint = "'peach train intervals --presentation harmonic' starts a training."
+    #expect(harmonic.rows.spoken(.english).contains(hint))
+    #expect(ProfileScreen(harmonic.rows).canvas(Look()).rows.contains { $0.hasPrefix("  " + hint) })
     #expect(page(.begun, Look()).filter { $0.contains("Threshold") } == ["  Threshold: too few answers"])
     #expect(IntervalReport.begun.rows.spoken(.german).contains("Schwelle: zu wenige Antworten."))
     #expect(!page(.none, Look()).joined().contains("few"))

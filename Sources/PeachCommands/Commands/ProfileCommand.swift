@@ -62,7 +62,9 @@ enum ProfileCommand {
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
     var request = ProfileRequest(settings, period: parsed[range], step: parsed[step])
-    request.dataOptions = context.dataOptions
+    // That of the settings may be harmonic; commands for harmonic ones always say so.
+    let isMelodic = parsed.sets(.presentation) && Setting.presentation.value(in: settings) == "melodic"
+    request.dataOptions = (isMelodic ? " --presentation melodic" : "") + context.dataOptions
     try check(parsed, Exercises[request.exercise] ?? Exercises.standard)
     let progress = Progress(context.console, context.language)
     let now = UTCTime.now

@@ -18,11 +18,12 @@ extension Exercise {
 
   /// Sentences about answers that are left out, and the command that shows a period with answers.
   ///
-  /// - Parameter options: those of the commands, beside the period.
-  func remarks(_ report: some ExerciseReport, options: String = "", saysBegin: Bool = true) -> [Text] {
+  /// - Parameter isHarmonic: whether they are about notes that sound at once, which the commands then ask for.
+  func remarks(_ report: some ExerciseReport, isHarmonic: Bool = false, saysBegin: Bool = true) -> [Text] {
     var remarks: [Text] = []
     if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
-    let command = (isStandard ? "" : " " + name.rawValue + options) + report.request.dataOptions
+    let presentation = isHarmonic ? " --presentation harmonic" : ""
+    let command = (isStandard ? "" : " " + name.rawValue + presentation) + report.request.dataOptions
     switch report.emptyReason {
     case .noneInPeriod(let shortest): remarks.append(ProfileMessages.look(at: shortest, command))
     case .noAnswers where saysBegin: remarks.append(ProfileMessages.begin(command))

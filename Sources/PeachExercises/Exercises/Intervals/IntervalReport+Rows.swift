@@ -153,10 +153,13 @@ extension ProfileWords {
     empty = report.emptyReason.map {
       IntervalProfileMessages.emptyReason($0, in: report.request.period, presentation)
     }
-    begin = report.emptyReason == .noAnswers ? ProfileMessages.begin + Text(".") : nil
     let told = report.toldThreshold(in: unit)
     (figures, lowFigures) = (told.lines, told.short)
-    remarks = exercise.remarks(report)
+    remarks = exercise.remarks(report, isHarmonic: presentation == .harmonic)
+    // A training from here may have the other presentation.
+    begin =
+      report.emptyReason != .noAnswers
+      ? nil : presentation == .melodic ? ProfileMessages.begin + Text(".") : remarks.last
     findings = IntervalProfileMessages.differences(report)
     rowFindings = IntervalProfileMessages.centres(report)
     basis = report.shownThreshold?.isMeasurable == false ? [ProfileMessages.edge] : []

@@ -161,7 +161,7 @@ extension ProfileWords {
           MatchProfileMessages.precisionInCents, ProfileMessages.interval95, MatchProfileMessages.part,
         ], explanations: MatchProfileMessages.explanations))
     empty = report.emptyReason.map { MatchProfileMessages.emptyReason($0, in: report.request.period, mode) }
-    remarks = exercise.remarks(report, options: mode == .together ? " --presentation harmonic" : "")
+    remarks = exercise.remarks(report, isHarmonic: mode == .together)
     // A training from here may be in the other mode.
     begin =
       report.emptyReason != .noAnswers
