@@ -58,6 +58,29 @@ import Testing
     terminal.type("qq").expectExit(0)
   }
 
+  @Test func `the notes of chords have each voice once, each with its days`() throws {
+    try Program.run(
+      "train chords --listener simulated:precision=3 --comparisons 60 --seed 3 --sound sine --data-dir \(folder.path)"
+    ).expect(status: 0)
+    _ = try Program.tool([
+      "sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms - 86400000 * (id % 5)",
+    ])
+    for language in ["en", "de"] {
+      let lines = try profile("chords --notes --lang \(language)").lines
+      let names = language == "en" ? ["Major: third: ", "Major: fifth: "] : ["Dur: Terz: ", "Dur: Quinte: "]
+      let titles = lines.indices.filter { lines[$0].hasSuffix(":") }
+      #expect(titles.count == 2, "\(lines)")
+      for (name, title) in zip(names, titles) {
+        #expect(lines[title].hasPrefix(name), "\(lines)")
+        let told = lines[..<titles[0]].filter { $0.hasPrefix(name) && $0.contains(" ±") }
+        #expect(told.count == 1, "\(lines)")
+        let days = lines[(title + 1)...].prefix { !$0.hasSuffix(":") }
+        // One more if midnight passes meanwhile.
+        #expect((5...6).contains(days.count), "\(lines)")
+      }
+    }
+  }
+
   @Test func `a simulated tuner is recovered in all forms, and the modes are apart`() throws {
     try Program.run(
       "train matching --listener simulated:bias=6,precision=3 --comparisons 40 --seed 2 --sound sine --duration 0.3 "

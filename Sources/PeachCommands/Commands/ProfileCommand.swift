@@ -98,7 +98,10 @@ enum ProfileCommand {
       if parsed[.json] {
         try context.printJSON(profile.json)
       } else if parsed[notes] {
-        let lines = profile.spoken(language) + profile.details(language) + profile.steps(language)
+        let details = profile.details(language)
+        // What the details say with more is said once.
+        let summary = profile.spoken(language).filter { line in !details.contains { $0.hasPrefix(line.dropLast()) } }
+        let lines = summary + details + profile.steps(language)
         try context.console.print(lines.map(context.console.spelled))
       } else if files.isEmpty || parsed[GlobalOptions.plain] {
         try print(profile, context, asWords: parsed[GlobalOptions.plain])

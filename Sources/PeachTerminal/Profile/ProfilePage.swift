@@ -96,10 +96,13 @@ extension ProfileRows {
 
   /// Each day, week or month as a line for reading out.
   ///
-  /// - Parameter id: the row whose course it is; nil for the first one.
+  /// - Parameter id: the row whose course it is; nil for the one that all have in common, or else for each.
   package func steps(_ language: LanguageCode, of id: String? = nil) -> [String] {
-    guard let row = row(id), case let course = row.course, !course.entries.isEmpty else { return [] }
-    return [courseTitle(of: row)(language) + ":"]
-      + course.entries.map { (ProfileMessages.days(of: $0) + Text(": ") + $0.values + Text("."))(language) }
+    rows.filter { row in
+      !row.course.entries.isEmpty && (id.map { $0 == row.id } ?? (row.isCommon || rows.first?.isCommon != true))
+    }.flatMap { row in
+      [courseTitle(of: row)(language) + ":"]
+        + row.course.entries.map { (ProfileMessages.days(of: $0) + Text(": ") + $0.values + Text("."))(language) }
+    }
   }
 }

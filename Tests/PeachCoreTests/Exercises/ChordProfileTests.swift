@@ -65,7 +65,20 @@ import Testing
     #expect(
       spoken.count == 1
         && spoken[0].contains("; a just one is 13.7 narrower; two of three matches are within ±"), "\(spoken)")
+    let details = rows.words.details.map(\.english)
+    for row in rows.rows {
+      let lines = details.filter { $0.hasPrefix(row.name.english) && $0.hasSuffix(", \(row.answers) matches.") }
+      #expect(lines.count == 1, "\(details)")
+    }
     #expect(try rows.json.written(onOneLine: true).contains("\"chord\":\"P1,M3,M6\""))
+  }
+
+  @Test func `the tuning that a centre fits is read out below its voice`() throws {
+    var generator = SeededGenerator(seed: 2)
+    let matches = try matches(of: .majorThird, centre: -13.7, spread: 3, count: 40, days: 5, using: &generator)
+    let details = report(matches).rows(of: .chords).words.details.map(\.english)
+    #expect(details.count == 2 && details[0].hasSuffix(", 40 matches."))
+    #expect(details.last == "Major: third: your centre fits just intonation, not equal temperament.")
   }
 
   @Test func `a centre is the same in whatever tuning it was trained`() throws {

@@ -61,7 +61,7 @@ public enum ChordMessages {
   }
 
   /// `Major: third: 11.2 cents narrower than equal (9.0 to 13.4); a just one is 13.7 narrower; two of three matches are within ±4.1
-  /// cents (3.3 to 5.2).`
+  /// cents (3.3 to 5.2)`.
   static func spoken(_ voice: ChordReport.Voice) -> Text {
     let figures = voice.figures
     let isKnown = figures.isRangeShown
@@ -70,7 +70,7 @@ public enum ChordMessages {
       figures.isPrecise
       ? MatchProfileMessages.precision(figures.precision) : MatchProfileMessages.range(figures)
     let words = Text(en: "two of three matches are within ", de: "zwei von drei Versuchen liegen im Umkreis von ")
-    return voice.track.title + Text(": ") + centre + (isKnown ? words : Text("")) + precision + Text(".")
+    return voice.track.title + Text(": ") + centre + (isKnown ? words : Text("")) + precision
   }
 
   /// Which tuning the centre of a voice fits; nil while that can't be told.

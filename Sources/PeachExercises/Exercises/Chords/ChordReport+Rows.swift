@@ -82,8 +82,14 @@ extension ProfileWords {
     findings = report.voices.compactMap(ChordMessages.fit)
     rowFindings = report.voices.map { ChordMessages.values($0) + Text(".") }
     let most = report.voices.sorted { $0.matches > $1.matches }.prefix(2)
-    spoken = [empty.map { $0 + Text(".") }].compactMap { $0 } + most.map(ChordMessages.spoken) + remarks
-    details = rowFindings
+    spoken =
+      [empty.map { $0 + Text(".") }].compactMap { $0 } + most.map { ChordMessages.spoken($0) + Text(".") } + remarks
+    details = report.voices.flatMap { voice in
+      [
+        ChordMessages.spoken(voice) + Text(", ") + MatchProfileMessages.matches(voice.matches) + Text("."),
+        ChordMessages.fit(voice),
+      ].compactMap { $0 }
+    }
     page.sentences = remarks + findings
   }
 }
