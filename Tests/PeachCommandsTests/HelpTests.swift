@@ -47,6 +47,14 @@ extension HelpPage {
     }
   }
 
+  @Test func `help shows the tuning of the exercise as its default`() {
+    for exercise in Exercises.all where exercise.takes(.tuning) {
+      let page = Self.page(TrainCommand.spec, ["peach", "train"], .english, exercise: exercise)
+      let text = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      expect(text, .contains("each lower note) (default: \(exercise.tuning.scale.name))"))
+    }
+  }
+
   @Test func `help says what velocity does, and has one German word for people in experiments`() throws {
     for (command, path) in CommandTree.all {
       expect(Self.page(command, path, .german), .lacks("Versuchsperson"))

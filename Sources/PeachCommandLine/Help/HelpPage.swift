@@ -40,7 +40,9 @@ package struct HelpPage {
       Text(en: "ARGUMENTS", de: "ARGUMENTE"),
       (exercise == nil ? command.arguments : []).map { ("<\($0.name)>", $0.description(language)) }, to: &blocks)
     let options = (command.options + (path.count > 1 ? root.options : [])).filter(shows)
-    add(Text(en: "OPTIONS", de: "OPTIONEN"), options.map { ($0.signature, $0.description(language)) }, to: &blocks)
+    add(
+      Text(en: "OPTIONS", de: "OPTIONEN"), options.map { ($0.signature, $0.description(language, with: exercise)) },
+      to: &blocks)
     if hidesOptions { blocks.append(wrap(seeAll(language), indent: 2).map { PageLine("  " + $0, .dim) }) }
     add(CommandGroup.usual.heading, subcommands(.usual), to: &blocks)
     for group in CommandGroup.allCases.dropFirst() {
@@ -141,10 +143,19 @@ extension OptionSpec {
   }
 
   /// The help with values and default, and then a line for each meaning.
-  package func description(_ language: LanguageCode) -> String {
+  ///
+  /// - Parameter exercise: whose defaults are shown; nil for those of the exercise that everybody begins with.
+  package func description(_ language: LanguageCode, with exercise: Exercise? = nil) -> String {
     var parts = [help]
     if meanings.isEmpty, let values = kind?.values { parts.append(values) }
-    if let standard { parts.append(Text(en: "(default: ", de: "(Vorgabe: ") + Text(standard + ")")) }
+    if var standard {
+      if let exercise, let setting {
+        var settings = Settings()
+        settings.exercise = exercise.name
+        standard = setting.standard(in: settings)
+      }
+      parts.append(Text(en: "(default: ", de: "(Vorgabe: ") + Text(standard + ")"))
+    }
     let text = parts.map { $0(language) }.joined(separator: " ")
     return ([text] + meanings.map { $0.value + ": " + $0.meaning(language) }).joined(separator: "\n")
   }

@@ -237,6 +237,16 @@ import Testing
     }
   }
 
+  @Test func `with nothing set, every setting has its default, in each exercise`() {
+    for exercise in Exercises.all {
+      var settings = Settings()
+      settings.exercise = exercise.name
+      for key in Setting.all where key != .exercise {
+        #expect(key.standard(in: settings) == key.value(in: settings), "\(key.name) of \(exercise.name.rawValue)")
+      }
+    }
+  }
+
   @Test(arguments: [(ExerciseName.intervals, ExerciseName.matching), (.matching, .intervals)])
   func `the presentation of an exercise is its own`(exercise: ExerciseName, other: ExerciseName) throws {
     var settings = Settings()

@@ -61,9 +61,10 @@ public struct Setting: Hashable, Sendable {
 
   public func value(in settings: Settings) -> String { content.written(settings) }
 
-  /// The default; of the smallest difference, that of the chosen strategy.
+  /// The default with the exercise; of the smallest difference, that of the chosen strategy.
   public func standard(in settings: Settings) -> String {
     var standard = Settings()
+    if self != .exercise { standard.exercise = settings.exercise }
     if self != .strategy { standard.training.strategy = settings.training.strategy }
     return value(in: standard)
   }
