@@ -47,12 +47,13 @@ extension HelpPage {
     }
   }
 
-  @Test func `help shows the tuning of the exercise as its default`() {
+  @Test func `help shows the tuning of the exercise as its default, and directions that play takes`() {
     for exercise in Exercises.all where exercise.takes(.tuning) {
       let page = Self.page(TrainCommand.spec, ["peach", "train"], .english, exercise: exercise)
       let text = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       expect(text, .contains("each lower note) (default: \(exercise.tuning.scale.name))"))
     }
+    expect(Self.page(PlayCommand.spec, ["peach", "play"], .english), .contains("(values: up, down) (default: up)"))
   }
 
   @Test func `help says what velocity does, and has one German word for people in experiments`() throws {

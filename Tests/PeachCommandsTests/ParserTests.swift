@@ -21,7 +21,9 @@ import Testing
     }
   }
 
-  private static let intervals = "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 or names such as minor-third"
+  private static let intervals =
+    "P1, m2, M2, m3, M3, P4, TT, P5, m6, M6, m7, M7, P8 or names such as minor-third, "
+    + "a ratio such as 5/4, cents with a period such as 386.3, or steps of a scale such as 7"
 
   @Test func `options stand before and after a subcommand, with a blank or an equals sign`() throws {
     for line in [
@@ -164,6 +166,9 @@ import Testing
     ("train --intervals fifth,kleine-Ters", "'kleine-Ters' isn't an interval. Did you mean 'kleine-Terz'?"),
     ("train --intervals p5", "'p5' isn't an interval. Did you mean 'P5'?"),
     ("play C4 --interval minor", "'minor' isn't an interval. Use \(Self.intervals)."),
+    ("play C4 --interval P5,M3", "'P5,M3' names several intervals. Give a single one."),
+    ("play C4 --interval all", "'all' names several intervals. Give a single one."),
+    ("play C4 --interval P5 --direction both", "'both' isn't a direction. Use up or down."),
     ("train --intervals m3,minor-third", "'m3,minor-third' names an interval twice. Give each one once."),
     ("train --tuning jus", "'jus' isn't a tuning. Did you mean 'just'?"),
     ("train --audio-driver pulse", "'pulse' isn't an audio driver. Did you mean 'pulseaudio'?"),

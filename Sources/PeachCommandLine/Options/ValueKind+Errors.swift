@@ -9,6 +9,11 @@ extension ValueKind {
   /// - Parameter option: the option, argument or setting that the value was given for.
   func complaint(about value: String, for option: String) -> Text {
     if case .setting(.intervals) = self, let complaint = complaint(aboutIntervals: value) { return complaint }
+    if case .interval = self, IntervalChoice.list(value) != nil {
+      return Text(
+        en: "'\(value.excerpt)' names several intervals. Give a single one.",
+        de: "»\(value.excerpt)« nennt mehrere Intervalle. Gib ein einziges an.")
+    }
     guard let (called, advice) = name(for: option) else {
       return Text(
         en: "The value '\(value.excerpt)' isn't valid for '\(option)': ",

@@ -10,7 +10,7 @@ struct PlayedInterval {
     en: "Play an interval from the note, such as P5 or m3; --cents says how much wider than exact it is",
     de: "Ein Intervall vom Ton aus spielen, etwa P5 oder m3; --cents gibt an, um wie viel es zu weit ist")
 
-  private static let keys: [Setting] = [.direction, .tuning, .presentation]
+  private static let keys: [Setting] = [.singleDirection, .tuning, .presentation]
 
   static let options = [option.spec] + keys.flatMap(\.options)
 
@@ -42,11 +42,6 @@ struct PlayedInterval {
     }
     var own = settings.training.intervals
     own.intervals = [interval]
-    if own.directions == .both, parsed.has(.setting(.direction)) {
-      throw parsed.usageError(
-        en: "'--direction both' doesn't apply here: an interval is played up or down.",
-        de: "»--direction both« gilt hier nicht: Ein Intervall wird auf- oder abwärts gespielt.")
-    }
     var training = settings.training
     training.intervals = own
     if case .file(let path)? = own.tuning {

@@ -42,13 +42,7 @@ extension SettingDomain {
         + ranges
     case .intervals:
       Setting.intervalNames
-        + Text(
-          en:
-            ", a ratio such as 5/4, cents with a period such as 386.3, or steps of a scale such as 7; several separated by "
-            + "commas, or all",
-          de:
-            ", ein Verhältnis wie 5/4, Cent mit Punkt wie 386.3 oder Stufen einer Skala wie 7; mehrere durch Kommas getrennt, "
-            + "oder all")
+        + Text(en: "; several separated by commas, or all", de: "; mehrere durch Kommas getrennt, oder all")
     case .tuning:
       Text(
         en:

@@ -5,7 +5,13 @@ import PeachExercises
 extension Setting {
   /// The valid intervals, as part of a sentence.
   package static let intervalNames =
-    Text(intervalSymbols) + Text(en: " or names such as minor-third", de: " oder Namen wie kleine-Terz")
+    Text(intervalSymbols)
+    + Text(
+      en:
+        " or names such as minor-third, a ratio such as 5/4, cents with a period such as 386.3, or steps of a scale such "
+        + "as 7",
+      de:
+        " oder Namen wie kleine-Terz, ein Verhältnis wie 5/4, Cent mit Punkt wie 386.3 oder Stufen einer Skala wie 7")
 
   /// `P1, m2, … P8`.
   static let intervalSymbols = Interval.allCases.map(\.symbol).joined(separator: ", ")

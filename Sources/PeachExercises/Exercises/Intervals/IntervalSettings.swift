@@ -90,19 +90,30 @@ extension Setting {
     Text(en: "Intervals", de: "Intervalle"),
     Text(en: "The intervals that are asked", de: "Die Intervalle, nach denen gefragt wird"), valueName: interval)
 
-  public static let direction = Setting(
-    "direction",
-    .choice(\.training.intervals.directions) { directions in
+  public static let direction = direction(IntervalDirections.allCases)
+
+  /// The same where a single interval sounds.
+  public static let singleDirection = direction([.up, .down])
+
+  private static func direction(_ cases: [IntervalDirections]) -> Setting {
+    let choices = cases.map { directions in
       switch directions {
       case .up: SettingChoice("up", Text(en: "up", de: "aufwärts"))
       case .down: SettingChoice("down", Text(en: "down", de: "abwärts"))
       case .both: SettingChoice("both", Text(en: "up and down", de: "auf- und abwärts"))
       }
-    }, .exercise, Text(en: "Direction", de: "Richtung"),
-    Text(
-      en: "Whether the second note is the upper or the lower one", de: "Ob der zweite Ton der obere oder der untere ist"
-    ),
-    valueName: Text(en: "a direction", de: "keine Richtung"))
+    }
+    return Setting(
+      "direction",
+      SettingContent(
+        .choice(choices), \.training.intervals.directions, written: \.rawValue,
+        read: { word in cases.first { $0.rawValue == word } }),
+      .exercise, Text(en: "Direction", de: "Richtung"),
+      Text(
+        en: "Whether the second note is the upper or the lower one",
+        de: "Ob der zweite Ton der obere oder der untere ist"), valueName: Text(en: "a direction", de: "keine Richtung")
+    )
+  }
 
   public static let tuning = Setting(
     "tuning",
