@@ -1,4 +1,5 @@
 import AudioMeasurement
+import Foundation
 import PeachAudio
 import PeachCore
 import PeachLanguage
@@ -54,6 +55,24 @@ extension HelpPage {
       expect(text, .contains("each lower note) (default: \(exercise.tuning.scale.name))"))
     }
     expect(Self.page(PlayCommand.spec, ["peach", "play"], .english), .contains("(values: up, down) (default: up)"))
+  }
+
+  @Test func `README and articles name no option that helps leave out, except where they tell what changed`() throws {
+    let options = CommandTree.all.flatMap(\.command.options)
+    let listed = Set(options.filter(\.isListed).map(\.word))
+    let others = Set(options.filter { !$0.isListed }.map(\.word)).subtracting(listed)
+    #expect(others.isSuperset(of: ["--gap", "--sound", "--together", "--voice", "--psych-ds"]))
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let folder = root.appendingPathComponent("Sources/peach/Documentation.docc")
+    let articles = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "md" && $0.lastPathComponent != "WhatChanged.md" }
+    #expect(articles.count > 20)
+    for article in articles + [root.appendingPathComponent("README.md")] {
+      let text = try String(contentsOf: article, encoding: .utf8)
+      let named = text.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }
+      #expect(others.isDisjoint(with: named), "\(article.lastPathComponent): \(others.intersection(named))")
+    }
   }
 
   @Test func `help says what velocity does, and has one German word for people in experiments`() throws {

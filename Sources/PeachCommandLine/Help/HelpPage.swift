@@ -103,7 +103,7 @@ package struct HelpPage {
     guard exercise == nil, command.arguments.first?.name == ArgumentSpec.exercise.name,
       let own = Exercises.all.first(where: { $0.settings.contains { $0.place == .exercise } })
     else {
-      return Text(en: "'\(name) --help-all' shows all options.", de: "»\(name) --help-all« zeigt alle Optionen.")
+      return Text(en: "'\(name) --help-all' shows more options.", de: "»\(name) --help-all« zeigt weitere Optionen.")
     }
     return Text(
       en: "'\(name) \(own.name.rawValue) --help' shows the options of an exercise, '\(name) --help-all' those of all.",

@@ -24,7 +24,7 @@ package enum GlobalOptions {
     de: "Die Versionen von Peach, FluidSynth (beim Bauen) und SQLite zeigen")
   package static let help = Option.flag("help", short: "h", en: "Show help", de: "Hilfe zeigen")
   package static let helpAll = Option.flag(
-    "help-all", en: "Show help with all options", de: "Hilfe mit allen Optionen zeigen")
+    "help-all", en: "Show help with rarely used options, too", de: "Hilfe auch mit selten gebrauchten Optionen zeigen")
 
   package static let all = [
     dataFolder.spec, person.spec, language.spec, plain.spec, noColor.spec, version.spec, help.spec, helpAll.spec,
