@@ -327,4 +327,16 @@ extension LiveTrainingTests {
       status: 69, output: .contains("pulseaudio     can't be opened: no answer within 3 s"))
     #expect(ContinuousClock.now - begin < .seconds(20))
   }
+
+  @Test func `a terminal that doesn't tell its size isn't taken for none`() throws {
+    let environment = Program.environment(["PEACH_DATA_DIR": folder.path])
+    let terminal = try PseudoTerminal(columns: 200, rows: 50, environment: environment).expect("$ ")
+    terminal.expectStatus(69, after: "stty columns 0 rows 0; '\(Program.path)' doctor --no-color")
+    expect(
+      terminal.transcript,
+      [
+        .contains("xterm-256color, size unknown, no colour", "for 80×24", "stty columns NUMBER rows NUMBER"),
+        .lacks("isn't a terminal", "too small"),
+      ])
+  }
 }

@@ -33,7 +33,7 @@ struct TerminalCheck: Check {
   }
 
   var findings: [Finding] {
-    guard isTerminal, let columns, let rows else {
+    guard isTerminal else {
       return [
         Finding(
           .good, "terminalAbsent",
@@ -42,18 +42,32 @@ struct TerminalCheck: Check {
             de: "die Standardausgabe ist kein Terminal; das Training gibt einfache Zeilen aus"))
       ]
     }
+    let assumed = TerminalSize.assumed
+    let size = TerminalSize(columns: columns ?? assumed.columns, rows: rows ?? assumed.rows)
+    let shown = "\(size.columns)×\(size.rows)"
     var findings = [
       Finding(
         .good, "terminalWorks",
         Text(
-          en: "\(type.isEmpty ? "TERM is not set" : type), \(columns)×\(rows), ",
-          de: "\(type.isEmpty ? "TERM ist nicht gesetzt" : type), \(columns)×\(rows), ")
+          en: "\(type.isEmpty ? "TERM is not set" : type), \(columns == nil ? "size unknown" : shown), ",
+          de: "\(type.isEmpty ? "TERM ist nicht gesetzt" : type), \(columns == nil ? "Größe unbekannt" : shown), ")
           + (colors > 1
             ? Text(en: "\(colors) colours, ", de: "\(colors) Farben, ") : Text(en: "no colour, ", de: "keine Farbe, "))
           + (isUTF8 ? Text("UTF-8, ") : Text(en: "not UTF-8, ", de: "kein UTF-8, "))
           + (reportsMouse ? Text(en: "mouse", de: "Maus") : Text(en: "no mouse", de: "keine Maus")))
     ]
-    if !TerminalSize(columns: columns, rows: rows).hasRoom {
+    if columns == nil {
+      findings.append(
+        Finding(
+          .note, "terminalSizeUnknown",
+          Text(
+            en: "the terminal doesn't tell its size: everything is drawn for \(shown)",
+            de: "das Terminal nennt seine Größe nicht: alles wird für \(shown) gezeichnet"),
+          advice: Text(
+            en: "If it has another: stty columns NUMBER rows NUMBER",
+            de: "Wenn es eine andere hat: stty columns ZAHL rows ZAHL")))
+    }
+    if !size.hasRoom {
       let smallest = TerminalSize.smallest
       findings.append(
         Finding(

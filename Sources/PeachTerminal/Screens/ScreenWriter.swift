@@ -16,8 +16,7 @@ package final class ScreenWriter {
     self.colors = colors
   }
 
-  /// The size of the terminal, or 80 × 24 if unknown.
-  package var size: TerminalSize { TerminalSize.current(of: output) ?? TerminalSize(columns: 80, rows: 24) }
+  package var size: TerminalSize { TerminalSize.current(of: output) ?? .assumed }
 
   package func look(_ language: LanguageCode, _ glyphs: Glyphs) -> Look {
     Look(language: language, glyphs: glyphs, size: size, colors)

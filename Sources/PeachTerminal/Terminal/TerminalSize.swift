@@ -13,6 +13,9 @@ package struct TerminalSize: Equatable, Sendable {
   /// The largest canvas: 65,535 × 65,535 cells, which a terminal may report, would need 100 GB.
   private static let largest = TerminalSize(columns: 1000, rows: 500)
 
+  /// What is drawn on a terminal that doesn't tell its size.
+  package static let assumed = TerminalSize(columns: 80, rows: 24)
+
   /// The size of a terminal, at most 1,000 columns and 500 rows; nil if it is unknown. C: `ioctl` with `TIOCGWINSZ`.
   package static func current(of descriptor: Int32) -> TerminalSize? {
     var size = winsize()
