@@ -23,7 +23,7 @@ enum PeopleCommand {
           example("peach people list", en: "With their answers", de: "Mit ihren Antworten"),
           example("peach people list --json", en: "For programs", de: "Für Programme"),
         ],
-        run: list, dataUse: .marks),
+        run: list, dataUse: .marks, whose: .last),
       PeopleReportCommand.spec,
       CommandSpec(
         name: "add",

@@ -91,8 +91,9 @@ package struct Peach {
       }
       return try Self.run(parsed, context(parsed)).value
     } catch let error as UsageError {
-      report(error, context(nil).continuing.language, console)
-      return ExitCode.usage.value
+      // What can't be parsed names nobody, and means whoever the command means at a terminal.
+      let last = error.command.whose == .last && console.inputIsTerminal
+      return Self.report(error, last ? context(nil).continuing : context(nil)).value
     } catch let error as Console.WriteError {
       guard case .failed(let number) = error else { return ExitCode.signal(console.closingSignal).value }
       console.say(ErrorMessage(unwritable: number), context(nil).languageOfEnvironment)
@@ -121,7 +122,7 @@ package struct Peach {
     let language = context.languageOfEnvironment
     context.console.endIfFileIsCut(
       ErrorMessage.fileCut.lines.map { $0(language) }, code: ExitCode.inputOutput.value)
-    let context = parsed.asksForHelp ? context : Training.context(parsed, context)
+    let context = Training.context(parsed, context)
     let invocation = Invocation(parsed: parsed, context: context)
     guard !parsed.asksForHelp, let run = parsed.command.run else { return try showHelp(invocation) }
     if Training.opensDevice(parsed) { AudioDevice.prepareProcess() }
@@ -133,6 +134,8 @@ package struct Peach {
       return .signal(SIGPIPE)
     } catch let error as OutputFileError where error.failure == .write(errno: EPIPE) {
       return .signal(SIGPIPE)
+    } catch let error as UsageError {
+      return report(error, context)
     } catch let error as AudioError {
       return report(CommandError(error), context)
     } catch let error as DataStoreError {
@@ -153,14 +156,16 @@ package struct Peach {
     return error.code
   }
 
-  private func report(_ error: UsageError, _ language: LanguageCode, _ console: Console) {
-    let page = HelpPage(command: error.command, path: error.path, root: root, language: language, width: 80)
+  private static func report(_ error: UsageError, _ context: Context) -> ExitCode {
+    let (console, language) = (context.console, context.language)
+    let page = HelpPage(command: error.command, path: error.path, root: context.root, language: language, width: 80)
     let help = error.path.joined(separator: " ") + " " + GlobalOptions.help.word
     console.say(ErrorMessage(error.message), language)
-    guard error.problem.needsUsage else { return }
+    guard error.problem.needsUsage else { return .usage }
     console.say(PageLine(Text(en: "Usage: ", de: "Aufruf: ")(language), .bold) + PageLine(page.usage))
     let hint = Text(en: "See '\(help)' for more information.", de: "Mehr dazu zeigt »\(help)«.")
     console.say(PageLine(hint(language), .dim))
+    return .usage
   }
 }
 

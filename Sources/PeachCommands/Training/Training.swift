@@ -80,7 +80,7 @@ package final class Training {
     switch parsed.command.whose {
     case .nameless: return context
     case .namelessWithNotice:
-      if let last = context.continuing.givenPerson, context.givenPerson == nil {
+      if !parsed.asksForHelp, let last = context.continuing.givenPerson, context.givenPerson == nil {
         context.console.say(PeopleMessages.nameless(otherThan: last.shellWord)(context.language))
       }
       return context

@@ -161,6 +161,50 @@ extension AppTests {
     try expect(Program.run(line, environment: environment()).error, .lacks(words))
   }
 
+  /// At a terminal some commands use the data of the one who trained last; without one, none does.
+  @Test(arguments: [
+    ("info", false), ("settings set duration 99", false), ("delete", false), ("sounds", false), ("doctor", false),
+    ("measure", false), ("people add", false), ("profile", true), ("train", true), ("people", true),
+    ("people list", true), ("", true),
+  ]) func `errors and help are in the language of the data that the command uses`(line: String, usesLast: Bool) throws {
+    try Program.run("people add Anna", environment: environment()).expect(status: 0)
+    try settings("language de")
+    try train(2, "--as Anna")
+    func said(_ line: String) throws -> String {
+      let terminal = try open(line.words, columns: 160)
+      #expect(terminal.exitCode() != nil)
+      return terminal.transcript
+    }
+    let error = line + " --bogus"
+    try Program.run(error, environment: environment()).expect(status: 64, error: .contains("Unbekannte Option"))
+    try Program.run(error + " --as Anna", environment: environment()).expect(
+      status: 64, error: .contains("Unknown option"))
+    try expect(said(error), .contains(usesLast ? "Unknown option" : "Unbekannte Option"))
+    try expect(said(line + " --help"), [.contains(usesLast ? "USAGE" : "AUFRUF"), .lacks("Zuletzt hat Anna")])
+  }
+
+  @Test func `an error that only the command finds is in the language of the data that it uses`() throws {
+    try Program.run("people add Anna", environment: environment()).expect(status: 0)
+    try settings("language de")
+    try train(2, "--as Anna")
+    for (line, words) in [
+      ("delete", "Fehler: "), ("profile matching --note-range C3:C4", "Error: "),
+      // It has no terminal, whoever sits at one.
+      ("train --listener simulated", "Fehler: "),
+    ] {
+      try open(line.words, columns: 160).expect(words).expectExit(64)
+    }
+  }
+
+  @Test func `somebody whose database can't be read is told apart from one who hasn't trained`() throws {
+    for name in ["Anna", "Bert"] { try Program.run("people add \(name)", environment: environment()).expect(status: 0) }
+    try Data("no database".utf8).write(to: URL(fileURLWithPath: person("Bert") + "/peach.sqlite"))
+    let terminal = try atStart()
+    terminal.type("u").expect { $0.text.contains(/Bert +can't be read/) && !$0.text.contains(/Anna +can't/) }
+    terminal.type("\u{1B}").expect("Start training")
+    terminal.type("q").expectExit(0)
+  }
+
   @Test func `files of a profile at a terminal are about the one who trained last`() throws {
     try Program.run("people add Anna", environment: environment()).expect(status: 0)
     try train(2, "--as Anna")
