@@ -119,6 +119,24 @@ import Testing
     expect(people, equals: [Person(name: nil, isInUse: false, answers: 0, folder: folder.path), anna])
   }
 
+  @Test(arguments: ["Bert", nil]) func `a database that can't be read is told apart from one without answers`(
+    name: String?
+  ) throws {
+    for name in ["Anna", "Bert"] { try run("people add \(name)").expect(status: 0) }
+    let broken = folder.path + (name.map { "/people/" + $0 } ?? "") + "/peach.sqlite"
+    try Data("no database".utf8).write(to: URL(fileURLWithPath: broken))
+    let (who, options) = (name ?? "(without a name)", name.map { " --as " + $0 } ?? "")
+    try run("people").expect(
+      status: 0, output: .ends("\n\(who): the database can't be read. 'peach doctor\(options)' says why.\n"))
+    try run("people list --lang de").expect(
+      status: 0, output: .contains(": Die Datenbank ist nicht lesbar. »peach doctor\(options)« "))
+    for person in try run("people --json").json().items {
+      let isReadable = person.name.text != name
+      #expect(person.isReadable.bool == isReadable)
+      #expect(person.answers.exists == isReadable && person.droppedOutAnswers.exists == isReadable)
+    }
+  }
+
   @Test func `somebody unknown is an error on every command, and is never added`() throws {
     try run("people add Anna").expect(status: 0)
     for line in [

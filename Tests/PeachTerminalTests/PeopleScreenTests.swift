@@ -47,6 +47,13 @@ import Testing
     #expect(plain[3] == "  > o Anna" && plain.joined().allSatisfy(\.isASCII))
   }
 
+  @Test func `a database that can't be read is told apart from one of somebody who hasn't trained today`() {
+    let people = PeopleScreen([Entry(nil, isCurrent: true), Entry(PersonName("Bert"), hasTrainedToday: nil)])
+    #expect(people.canvas(Look()).lines[3] == "      Bert               can't be read")
+    #expect(people.canvas(Look(80, 24, .german)).lines[3] == "      Bert           nicht lesbar")
+    #expect(people.lines(Look()).contains("Bert, can't be read."))
+  }
+
   @Test mutating func `return goes on as the one who has the focus, by keys or by the mouse`() {
     #expect(press(.down, .enter) == [.use(PersonName("Bert"))])
     #expect(press(.home, .enter) == [.use(nil)])

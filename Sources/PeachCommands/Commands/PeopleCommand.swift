@@ -117,7 +117,7 @@ enum PeopleCommand {
 
   private struct Row {
     /// Nil for the data that is used without a name.
-    let name: String?
+    let name: PersonName?
     let folder: String
     /// Nil if the database couldn't be read.
     let answers: Int?
@@ -126,7 +126,7 @@ enum PeopleCommand {
     let lastTrained: UTCTime?
     let isInUse: Bool
 
-    init(_ name: String?, folder: String, isInUse: Bool) {
+    init(_ name: PersonName?, folder: String, isInUse: Bool) {
       (self.name, self.folder, self.isInUse) = (name, folder, isInUse)
       let isMissing = FilePaths.isMissing(folder + "/" + TrainingDataStore.fileName)
       let store = TrainingDataStore.atRest(in: folder)
@@ -138,15 +138,16 @@ enum PeopleCommand {
 
     var json: JSON {
       [
-        "name": JSON(name), "folder": .text(folder), "answers": JSON(answers),
-        "droppedOutAnswers": .integer(droppedOutAnswers), "lastTrained": JSON(lastTrained?.iso),
-        "isInUse": .bool(isInUse), "isInUseElsewhere": .bool(FolderUse.isMarked(folder)),
+        "name": JSON(name?.text), "folder": .text(folder), "isReadable": .bool(answers != nil),
+        "answers": JSON(answers), "droppedOutAnswers": JSON(answers.map { _ in droppedOutAnswers }),
+        "lastTrained": JSON(lastTrained?.iso), "isInUse": .bool(isInUse),
+        "isInUseElsewhere": .bool(FolderUse.isMarked(folder)),
       ]
     }
 
     func cells(_ language: LanguageCode) -> [String] {
       [
-        name ?? PeopleMessages.nobody(language),
+        PeopleReportMessages.name(name)(language),
         answers.map { Figure.count($0 - droppedOutAnswers)(language) } ?? "–",
         lastTrained.map { LocalDay(containing: $0).description } ?? "–",
       ]
@@ -160,7 +161,7 @@ enum PeopleCommand {
     let current = invocation.parsed.has(GlobalOptions.person) ? try context.person() : try? context.person()
     let rows =
       [Row(nil, folder: root, isInUse: context.givenPerson == nil)]
-      + People(root: root).all.map { Row($0.name.text, folder: $0.folder, isInUse: $0 == current) }
+      + People(root: root).all.map { Row($0.name, folder: $0.folder, isInUse: $0 == current) }
     return try invocation.print(.array(rows.map(\.json))) { language in
       let titles = [PeopleMessages.person, PeopleMessages.answers, PeopleMessages.lastTrained].map { $0(language) }
       let table = [titles] + rows.map { $0.cells(language) }
@@ -169,7 +170,10 @@ enum PeopleCommand {
         (isInUse ? "* " : "  ") + cells[0].padded(to: widths[0] + 2) + cells[1].padded(toRight: widths[1]) + "  "
           + cells[2]
       }
-      return [PageLine(lines[0], .bold)] + lines.dropFirst().map { PageLine($0) }
+      let unreadable = rows.filter { $0.answers == nil }.map {
+        PeopleReportMessages.unreadable($0.name, options: context.folderOption)(language)
+      }
+      return [PageLine(lines[0], .bold)] + (lines.dropFirst() + unreadable).map { PageLine($0) }
     }
   }
 

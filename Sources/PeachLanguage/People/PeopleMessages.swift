@@ -39,6 +39,7 @@ package enum PeopleMessages {
   package static let addShortly = Text(en: "add", de: "hinzufügen")
   package static let nobodyFound = Text(en: "Nobody found", de: "Niemand gefunden")
   package static let trainedToday = Text(en: "trained today", de: "hat heute geübt")
+  package static let unreadable = Text(en: "can't be read", de: "nicht lesbar")
   /// The data without a name can be neither renamed nor removed.
   package static let hasNoName = Text(
     en: "The data without a name stays. Delete its answers in Settings.",

@@ -18,7 +18,7 @@ package enum PeopleReportMessages {
   }
 
   package static func name(_ row: PeopleReport.Row) -> Text { name(row.name) }
-  static func name(_ name: PersonName?) -> Text { name.map { Text($0.text) } ?? PeopleMessages.nobody }
+  package static func name(_ name: PersonName?) -> Text { name.map { Text($0.text) } ?? PeopleMessages.nobody }
 
   /// By the local calendar, as in the list of people.
   package static func lastDay(_ row: PeopleReport.Row) -> Text {

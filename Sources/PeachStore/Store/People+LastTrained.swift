@@ -22,12 +22,11 @@ extension People {
     return latest
   }
 
-  /// Whether a person has trained on this day.
-  public static func hasTrained(_ person: Person, on day: LocalDay) -> Bool {
-    guard let change = lastChange(of: person.folder), LocalDay(containing: change).number >= day.number else {
-      return false
-    }
-    return lastTraining(in: person.folder).map { LocalDay(containing: $0) } == day
+  /// Whether a person has trained on this day; nil if their database can't be read.
+  public static func hasTrained(_ person: Person, on day: LocalDay) -> Bool? {
+    if FilePaths.isMissing(person.folder + "/" + TrainingDataStore.fileName) { return false }
+    guard let store = TrainingDataStore.atRest(in: person.folder) else { return nil }
+    return try? store.runs.lastTraining().map { LocalDay(containing: $0.time) == day } ?? false
   }
 
   private static func lastTraining(in folder: String) -> UTCTime? {

@@ -10,10 +10,11 @@ package struct PeopleScreen: Screen {
     /// Whether this program uses the person's data now.
     package let isCurrent: Bool
     package let isInUseElsewhere: Bool
-    package let hasTrainedToday: Bool
+    /// Nil if the database can't be read.
+    package let hasTrainedToday: Bool?
 
     package init(
-      _ name: PersonName?, isCurrent: Bool = false, isInUseElsewhere: Bool = false, hasTrainedToday: Bool = false
+      _ name: PersonName?, isCurrent: Bool = false, isInUseElsewhere: Bool = false, hasTrainedToday: Bool? = false
     ) {
       (self.name, self.isCurrent, self.isInUseElsewhere) = (name, isCurrent, isInUseElsewhere)
       self.hasTrainedToday = hasTrainedToday
@@ -23,8 +24,8 @@ package struct PeopleScreen: Screen {
 
     /// What is shown beside the name; nil for nothing.
     var remark: Text? {
-      [isInUseElsewhere ? PeopleMessages.inUseElsewhere : nil, hasTrainedToday ? PeopleMessages.trainedToday : nil]
-        .compactMap { $0 }.joined(", ")
+      let today = hasTrainedToday.map { $0 ? PeopleMessages.trainedToday : nil } ?? PeopleMessages.unreadable
+      return [isInUseElsewhere ? PeopleMessages.inUseElsewhere : nil, today].compactMap { $0 }.joined(", ")
     }
 
     /// Whether one of the words of the name, or the name, begins with a text, in any case.

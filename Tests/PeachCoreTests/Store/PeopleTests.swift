@@ -186,7 +186,11 @@ import Testing
     try TrainingDataStore(folder: anna.folder).set(.duration, to: "0.5")
     #expect(people.lastTrained?.person == bert)
     let today = LocalDay(containing: now)
-    #expect(People.hasTrained(bert, on: today) && !People.hasTrained(anna, on: today))
+    #expect(People.hasTrained(bert, on: today) == true && People.hasTrained(anna, on: today) == false)
+    let clara = try people.add(name("Clara"))
+    #expect(People.hasTrained(clara, on: today) == false)
+    try Data("no database".utf8).write(to: URL(fileURLWithPath: clara.folder + "/peach.sqlite"))
+    #expect(People.hasTrained(clara, on: today) == nil)
     do {
       let use = FolderUse(bert.folder)
       #expect(people.lastTrained?.person == anna)
