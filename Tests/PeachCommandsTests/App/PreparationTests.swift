@@ -28,6 +28,25 @@ import Testing
     return nil
   }
 
+  /// What takes a while, and whether its result can be taken.
+  private static let work:
+    [(name: String, begin: @Sendable (Preparation) throws -> Void, isTaken: @Sendable (Preparation) -> Bool)] = [
+      ("the profile", { $0.read(.all) }, { $0.takeReport() != nil }),
+      ("sounds", { $0.findSounds() }, { $0.takeSounds() != nil }),
+      ("MIDI inputs", { $0.findMIDIInputs() }, { $0.takeMIDIInputs() != nil }),
+      ("a deletion", { try $0.delete(.all) }, { $0.takeDeletion() != nil }),
+      ("a file", { $0.write { Text("Wrote it.") } }, { $0.takeWriting() != nil }),
+    ]
+
+  @Test(arguments: work.indices) func `what is ready wakes the screen that waits for keys`(index: Int) throws {
+    let work = Self.work[index]
+    #expect(MonotonicClock().wait(for: preparation.descriptors, atMost: .zero).isEmpty)
+    try work.begin(preparation)
+    #expect(!MonotonicClock().wait(for: preparation.descriptors, atMost: .seconds(20)).isEmpty, "\(work.name)")
+    #expect(work.isTaken(preparation), "\(work.name)")
+    #expect(MonotonicClock().wait(for: preparation.descriptors, atMost: .zero).isEmpty, "\(work.name)")
+  }
+
   // MARK: The profile
 
   @Test func `a period that is asked for last is the one that is read, once`() throws {

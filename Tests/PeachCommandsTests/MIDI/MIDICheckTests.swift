@@ -38,4 +38,26 @@ import Testing
       ),
     ] { expect(found, equals: [code, text]) }
   }
+
+  /// How the inputs stand, and the code of what is found about them.
+  @Test(
+    arguments: [
+      ("auto", "midiInputFound"), ("lpk", "midiInputFound"), ("off", "midiOff"), ("VMPK", "midiInputNotFound"),
+      ("i", "midiInputNotFound"), ("/dev/null/none", "midiInputNotFound"),
+    ] as [(String, String)],
+    [("cc64", "cc64:latching", true), ("C5:C8", "C6", true), ("program5", "program5", true), ("cc64", "cc67", false)]
+      as [(String, String, Bool)])
+  func `a control that is set for both answers is said after what is found about the inputs, not instead of it`(
+    state: (input: String, code: String), controls: (higher: String, lower: String, isShared: Bool)
+  ) throws {
+    var settings = MIDISettings()
+    settings.driver = MIDIDriverName.sequencer
+    settings.input = try #require(MIDIInputChoice(description: state.input))
+    settings.higher = MIDIControl(description: controls.higher)
+    settings.lower = MIDIControl(description: controls.lower)
+    #expect(settings.higher != nil && settings.lower != nil)
+    let findings = MIDICheck(MIDIReport(settings, .success(Self.ports))).findings
+    expect(findings.map(\.code), equals: [state.code] + (controls.isShared ? ["midiControlAmbiguous"] : []))
+    if controls.isShared { expect(findings.last?.text.english ?? "", .ends("; it answers higher.")) }
+  }
 }

@@ -194,6 +194,24 @@ import Testing
     expect(next(), equals: Timed(.answer(.up, from: .line), clock.now))
   }
 
+  /// What is typed or sent, and what it does while a pair can be answered; a line that does nothing has no event.
+  @Test(
+    arguments: [
+      ("k", true, .answer(.up, from: .key)), ("j", true, .answer(.down, from: .key)), ("r", true, .again()),
+      ("R", true, .again()), ("\r", true, .commit(from: .key)), ("q", true, .stop(.quit)),
+      ("higher\n", false, .answer(.up, from: .line)), ("l\n", false, .answer(.down, from: .line)),
+      ("r\n", false, .again()), ("R\n", false, .again()), ("again\n", false, .again()),
+      ("nochmal\n", false, .again()), ("\n", false, nil), ("start\n", false, nil), ("quit\n", false, .stop(.quit)),
+      ("q\n", false, .stop(.quit)),
+    ] as [(String, Bool, TrainingSession.Event?)])
+  func `a line does what the key does, but an empty one confirms nothing`(
+    text: String, isKey: Bool, event: TrainingSession.Event?
+  ) {
+    if isKey { place.type(text) } else { place.send(text) }
+    let sent = clock.now
+    expect(stage.timed(until: sent + .seconds(1)), equals: event.map { Timed($0, sent) })
+  }
+
   @Test(arguments: [true, false])
   func `a stop or sleep of more than two seconds discards the pair`(sleeps: Bool) {
     clock.plan(start + 1.2) { [clock, place] in

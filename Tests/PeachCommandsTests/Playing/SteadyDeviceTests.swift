@@ -155,6 +155,28 @@ import Testing
     expect(try soundingStream(device), equals: 2)
   }
 
+  @Test func `a short buffer that still opens when the long one has dropped out twice is closed unheard`() throws {
+    output.allowShortBuffers()
+    let device = try open()
+    expect(try soundingStream(device), equals: 0)
+    let begun = DispatchSemaphore(value: 0)
+    output.hold { begun.signal() }
+    pass(10.1, device)
+    expect(begun.wait(timeout: .now() + 10), equals: .success)
+    for seconds in [0.1, 0.3] { interrupt(output.streams[0], device, seconds: seconds) }
+    #expect(device.needsLongest && output.streams.count == 1)
+    // Devices are opened one after the other.
+    output.letOpen()
+    expect(begun.wait(timeout: .now() + 10), equals: .success)
+    output.letOpen()
+    expectOpened(device)
+    expect(output.streams.map(\.shape.period), equals: [480, 256, 1920])
+    expectEventually { output.streams[1].isClosed }
+    pass(0.1, device)
+    expect(try soundingStream(device), equals: 2)
+    device.close()
+  }
+
   @Test func `a machine that needs the longest buffer begins with it`() throws {
     let device = try AudioDevice.open(firstOf: ["pulseaudio"], longest: ["pulseaudio"], through: output)
     expect(device.period, equals: 1920)
