@@ -247,6 +247,32 @@ import Testing
     #expect(try store.exported().contains("\"ü😀/\n\""))
   }
 
+  /// RFC 8259, section 6: an exponent has a sign or none, and either letter.
+  @Test(
+    arguments: [
+      ("100", 100), ("-100", -100), ("12.5", 12.5), ("-0.5", -0.5), ("0", 0), ("-0", 0), ("1e2", 100), ("1E2", 100),
+      ("1e+2", 100), ("1E+2", 100), ("1.25e+1", 12.5), ("-1.25E+01", -12.5), ("1000e-1", 100), ("1250E-2", 12.5),
+      ("+100", nil), ("1e", nil), ("1e+", nil), ("1e+-2", nil), ("1+2", nil), (".5", nil), ("5.", nil), ("0100", nil),
+      ("0x64", nil), ("NaN", nil), ("Infinity", nil), ("True", nil),
+    ] as [(String, Double?)], [ExportFormat.json, .jsonl])
+  func `a number is read in every way of JSON to write it, and in no other`(
+    number: (written: String, value: Double?), format: ExportFormat
+  ) throws {
+    let store = try fixture.store()
+    let object =
+      "{\"id\":\"\(Self.id)\",\"time\":\"2026-11-21T08:30:12Z\",\"midiNote\":60,\"centOffset\":\(number.written),"
+      + "\"correct\":true,\"purpose\":\"training\"}"
+    let file = try fixture.file(format == .json ? "[\(object)]" : object, "file.\(format)")
+    guard let value = number.value else {
+      let error = #expect(throws: ImportError.self) { try store.imported(file) }
+      #expect(error?.line == 1 && error?.column == "centOffset")
+      return
+    }
+    #expect(try store.imported(file).added == 1)
+    let statement = try store.database.prepare("SELECT cents FROM answer")
+    #expect(try statement.step() && statement.double(0) == value)
+  }
+
   /// Other programs omit empty members.
   @Test(arguments: [ExportFormat.json, .jsonl])
   func `a member that an object leaves out has no value, whatever the objects before it have`(format: ExportFormat)

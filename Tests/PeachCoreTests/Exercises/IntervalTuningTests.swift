@@ -97,6 +97,22 @@ import Testing
     #expect(both.german == "Kleine Sexte, gleichzeitig, my.scl: zu eng oder zu weit?")
   }
 
+  @Test(arguments: Interval.allCases, Direction.allCases)
+  func `every interval has a question with its name, but the unison one about the pitch of the second note`(
+    interval: Interval, direction: Direction
+  ) {
+    let asked = TrialInterval(interval, direction, in: .equal)
+    let question = exercise.question(of: Trial(exercise: .intervals, note: .a4, interval: asked, offset: .zero))
+    guard interval != .unison else {
+      #expect(question.english == "Unison: lower (too narrow) or higher (too wide)?")
+      #expect(question.german == "Prime: tiefer (zu eng) oder höher (zu weit)?")
+      return
+    }
+    let (up, auf) = direction == .up ? ("up", "aufwärts") : ("down", "abwärts")
+    #expect(question.english == "\(interval.title.english) \(up): too narrow or too wide?")
+    #expect(question.german == "\(interval.title.german) \(auf): zu eng oder zu weit?")
+  }
+
   @Test func `each exercise has a profile and a history of its own`() throws {
     let store = try TrainingDataStore.temporary()
     var generator = SeededGenerator(seed: 3)

@@ -116,6 +116,21 @@ enum FindingsSample {
     for y in places { #expect(lines.contains([64, y, 108, y]), "\(y)") }
   }
 
+  @Test func `twelve conditions have curves that differ in colour or dashes, four of them even without colours`() {
+    let curves = (0..<12).map { Series(index: $0).curve("M0 0") }
+    let parsed = curves.map { ParsedMarkup($0.markup)["path"][0].attributes }
+    #expect(Set(parsed).count == 12)
+    let dashes = parsed.map { $0["stroke-dasharray"] ?? "" }
+    for first in 0...8 { #expect(Set(dashes[first..<first + 4]).count == 4, "\(dashes)") }
+    let points = (0..<12).map { Series(index: $0).point(x: 100, y: 100) }
+    for first in 0...8 {
+      // Without their colours.
+      let shapes = points[first..<first + 4].map { $0.markup.replacing(/tone-[0-9]/, with: "") }
+      #expect(Set(shapes).count == 4, "\(shapes)")
+    }
+    #expect(Set(points.map(\.markup)).count == 12)
+  }
+
   @Test(arguments: [LanguageCode.english, .german])
   func `the picture is described in words, and each point has its values`(language: LanguageCode) throws {
     let findings = try FindingsSample.findings(["P1"])
