@@ -54,15 +54,22 @@ import Testing
     #expect(texts[rows - 1].contains("Esc Start") || texts[rows - 1].contains("Esc  Start"))
   }
 
-  @Test(arguments: [(true, "Correct.\r\n", "Answered.\r\n"), (false, "", "")])
+  /// What lines say: the feedback, that an answer was taken, and that the pair doesn't count.
+  private func words(_ language: LanguageCode) -> (correct: String, taken: String, remark: String) {
+    language == .german
+      ? ("Richtig.", "Beantwortet.", "Der Ton hat ausgesetzt. Die Frage wird noch einmal gestellt.")
+      : ("Correct.", "Answered.", "The sound dropped out. The question is asked again.")
+  }
+
+  @Test(arguments: [true, false], LanguageCode.allCases)
   func `a terminal says it after the feedback, and after an answer that was only taken`(
-    printsFeedback: Bool, correct: String, taken: String
+    printsFeedback: Bool, language: LanguageCode
   ) throws {
     var (leader, follower) = (Int32(-1), Int32(-1))
     try #require(openpty(&leader, &follower, nil, nil, nil) == 0)
     defer { close(leader) }
     let display = PlainDisplay(
-      Exercise.comparison, to: follower, language: .english, glyphs: Glyphs(isUnicode: true), asksAgain: true,
+      Exercise.comparison, to: follower, language: language, glyphs: Glyphs(isUnicode: true), asksAgain: true,
       printsFeedback: { printsFeedback })
     for dropOuts in [1, 0] {
       display.show(.feedback(completed(dropOuts: dropOuts)), at: .zero)
@@ -75,14 +82,16 @@ import Testing
       guard count > 0 else { break }
       text += bytes[..<count]
     }
-    let remark = "The sound dropped out. The question is asked again.\r\n"
-    #expect(String(decoding: text, as: UTF8.self) == correct + remark + taken + remark + correct + taken)
+    let (correct, taken, remark) = words(language)
+    let said = printsFeedback ? [correct, remark, taken, remark, correct, taken] : [remark, remark]
+    #expect(String(decoding: text, as: UTF8.self) == said.map { $0 + "\r\n" }.joined())
   }
 
-  @Test(arguments: [false, true]) func `lines say it whatever the feedback`(printsFeedback: Bool) throws {
+  @Test(arguments: [false, true], LanguageCode.allCases)
+  func `lines say it whatever the feedback`(printsFeedback: Bool, language: LanguageCode) throws {
     let pipe = Pipe()
     let display = PlainDisplay(
-      Exercise.comparison, to: pipe.fileHandleForWriting.fileDescriptor, language: .english,
+      Exercise.comparison, to: pipe.fileHandleForWriting.fileDescriptor, language: language,
       glyphs: Glyphs(isUnicode: true), asksAgain: true, printsFeedback: { printsFeedback })
     for dropOuts in [1, 0] {
       display.show(.feedback(completed(dropOuts: dropOuts)), at: .zero)
@@ -90,6 +99,7 @@ import Testing
     }
     try pipe.fileHandleForWriting.close()
     let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(text == "Correct.\nThe sound dropped out. The question is asked again.\nCorrect.\n")
+    let (correct, _, remark) = words(language)
+    #expect(text == [correct, remark, correct].map { $0 + "\n" }.joined())
   }
 }

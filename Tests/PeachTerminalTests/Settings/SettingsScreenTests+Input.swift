@@ -125,6 +125,25 @@ extension SettingsScreenTests {
     #expect(form.text.contains("'C2' isn't valid. Enter a value from C3 to C8."))
   }
 
+  /// A line of a pipe, and how much of it is shown.
+  @Test(
+    arguments: [
+      ("0.1\u{1B}[2Jx", "0.1\\x1b[2Jx"), ("a\u{7}b", "a\\x07b"), ("a\u{202E}b", "a\\u202eb"),
+      (String(repeating: "9", count: 60), String(repeating: "9", count: 60)),
+      (String(repeating: "9", count: 61), String(repeating: "9", count: 60) + "…"),
+      (String(repeating: "9", count: 100_000), String(repeating: "9", count: 60) + "…"),
+      ("9" + String(repeating: "\u{301}", count: 100_000), "9" + String(repeating: "\u{301}", count: 239) + "…"),
+    ] as [(String, String)])
+  func `a line that is refused is quoted without control characters, and shortened`(line: String, shown: String) {
+    var form = FormDriver()
+    form.focus(.duration)
+    #expect(form.screen.enter(line, form.look) == nil)
+    #expect(form.screen.mode == .typing(shown, isRefused: true))
+    #expect(form.screen.focus(form.look)?.contains("'\(shown)' isn't valid.") == true)
+    // The next line replaces it.
+    #expect(form.screen.enter("0.75", form.look) == .set(.duration, "0.75"))
+  }
+
   @Test func `one end of the range goes back to its default alone, unless no octave is left`() {
     var form = FormDriver()
     form.focus(.noteRange, .highest)
