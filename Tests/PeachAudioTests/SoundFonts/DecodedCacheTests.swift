@@ -119,6 +119,33 @@ import Testing
     #expect(own.presets == [preset] && own.record.size < 20_000)
   }
 
+  /// The number of unused samples before those of the presets, so that instruments and samples have other numbers.
+  @Test(arguments: [0, 3])
+  func `a preset on its own keeps its instrument and its sample, whatever their numbers in the file`(overlaps: Int)
+    throws
+  {
+    var font = TestSoundFont.sine
+    font.overlaps = overlaps
+    // Each rate has another pitch; the first and fourth preset share an instrument.
+    let rates: [UInt32?] = [nil, 44100, 32000, nil, 24000]
+    font.presets = rates.enumerated().map { program, rate in
+      .init(program: UInt16(program), name: "Preset \(program)", own: rate.map { .init(rate: $0) })
+    }
+    let file = try SoundFontFile(path: folder.write(font.bytes, "own.sf2"))
+    #expect(file.presets.count == 5)
+    var sounds: Set<[Float]> = []
+    for preset in file.presets {
+      let own = try SoundFontFile(path: try #require(cache().path(of: preset, in: file)))
+      #expect(own.presets == [preset])
+      let direct = try samples(file, preset, nil, keys: [69])
+      let isSame = try samples(own, preset, nil, keys: [69]) == direct
+      #expect(isSame, "\(preset.place)")
+      sounds.insert(direct)
+    }
+    let count = sounds.count
+    #expect(count == 4)
+  }
+
   @Test func `a damaged file in the cache is never played`() throws {
     let file = try file()
     let preset = try #require(file.presets.first)
