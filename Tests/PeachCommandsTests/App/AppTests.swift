@@ -54,6 +54,32 @@ import Testing
     terminal.type("\u{03}").expectExit(130)
   }
 
+  @Test func `the progress of reading the profile goes away once it has been read`() throws {
+    try train(300)
+    // Each of them a hundred times more, an hour apart.
+    let columns = try rows(folder.database, "SELECT name FROM pragma_table_info('answer')")
+      .filter { !["id", "uuid", "time_ms"].contains($0) }.joined(separator: ", ")
+    _ = try Program.tool([
+      "sqlite3", folder.database,
+      """
+      WITH RECURSIVE hour(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM hour WHERE number < 100)
+      INSERT INTO answer (uuid, time_ms, \(columns))
+      SELECT printf('%08X-0000-4000-8000-%012X', number, id), time_ms - 3600000 * number, \(columns)
+      FROM hour, answer
+      """,
+    ])
+    let terminal = try open()
+    terminal.expect("⏎")
+    // On a fast machine too, the reading then lasts longer than the second after which its progress is shown.
+    terminal.signal(SIGSTOP)
+    terminal.pass(1.2)
+    terminal.signal(SIGCONT)
+    terminal.expect { $0.text.contains("Reading ") && $0.text.contains(" answers: ") }
+    terminal.expect { $0.text.contains("⏎") && !$0.text.contains("Reading ") }
+    terminal.type("p").expect { $0.text.contains("30,300 answers") && !$0.text.contains("Reading ") }
+    terminal.type("qq").expectExit(0)
+  }
+
   @Test func `the question mark shows all keys, any key closes them`() throws {
     let terminal = try atStart()
     terminal.type("?").expect { $0.text.contains("Press any key to close") && $0.text.contains("⏎    Start training") }
