@@ -149,6 +149,10 @@ final class ExperimentSession {
   init(_ file: ExperimentFile, participant: String?, _ invocation: Invocation, _ data: UserData) throws {
     let parsed = invocation.parsed
     let rig = try ExperimentRig(of: file, parsed, in: data.store)
+    // Claimed before the runs are read, because a run is stored only with its first answer.
+    let isFree =
+      try parsed[SessionOptions.resume]
+      || participant.map { try data.store.locks.claim(SHA256("\(file.hash) \($0)".utf8).seed) } ?? true
     let everybody = try data.store.runs.experiments()
     let all = everybody.filter { $0.plan.participant == participant }
     let earlier = all.filter {
@@ -189,6 +193,9 @@ final class ExperimentSession {
             done.isFinished ? ExperimentMessages.done(by: participant) : ExperimentMessages.begun(by: participant)),
           .usage)
       }
+      guard isFree else {
+        throw CommandError(ErrorMessage(ExperimentMessages.begun(by: participant ?? "")), .usage)
+      }
       let similar = everybody.compactMap(\.plan.participant).first {
         $0 != participant && $0.lowercased() == participant?.lowercased()
       }
@@ -215,7 +222,8 @@ final class ExperimentSession {
 
   func plan(_ data: UserData, _ sources: [SoundSource], _ invocation: Invocation) throws -> SessionPlan {
     let (parsed, context) = (invocation.parsed, invocation.context)
-    if !hasBegun { try SessionOptions.claim(run.stored.id, in: data.store) }
+    // For each task anew, since each has a store of its own.
+    try SessionOptions.claim(run.stored.id, in: data.store)
     defer { hasBegun = true }
     try identifySoundFont(sources, data)
     let form = ResultForm(parsed)

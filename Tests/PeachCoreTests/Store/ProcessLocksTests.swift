@@ -49,6 +49,7 @@ import Testing
     /// Claims all runs, or gives them back.
     func claimAll(_ begins: Bool = true) -> Bool { take(Int32(begins ? F_WRLCK : F_UNLCK), Self.training + 1, 0) }
     var seesClaim: Bool { find(Self.training + 1, 0) }
+    func seesClaim(of digest: Int) -> Bool { find(digest, 1) }
   }
 
   /// Two processes that use one database.
@@ -95,13 +96,16 @@ import Testing
         let store = try TrainingDataStore(folder: folder.path)
         other = try ForeignProcess(database: folder.database)
         #expect(other.claimAll())
-        #expect(try !store.locks.claim(run))
+        #expect(try !store.locks.claim(run) && !store.locks.claim(12))
         #expect(other.claimAll(false))
         #expect(try store.locks.claim(run) && store.locks.claim(run))
         #expect(other.seesClaim && !other.seesTraining && !other.claimAll())
         store.locks.renew()
         #expect(other.seesClaim)
-        #expect(try store.locks.claim(next))
+        #expect(try store.locks.claim(next) && store.locks.claim(12))
+        // All of them, not only the latest one.
+        store.locks.renew()
+        #expect(other.seesClaim(of: 12) && !other.seesClaim(of: 13))
       }
       // The store is closed.
       #expect(!other.seesClaim && other.claimAll())

@@ -4,13 +4,13 @@ import PeachRecords
 
 /// Locks of this process, which end with it, however it ends. C: `fcntl`.
 ///
-/// Each is a byte of a file beside the database: one for each run, and one that all trainings share. A process that closes any
+/// Each is a byte of a file beside the database: one for each run or what nobody does twice, and one that all trainings share. A process that closes any
 /// descriptor of the file loses all its locks there.
 public final class ProcessLocks {
   /// Nil for a temporary database, which other processes can't access.
   private let database: String?
   private var descriptor: Int32 = -1
-  private var claimedRun: UUID?
+  private var claimed: [off_t] = []
   private static let training = off_t(0)
 
   init(database: String?) { self.database = database }
@@ -22,11 +22,17 @@ public final class ProcessLocks {
   ///
   /// - Returns: false if another process has claimed it.
   public func claim(_ run: UUID) throws(DataStoreError) -> Bool {
+    try claim(withUnsafeBytes(of: run.uuid) { $0.loadUnaligned(as: UInt64.self) })
+  }
+
+  /// Claims what has no run yet, by a digest.
+  public func claim(_ digest: UInt64) throws(DataStoreError) -> Bool {
     guard database != nil else { return true }
-    claimedRun = run
     try open()
-    let byte = off_t(withUnsafeBytes(of: run.uuid) { $0.loadUnaligned(as: Int64.self) } & .max)
-    return set(F_WRLCK, at: byte)
+    let byte = off_t(digest & UInt64(Int64.max))
+    guard set(F_WRLCK, at: byte) else { return false }
+    claimed.append(byte)
+    return true
   }
 
   /// Whether a training of this process stores its answers here, which an import by another waits for.
@@ -43,7 +49,7 @@ public final class ProcessLocks {
   func renew() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
-    if let claimedRun { _ = try? claim(claimedRun) }
+    if !claimed.isEmpty, (try? open()) != nil { for byte in claimed { _ = set(F_WRLCK, at: byte) } }
     if isTraining { markTraining() }
   }
 
