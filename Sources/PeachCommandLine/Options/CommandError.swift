@@ -63,6 +63,7 @@ package struct CommandError: Error {
       case .notPeach, .damaged, .altered, .newer, .between: .badData
       case .folder, .cannotOpen, .readOnly, .otherUser, .blocked: .cannotCreate
       case .diskFull, .busy, .unanswered, .failed, .moved, .overwritten: .inputOutput
+      case .runInUse: .unavailable
       }
     self.init(ErrorMessage(error), code)
   }

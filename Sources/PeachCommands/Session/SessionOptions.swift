@@ -98,11 +98,9 @@ package enum SessionOptions {
 
   /// Claims a run for this process.
   ///
-  /// - Throws: `CommandError` if another process uses it.
-  package static func claim(_ run: UUID, in store: TrainingDataStore) throws {
-    guard try store.locks.claim(run) else {
-      throw CommandError(ErrorMessage(SessionMessages.answeredElsewhere), .unavailable)
-    }
+  /// - Throws: `runInUse` if another process uses it.
+  package static func claim(_ run: UUID, in store: TrainingDataStore) throws(DataStoreError) {
+    guard try store.locks.claim(run) else { throw .runInUse }
   }
 
   /// Rejects options that contradict each other. Call it before opening files.

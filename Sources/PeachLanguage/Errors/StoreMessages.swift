@@ -104,6 +104,10 @@ extension ErrorMessage {
       self.init(
         en: "The disk took too long to write \(path).",
         de: "Der Datenträger hat zu lange gebraucht, um \(path) zu schreiben.")
+    case .runInUse:
+      self.init(
+        en: "Another Peach process is using this run.",
+        de: "Ein anderer Peach-Prozess verwendet diesen Durchgang gerade.")
     case .failed(let path, let cause):
       self.init(
         en: "The database \(path) reports: \(cause.message).",

@@ -18,9 +18,6 @@ package enum SessionMessages {
     Text(en: "Ended early: ", de: "Vorzeitig beendet: ") + stored(answers, of: total) + Text(".")
   }
 
-  package static let answeredElsewhere = Text(
-    en: "Another Peach process is using this run.", de: "Ein anderer Peach-Prozess verwendet diesen Durchgang gerade.")
-
   // MARK: The introduction, and pauses
 
   /// - Parameter form: one with two choices.

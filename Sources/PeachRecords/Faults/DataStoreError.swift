@@ -31,5 +31,7 @@ public enum DataStoreError: Error, Equatable, Sendable {
   case busy(path: String)
   /// The disk hadn't finished a write when Peach stopped waiting.
   case unanswered(path: String)
+  /// Another process adds answers to a run.
+  case runInUse
   case failed(path: String, DatabaseError)
 }

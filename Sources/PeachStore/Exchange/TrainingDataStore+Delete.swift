@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PeachBase
 import PeachRecords
 
@@ -45,6 +46,13 @@ extension TrainingDataStore {
   func deleteAll(_ selection: AnswerSelection, hasBackup: Bool, progress: ExchangeProgress) throws -> (Int, OutputFile?)
   {
     guard try selection.summary(in: database, table).count > 0 else { return (0, nil) }
+    // Whoever adds answers to a measurement or an experiment counts those before.
+    let runs = try database.prepare(
+      "SELECT DISTINCT run FROM answer WHERE purpose <> 'training' AND (" + selection.condition(table) + ")",
+      selection.parameters)
+    while try runs.step() {
+      if let run = runs.text(0).flatMap(UUID.init(uuidString:)), try !locks.claim(run) { throw DataStoreError.runInUse }
+    }
     var backup: OutputFile?
     if hasBackup {
       let file = try OutputFile(
