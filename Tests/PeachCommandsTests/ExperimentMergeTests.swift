@@ -145,4 +145,21 @@ import Testing
     try peach("experiment check \(path) --methods").expect(
       status: 0, output: .contains("N = 1 participant. Simulated listeners answered 2 of 2 runs."))
   }
+
+  @Test func `two beginnings aren't a whole run`() throws {
+    let path = try experiment()
+    for target in [TemporaryFolder(), TemporaryFolder(), TemporaryFolder(), TemporaryFolder(), TemporaryFolder()] {
+      let line = "experiment run \(path) --participant P1 --events jsonl --output \(files.path)/x.wav"
+      try peach(line, in: target, input: String(repeating: "higher\n", count: 25) + "quit\n").expect(status: 0)
+      try peach("import -", input: try peach("export", in: target).output).expect(status: 0)
+    }
+    try peach("experiment report \(path)").expect(
+      status: 0,
+      output: .contains(
+        "125 answers, but no run has more than 25 of the 106 planned; all of them count",
+        "Excluded by the rules of the file: 25 of 106 answers"))
+    try peach("export --format psych-ds --output \(files.path)/set").expect(status: 0)
+    let table = try String(contentsOfFile: files.path + "/set/data/description-runs_data.csv", encoding: .utf8)
+    #expect(table.split(separator: "P1,program,false").count == 6)
+  }
 }

@@ -8,8 +8,9 @@ package struct AnswerCounts: Sendable {
   let byCondition: [String: [CompletedTrial]]
   /// Those that count.
   let counted: [CompletedTrial]
-  /// How many the file plans for one run.
+  /// How many the file plans for one run, and how many of them the run has that went furthest.
   let planned: Int
+  let given: Int
   /// The answers to catch trials, and the right ones among them.
   let catches: (answers: Int, right: Int)
   /// Answers in conditions that the file doesn't have, for example imported from other programs.
@@ -19,7 +20,8 @@ package struct AnswerCounts: Sendable {
   /// Why the rules of the file exclude the participant; empty if they don't.
   package let exclusions: [ParticipantReport.ExclusionReason]
 
-  package var isFinished: Bool { counted.count >= planned }
+  /// Whether one of the runs has all its answers: those of several don't add up.
+  package var isFinished: Bool { given >= planned }
 
   /// - Parameter runs: all answers of each run of one participant.
   package init(_ file: ExperimentFile, _ runs: [[CompletedTrial]]) {
@@ -31,8 +33,8 @@ package struct AnswerCounts: Sendable {
     counted = file.conditionNames.flatMap { byCondition[$0] ?? [] }
     // Of runs that have ended, if there are any: in those, conditions that answers end have no more trials.
     let plans = runs.map(file.plan)
-    planned =
-      plans.filter { $0.given >= $0.planned }.map(\.planned).max() ?? plans.map(\.planned).max() ?? file.plannedAnswers
+    let ended = plans.filter { $0.given >= $0.planned }
+    (given, planned) = (ended.isEmpty ? plans : ended).max { $0.given < $1.given } ?? (0, file.plannedAnswers)
     let caught = intact.filter { $0.trial.condition == Block.Catches.condition }
     catches = (caught.count, caught.count(where: \.isCorrect))
     let practised = Set(file.blocks.filter { $0.practice != nil }.flatMap { $0.conditions.map(\.name) })
@@ -40,7 +42,7 @@ package struct AnswerCounts: Sendable {
     leftOut = intact.count - counted.count - caught.count - others
     exclusions =
       Self.exclusions(by: file.exclusion, counted, catches, dropped: askedAgain, of: completed.count)
-      + (file.exclusion.unfinished && counted.count < planned ? [.unfinished(counted.count, of: planned)] : [])
+      + (file.exclusion.unfinished && given < planned ? [.unfinished(given, of: planned)] : [])
   }
 
   private static func exclusions(
@@ -126,12 +128,16 @@ extension ExperimentFile {
     return found
   }
 
-  /// How many answers of a run count, and how many there are at its end.
+  /// How many of the planned answers a run has, and how many there are at its end. Those of one condition don't stand for those of
+  /// another, if the run went on on two machines.
   fileprivate func plan(of run: [CompletedTrial]) -> (given: Int, planned: Int) {
     let answers = byCondition(run)
-    let planned = counted.reduce(0) { sum, block in
-      sum + block.conditions.reduce(0) { $0 + self.planned(block, $1.name, answers[$1.name] ?? []) }
+    return conditionNames.reduce((0, 0)) { sum, name in
+      let own = answers[name] ?? []
+      let planned = counted.reduce(0) { sum, block in
+        sum + (block.conditions.contains { $0.name == name } ? self.planned(block, name, own) : 0)
+      }
+      return (sum.0 + min(own.count, planned), sum.1 + planned)
     }
-    return (answers.values.reduce(0) { $0 + $1.count }, planned)
   }
 }

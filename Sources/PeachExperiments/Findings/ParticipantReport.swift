@@ -73,6 +73,7 @@ package struct ParticipantReport: Sendable {
 
   package var answers: Int { counts.counted.count }
   package var planned: Int { counts.planned }
+  package var given: Int { counts.given }
   package var isFinished: Bool { counts.isFinished }
   package var catches: (answers: Int, right: Int) { counts.catches }
   package var leftOut: Int { counts.leftOut }

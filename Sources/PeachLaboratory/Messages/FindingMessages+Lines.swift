@@ -169,13 +169,20 @@ extension FindingMessages {
 
   /// How many answers there are, unless they are as many as planned. Somebody who did it twice or on two machines has more.
   static func amount(_ report: ParticipantReport) -> [Text] {
-    guard report.isFinished else { return [given(report.answers, of: report.planned)] }
-    guard report.answers > report.planned else { return [] }
+    guard report.answers > report.given else {
+      return report.isFinished ? [] : [given(report.given, of: report.planned)]
+    }
     let (given, planned) = (ProfileMessages.answers(report.answers), Figure.count(report.planned))
+    let most = Figure.count(report.given)
+    let compared =
+      report.isFinished
+      ? Text(en: ", more than the ", de: ", mehr als die ")
+      : Text(
+        en: ", but no run has more than \(most.english) of the ",
+        de: ", aber kein Durchgang hat mehr als \(most.german) der ")
     return [
-      Text(
-        en: "\(given.english), more than the \(planned.english) planned; all of them count",
-        de: "\(given.german), mehr als die \(planned.german) geplanten; alle zählen")
+      given + compared + planned
+        + Text(en: " planned; all of them count", de: " geplanten; alle zählen")
     ]
   }
 

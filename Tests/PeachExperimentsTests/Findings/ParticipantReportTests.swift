@@ -256,6 +256,30 @@ import Testing
     #expect(ExperimentFindings(file, [runs[0], runs[2]]).kept == nil)
   }
 
+  @Test func `whoever began twice has finished only with a run that has all answers of each condition`() throws {
+    let file = try Sample.file(
+      #"{ "name": "one", "method": { "constant": [-10, 10], "repeat": 10 } }"#,
+      #"{ "name": "two", "method": { "constant": [-10, 10], "repeat": 2 } }"#,
+      with: #""exclude": { "unfinished": true }"#)
+    let (one, two) = (judged("one", isRight: true), judged("two", isRight: true))
+    func answers(_ first: Int, _ second: Int = 0) -> [CompletedTrial] {
+      [CompletedTrial](repeating: one, count: first) + [CompletedTrial](repeating: two, count: second)
+    }
+    let cases: [(runs: [[CompletedTrial]], answers: Int, given: Int)] = [
+      ([answers(20, 4)], 24, 24), ([answers(14)], 14, 14), ([answers(14), answers(14)], 28, 14),
+      ([answers(10), answers(10, 4)], 24, 14), ([answers(14), answers(20, 4)], 38, 24),
+      ([answers(20, 4), answers(20, 4)], 48, 24), ([answers(20), answers(20, 3)], 43, 23), ([[]], 0, 0), ([], 0, 0),
+      // One run that went on on two machines.
+      ([answers(26)], 26, 20), ([answers(26, 4)], 30, 24),
+    ]
+    for (runs, answers, given) in cases {
+      let report = ParticipantReport(file, runs: runs)
+      #expect(report.answers == answers && report.given == given && report.planned == 24)
+      #expect(report.isFinished == (given == 24))
+      #expect(report.exclusions == (given == 24 ? [] : [.unfinished(given, of: 24)]))
+    }
+  }
+
   @Test(arguments: ["blocked", "interleaved"])
   func `whoever leaves early removes no figure of the others, wherever the name is in the order`(order: String) throws {
     let file = try Sample.file(
