@@ -320,6 +320,28 @@ import Testing
     try peach("import \(whole)", in: TemporaryFolder()).expect(status: 0, output: .lacks("runPlan"))
   }
 
+  @Test func `a shift that the file asks for and the answers don't tell is named`() throws {
+    let path = try files.write(
+      Array(
+        """
+        { "format": "peach-experiment 2", "title": "T", "sound": { "preset": "sine" }, "settings": { "duration": 0.3 },
+          "report": ["shifts", { "contrast": ["a", "b"] }],
+          "blocks": [
+            { "name": "main", "method": { "constant": [-40, -20, -10, 10, 20, 40], "repeat": 10 },
+              "conditions": [{ "name": "a" }, { "name": "b" }] }] }
+        """.utf8), "shift.json")
+    // All differences are far above the threshold.
+    try peach("experiment run \(path) --participant P1 --listener simulated:threshold=0.1,lapse=0").expect(status: 0)
+    for (words, language) in [
+      ("shift can't be told from these answers", "en"),
+      ("Verschiebung lässt sich aus diesen Antworten nicht bestimmen", "de"),
+    ] {
+      let report = try peach("experiment report \(path) --lang \(language)").expect(status: 0).output
+      // Of each condition and of the contrast.
+      #expect(report.split(separator: words).count == 4)
+    }
+  }
+
   @Test func `a report goes into files: picture, page, and answers that make the same report elsewhere`() throws {
     let path = try SampleExperiment.write(40, to: files)
     for name in ["P1", "P2"] { try simulate(path, name) }

@@ -37,10 +37,14 @@ extension Estimate {
     guard !trials.isEmpty,
       let profile = LikelihoodProfile(
         LoudnessRegression(trials), with: others, lapses: LoudnessBias.lapses,
-        from: .init(intercept: 0, threshold: threshold, centsPerDecibel: 0))
+        from: .init(intercept: 0, threshold: threshold, centsPerDecibel: 0)),
+      let estimate = profile.estimate.withLimit
     else { return nil }
-    self = profile.estimate
+    self = estimate
   }
+
+  /// Nil if the answers set no end of the interval: the value is only where the search began.
+  var withLimit: Estimate? { limits.lower == nil && limits.upper == nil ? nil : self }
 
   /// As that of a participant, for pooling; nil if an end of the interval is infinite.
   var effect: RandomEffects.Effect? {

@@ -36,7 +36,7 @@ package final class FindingFigure: Sendable {
   /// Nil if nothing is compared by it.
   package let comparison: Comparison?
   /// Whether the condition's task has it.
-  let isOf: @Sendable (Exercise) -> Bool
+  package let isOf: @Sendable (Exercise) -> Bool
   /// Whether lines of text tell it.
   private let isAsked: @Sendable (ExperimentFile) -> Bool
   /// On its scale; nil if the answers don't determine it.
@@ -108,7 +108,7 @@ extension FindingFigure {
   private static let shifts: (key: String, words: Text) = ("shift", Text(en: "shift", de: "Verschiebung"))
   private static func shiftComparison(_ words: Text, heading: Text) -> Comparison {
     Comparison(key: shifts.key, words: words, heading: heading) { first, second in
-      first.shift.flatMap { one in second.shift.map { $0 - one } }
+      first.shift.flatMap { one in second.shift.flatMap { ($0 - one).withLimit } }
     }
   }
   private static let isSigned: @Sendable (Exercise) -> Bool = {

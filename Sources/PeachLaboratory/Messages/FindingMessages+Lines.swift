@@ -92,7 +92,11 @@ extension FindingMessages {
   private static func lines(_ report: ParticipantReport, _ file: ExperimentFile) -> [Text] {
     var lines = amount(report)
     lines += report.conditions.flatMap { self.lines($0, file) }
-    for contrast in report.contrasts { lines += [names(contrast.names)] + self.lines(contrast, Text("  "), file) }
+    for contrast in report.contrasts {
+      let tasks = [contrast.names.first, contrast.names.second].compactMap(file.task)
+      let missing = missing(contrast.figures, of: tasks, file) { $0.comparison?.words }
+      lines += [names(contrast.names)] + self.lines(contrast, Text("  "), file) + missing.map { Text("  ") + $0 }
+    }
     if let bias = report.bias {
       lines += [self.bias(bias), Text("  ") + biasMeaning]
       if bias.answers < ParticipantReport.fewAnswers { lines.append(Text("  ") + fewAnswers) }
@@ -118,8 +122,23 @@ extension FindingMessages {
           de: "Mittel der letzten \(reversals.averaged) von \(reversals.count) Umkehrungen ")
           + unit.written(reversals.mean.value) + Text(" ") + unit.word)
     }
-    lines += figures.dropFirst() + (condition.responseTimes.map { [responseTime($0)] } ?? [])
+    lines += figures.dropFirst() + missing(condition.figures, of: [condition.task], file, \.words)
+    lines += (condition.responseTimes.map { [responseTime($0)] } ?? [])
     return [Text(condition.name)] + lines.map { Text("  ") + $0 }
+  }
+
+  /// Of the figures that are pooled, those that the file asks for and a participant's answers don't determine.
+  private static func missing(
+    _ found: [FoundFigure], of tasks: [Exercise], _ file: ExperimentFile, _ words: (FindingFigure) -> Text?
+  ) -> [Text] {
+    FindingFigure.all.compactMap { figure in
+      guard figure.pooled != nil, figure.isAsked(by: file), tasks.allSatisfy(figure.isOf), found[figure] == nil,
+        let words = words(figure)
+      else { return nil }
+      return words
+        + Text(
+          en: " can't be told from these answers", de: " lässt sich aus diesen Antworten nicht bestimmen")
+    }
   }
 
   /// Those of several participants.

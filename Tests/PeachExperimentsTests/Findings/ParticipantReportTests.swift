@@ -280,6 +280,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["first", "random"])
+  func `a shift that the answers don't tell isn't there, rather than without an interval`(order: String) throws {
+    let file = try Sample.file(
+      """
+      { "name": "main", "standard": "\(order)", "method": { "constant": [-40, -20, -10, 10, 20, 40], "repeat": 10 } }
+      """, with: #""report": ["shifts"]"#)
+    let perfect = ExperimentSimulation(
+      file, ExperimentListener(SimulatedListener(threshold: 0.1, lapse: 0)), effect: nil)
+    for seed in UInt64(1)...4 {
+      let condition = try #require(ParticipantReport(file, perfect.completed(seed: seed)).conditions.first)
+      let limits = condition.shift?.limits
+      #expect(limits.map { $0.lower != nil || $0.upper != nil } ?? true)
+    }
+  }
+
   @Test(arguments: ["blocked", "interleaved"])
   func `whoever leaves early removes no figure of the others, wherever the name is in the order`(order: String) throws {
     let file = try Sample.file(
