@@ -56,9 +56,11 @@ package struct JSONTextReader {
   private mutating func number() -> JSON? {
     let written = rest.prefix { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
     guard JSON.isNumber(written) else { return nil }
-    rest = rest[written.endIndex...]
     let text = Substring(written)
-    return Int(text).map(JSON.integer) ?? Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+    let number = Int(text).map(JSON.integer) ?? Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+    // One that is too large isn't read, so that it is named as the defect.
+    if number != nil { rest = rest[written.endIndex...] }
+    return number
   }
 
   private mutating func string() -> String? {
