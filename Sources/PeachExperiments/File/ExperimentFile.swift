@@ -142,8 +142,12 @@ package struct LocalText: Equatable, Sendable {
   /// For messages, which know two languages.
   package var text: Text { Text(en: self(.english), de: self(.german)) }
 
+  /// Whatever their order: a stored file has its languages in that of the alphabet.
   package static func == (left: LocalText, right: LocalText) -> Bool {
-    left.texts.map { [$0.language, $0.text] } == right.texts.map { [$0.language, $0.text] }
+    func sorted(_ text: LocalText) -> [[String]] {
+      text.texts.sorted { $0.language < $1.language }.map { [$0.language, $0.text] }
+    }
+    return sorted(left) == sorted(right)
   }
 }
 
