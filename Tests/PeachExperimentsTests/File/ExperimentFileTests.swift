@@ -141,13 +141,45 @@ import Testing
     #expect(!found.reason.english.isEmpty && !found.reason.german.isEmpty)
   }
 
-  @Test(arguments: [
-    ("", 1), ("{", 1), ("{\n\"a\": 1\n\"b\": 2 }", 3), ("{\n\"a\": nul }", 2), ("{\n\n} x", 3), ("[1,\n2,]", 2),
-    ("{ \"a\": 1e999 }", 1), ("{ \"a\n\": 1 }", 2),
-  ])
-  func `text that isn't JSON has the line where it ends to be`(text: String, line: Int) {
+  @Test(
+    arguments: [
+      ("", 1, nil), ("{", 1, nil), ("{\n\"a\": 1\n\"b\": 2 }", 3, "\"b\": 2 }"), ("{\n\"a\": nul }", 2, "nul }"),
+      ("{\n\n} x", 3, "x"), ("[1,\n2,]", 2, "]"), ("{ \"a\": 1e999 }", 1, "1e999 }"), ("{ \"a\n\": 1 }", 2, "\": 1 }"),
+      ("{\n\"a\":", 2, nil), ("{\n\"a\": \"b", 2, nil), ("[1,\n2", 2, nil), ("x", 1, "x"), ("1e999", 1, "1e999"),
+    ] as [(String, Int, String?)])
+  func `text that isn't JSON has the line where it ends to be, and its rest unless nothing is left`(
+    text: String, line: Int, rest: String?
+  ) {
     let found = defect(in: text)
     #expect(found?.path == "" && found?.line == line, "\(found?.line ?? 0)")
+    let reason =
+      rest.map { Text(en: "not JSON from here on: \($0)", de: "ab hier kein JSON: \($0)") }
+      ?? Text(en: "not JSON, as it ends too early", de: "kein JSON, denn es endet zu früh")
+    #expect(found?.reason == reason)
+  }
+
+  @Test func `files are versions of each other if title or blocks are the same, but not the whole`() throws {
+    let block = #"[{ "name": "a", "method": { "training": 5 } }]"#
+    let blocks = [block, block.replacing("5", with: "6"), block.replacing(#""a""#, with: #""b""#)]
+    // An author's notes are a part of neither.
+    let kinds = [#""T""#, #""U""#, #"{ "en": "T", "de": "D" }"#].flatMap { title in
+      blocks.flatMap { block in ["", "x"].map { (title: title, block: block, notes: $0) } }
+    }
+    let files = try kinds.map { title, block, notes in
+      try ExperimentFile(
+        text: #"{ "format": "peach-experiment 2", "title": \#(title), "notes": "\#(notes)", "blocks": \#(block) }"#)
+    }
+    for (kind, file) in zip(kinds, files) {
+      for (another, other) in zip(kinds, files) {
+        let isSame = kind == another
+        let isVersion = !isSame && (kind.title == another.title || kind.block == another.block)
+        #expect(file.isVersion(of: other) == isVersion, "\(kind), \(another)")
+        // As it is stored with a run, its languages in another order.
+        let stored = try ExperimentFile(json: #require(JSON(parsing: other.source.canonical)))
+        #expect(stored.isVersion(of: file) == isVersion, "stored \(another), \(kind)")
+        #expect((file.hash == stored.hash) == isSame)
+      }
+    }
   }
 
   @Test(arguments: [
