@@ -99,6 +99,27 @@ import Testing
     try peach(line + "p1 --listener simulated").expect(status: 0, error: .contains("'p1' and 'P1'", "two participants"))
   }
 
+  @Test(
+    arguments: [
+      ("P1", "p1", true), ("p1", "P1", true), ("Ab", "aB", true), ("P1", "P2", false), ("P1", "P11", false),
+    ] as [(String, String, Bool)])
+  func `whoever differs from an earlier participant only in capital letters is told who of the two has begun`(
+    earlier: String, new: String, isSimilar: Bool
+  ) throws {
+    let line = "experiment run \(try SampleExperiment.write(1, to: files)) --listener simulated --participant "
+    for language in ["en", "de"] {
+      let folder = TemporaryFolder()
+      let first = try peach(line + earlier + " --lang " + language, in: folder).expect(status: 0)
+      let second = try peach(line + new + " --lang " + language, in: folder).expect(status: 0)
+      let note =
+        language == "en"
+        ? "'\(new)' and '\(earlier)' are two participants; '\(earlier)' has begun already.\n"
+        : "»\(new)« und »\(earlier)« sind zwei Personen; »\(earlier)« hat schon begonnen.\n"
+      // Otherwise the same is said as to the first.
+      expect(second.error, equals: (isSimilar ? note : "") + first.error)
+    }
+  }
+
   @Test func `the times of a run keep its order, over tasks and if the clock is set back, and so does its export`()
     throws
   {

@@ -267,7 +267,69 @@ import Testing
     try peach("experiment report --participant P9").expect(status: 66, error: .contains("no run by participant 'P9'"))
   }
 
+  @Test func `what names no run, or several, is refused in words that say so`() throws {
+    let path = try SampleExperiment.write(1, to: files)
+    let runs = [("P1", "AAAA0000"), ("P2", "AAAA1111"), ("P3", "BBBB0000")]
+    for (participant, _) in runs { try simulate(path, participant) }
+    let statements = runs.map { participant, beginning in
+      """
+      UPDATE answer SET run = '\(beginning)' || substr(run, 9)
+        WHERE run = (SELECT id FROM run WHERE plan ->> '$.participant' = '\(participant)');
+      UPDATE run SET id = '\(beginning)' || substr(id, 9) WHERE plan ->> '$.participant' = '\(participant)';
+      """
+    }
+    _ = try Program.tool(["sqlite3", folder.database, "PRAGMA foreign_keys = OFF; " + statements.joined()])
+    let cases: [(name: String, status: Int32, english: String, german: String)] = [
+      ("AAAA", 64, "Several runs begin with 'AAAA'.", "Mehrere Durchgänge beginnen mit »AAAA«."),
+      ("aaaa", 64, "Several runs begin with 'aaaa'.", "Mehrere Durchgänge beginnen mit »aaaa«."),
+      ("AAAA2", 66, "There is no file and no run 'AAAA2'.", "Es gibt weder eine Datei noch einen Durchgang »AAAA2«."),
+      ("CC", 66, "There is no file and no run 'CC'.", "Es gibt weder eine Datei noch einen Durchgang »CC«."),
+    ]
+    let list = "peach experiment list --data-dir \(folder.path)"
+    for (name, status, english, german) in cases {
+      for command in ["report \(name)", "delete \(name) --yes"] {
+        try peach("experiment " + command).expect(
+          status: status, output: "", error: .equals("Error: \(english)\n'\(list)' shows all runs.\n"))
+        try peach("experiment \(command) --lang de").expect(
+          status: status, output: "", error: .equals("Fehler: \(german)\n»\(list)« zeigt alle Durchgänge.\n"))
+      }
+    }
+    try peach("experiment report --participant P9").expect(
+      status: 66, output: "",
+      error: .equals("Error: There is no run by participant 'P9'.\n'\(list)' shows all runs.\n"))
+    try expectRows(folder.database, "SELECT count(*) FROM run", ["3"])
+    for (name, participant) in [("AAAA1", "P2"), ("b", "P3")] {
+      try expect(report(name).runs.items.map(\.participant.text), equals: [participant])
+    }
+  }
+
   // MARK: Reports
+
+  @Test func `runs with the same title or the same blocks are told as those of another version of the file`() throws {
+    let title = #""title": { "en": "Loud and high", "de": "Laut und hoch" }"#
+    // The title and the blocks, and the other files with one of them.
+    let versions = [("original", true, true, 2), ("retitled", false, true, 1), ("edited", true, false, 1)]
+    let different = [("another", false, false, 0)]
+    var paths: [String] = []
+    for (name, hasTitle, hasBlocks, _) in versions + different {
+      let text = SampleExperiment.text(1, pause: hasBlocks ? 1000 : name.count)
+        .replacing(title, with: hasTitle ? title : #""title": "\#(name)""#)
+      paths.append(try files.write(Array(text.utf8), name + ".json"))
+      let error = try simulate(paths.last ?? "", "P1").error
+      #expect(error.contains("P1' has begun another version of this file: ") == ["retitled", "edited"].contains(name))
+    }
+    for (path, (name, _, _, count)) in zip(paths, versions + different) {
+      let note =
+        switch count {
+        case 0: ""
+        case 1: "1 run of another version of this file isn't in this report; 'LIST' shows it.\n"
+        default: "\(count) runs of other versions of this file aren't in this report; 'LIST' shows them.\n"
+        }
+      let list = "peach experiment list --data-dir \(folder.path)"
+      let told = try peach("experiment report \(path)").expect(status: 0).error
+      #expect(told == note.replacing("LIST", with: list), "\(name)")
+    }
+  }
 
   @Test func `participants of several machines are pooled, and a run can be deleted`() throws {
     let path = try SampleExperiment.write(80, to: files)

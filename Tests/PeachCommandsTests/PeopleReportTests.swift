@@ -78,6 +78,34 @@ import Testing
     try expect(String(contentsOfFile: page, encoding: .utf8), .lacks("Bias", "Course"))
   }
 
+  /// Whether the profile of the exercise has a figure, whose course is drawn.
+  @Test(
+    arguments: [
+      ("comparison", true), ("intervals", true), ("matching", true), ("odd-one-out", true), ("voices", true),
+      ("chords", false),
+    ])
+  func `the page draws the course of whoever has answered enough, and has a word for that of others`(
+    exercise: String, hasFigure: Bool
+  ) throws {
+    try add("Anna", "Bert")
+    try train("Anna", exercise, "simulated", 150)
+    try train("Bert", exercise, "simulated", 1)
+    let path = folder.path + "/class.html"
+    try run("people report --html \(path)").expect(status: 0)
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    /// The cells of a person's row after the name.
+    func cells(_ name: String) -> [String] {
+      page.components(separatedBy: "<tr>").filter { $0.contains("<th scope=\"row\">\(name)</th>") }
+        .flatMap { $0.components(separatedBy: "<td>").dropFirst() }
+        .map { ($0.components(separatedBy: "</td>").first ?? "").trimmingCharacters(in: .whitespacesAndNewlines) }
+    }
+    let (anna, bert) = (cells("Anna"), cells("Bert"))
+    expect([anna.count, bert.count], equals: hasFigure ? [3, 3] : [1, 1])
+    expect(Array(bert.dropFirst()), equals: hasFigure ? ["–", "–"] : [])
+    #expect((anna.last?.hasPrefix("<svg class=\"drawing small\"") == true) == hasFigure && !anna.contains("–"))
+    expect(page.components(separatedBy: "drawing small\"").count - 1, equals: hasFigure ? 1 : 0)
+  }
+
   @Test func `the page counts everybody, and days are those of the local calendar`() throws {
     try add("Anna", "Bert")
     try train("Anna", "comparison", "simulated", 3)

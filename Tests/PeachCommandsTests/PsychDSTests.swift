@@ -90,6 +90,38 @@ import Testing
     try expect(read("one/dataset_description.json"), .contains("\"name\": \"Another sine\""))
   }
 
+  @Test(arguments: LanguageCode.allCases)
+  func `each meaning of a condition in several experiments names its experiment`(language: LanguageCode) throws {
+    let files = try [experiment(), experiment("Another sine"), experiment("A third sine, one main")]
+    let third = try String(contentsOfFile: files[2], encoding: .utf8)
+    try third.replacing(#""name": "main""#, with: #""name": "only""#).write(
+      toFile: files[2], atomically: true, encoding: .utf8)
+    for file in files { try run(file, "P1") }
+    try peach("export --psych-ds \(folder.path)/set --lang \(language.rawValue)").expect(status: 0)
+    let dictionary = try Printed(read("set/dataset_description.json"))
+    let hashes = dictionary.identifier.items.map { $0.value.text?.prefix(8) ?? "" }
+    let titles = dictionary.identifier.items.map(\.name.text)
+    expect(titles, equals: ["A sine", "Another sine", "A third sine, one main"])
+    let levels = try #require(dictionary.variableMeasured.items.first { $0.name.text == "condition" })
+      .valueReference.items
+    let expected = [("practice", [0, 1, 2]), ("main", [0, 1]), ("catch", [0, 1, 2]), ("only", [2])]
+    expect(levels.map(\.name.text), equals: expected.map(\.0))
+    let place = language == .english ? "Experiment " : "Versuch "
+    for (level, (name, places)) in zip(levels, expected) {
+      let meaning = level["description"].text ?? ""
+      let parts = meaning.components(separatedBy: place)
+      // In this order, with something between them.
+      expect(parts.dropFirst().map { $0.prefix(10) }, equals: places.map { hashes[$0] + ": " })
+      #expect(parts.first == "" && parts.dropFirst().allSatisfy { $0.count > 20 }, "\(name): \(meaning)")
+      #expect(parts.dropFirst().dropLast().allSatisfy { $0.hasSuffix("; ") }, "\(name): \(meaning)")
+    }
+    // One alone isn't named.
+    try peach("export --psych-ds \(folder.path)/one \(files[0]) --lang \(language.rawValue)").expect(status: 0)
+    let alone = try #require(
+      Printed(read("one/dataset_description.json")).variableMeasured.items.first { $0.name.text == "condition" })
+    #expect(alone.valueReference.items.count == 3 && !"\(alone.valueReference)".contains(place))
+  }
+
   @Test func `the methods of each experiment name the SoundFont that its own runs sounded with`() throws {
     let loop = TestSoundFont.sine.loop
     var named: [String] = []
