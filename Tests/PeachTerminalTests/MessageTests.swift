@@ -199,6 +199,78 @@ import Testing
     #expect(Set(Self.messages.map(\.text.english)).count == Self.messages.count)
   }
 
+  @Test func `an error names the same programs, formats and abbreviations in both languages`() {
+    let programs: Set<String> = [
+      "gzip", "gunzip", "zip", "unzip", "xz", "peach", "sqlite", "csv", "json", "jsonl", "sf",
+    ]
+    // What stands for something else is translated.
+    let others: Set<String> = ["FILE", "DATEI", "FOLDER", "ORDNER", "PROGRAM", "PROGRAMM"]
+    func names(_ text: String) -> Set<String> {
+      let words = text.split { !($0.isASCII && $0.isLetter) }.map(String.init)
+      return Set(words.filter { programs.contains($0) || $0.count > 1 && $0 == $0.uppercased() }).subtracting(others)
+    }
+    for text in Self.messages.flatMap({ [$0.text, $0.hint].compactMap { $0 } }) {
+      #expect(names(text.english) == names(text.german), "\(text.english)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.container(.compressed("xz")), "compressed with xz;", "mit xz komprimiert;"),
+      (.container(.compressed("bzip2")), "compressed with bzip2;", "mit bzip2 komprimiert;"),
+      (.container(.spreadsheet), "or a ZIP archive;", "oder ein ZIP-Archiv;"),
+      (.damagedArchive, "what gzip has compressed is damaged", "was gzip komprimiert hat, ist beschädigt"),
+      (.tooLarge, "unpack it with gunzip first", "entpacke sie erst mit gunzip"),
+    ] as [(ImportError.Problem, String, String)])
+  func `what is wrong with a compressed file names the program for it`(
+    problem: ImportError.Problem, english: String, german: String
+  ) {
+    let text = ErrorMessage(ImportError(problem), file: "/x").text
+    #expect(text.english.contains(english) && text.german.contains(german), "\(text)")
+  }
+
+  @Test(arguments: [(3.4, "3"), (3.5, "4"), (12.49, "12"), (19.6, "20"), (0.9, "1"), (99.7, "100")])
+  func `the depth of a vibrato is said in whole cents, and how soft or loud a sound remains in whole decibels`(
+    exact: Double, said: String
+  ) {
+    let vibrato = TrainingMessages.wavers("Flute", cents: exact)
+    #expect(vibrato.english == "Flute has a vibrato of \(said) cents, which blurs small differences.")
+    #expect(vibrato.german == "Flute hat ein Vibrato von \(said) Cent, das kleine Unterschiede verwischt.")
+    let (soft, loud) = (
+      TrainingMessages.unreachable("Flute", by: exact), TrainingMessages.unreachable("Flute", by: -exact)
+    )
+    #expect(soft.english == "Flute is about \(said) dB softer than other sounds and can't be made louder.")
+    #expect(soft.german == "Flute ist etwa \(said) dB leiser als andere Klänge und lässt sich nicht lauter machen.")
+    #expect(loud.english == "Flute is about \(said) dB louder than other sounds and can't be made softer.")
+    #expect(loud.german == "Flute ist etwa \(said) dB lauter als andere Klänge und lässt sich nicht leiser machen.")
+  }
+
+  @Test(
+    arguments: [
+      ([:], nil, nil), ([.exact: 49], nil, nil), ([.exact: 49, .near: 0, .unusable: 0], nil, nil),
+      (
+        [.exact: 48, .near: 1], "Of 49 notes of X: 48 exact, 1 good to ±1 cent.",
+        "Von 49 Tönen von X: 48 genau, 1 auf ±1 Cent genau."
+      ),
+      ([.near: 3], "Of 3 notes of X: 3 good to ±1 cent.", "Von 3 Tönen von X: 3 auf ±1 Cent genau."),
+      (
+        [.exact: 2, .coarse: 5], "Of 7 notes of X: 2 exact, 5 only for differences of 10 cents or more.",
+        "Von 7 Tönen von X: 2 genau, 5 nur für Unterschiede ab 10 Cent."
+      ),
+      ([.unusable: 4], "Of 4 notes of X: 4 left out.", "Von 4 Tönen von X: 4 ausgelassen."),
+      (
+        [.exact: 1, .near: 2, .coarse: 3, .unusable: 4],
+        "Of 10 notes of X: 1 exact, 2 good to ±1 cent, 3 only for differences of 10 cents or more, 4 left out.",
+        "Von 10 Tönen von X: 1 genau, 2 auf ±1 Cent genau, 3 nur für Unterschiede ab 10 Cent, 4 ausgelassen."
+      ),
+    ] as [([PitchGrade: Int], String?, String?)])
+  func `what keys are good for is said unless all are exact`(
+    census: [PitchGrade: Int], english: String?, german: String?
+  ) {
+    let text = IntervalMessages.grades("X", census)
+    #expect(text?.english == english && text?.german == german)
+  }
+
   @Test(arguments: Setting.all) func `every setting has a line of help in each language`(key: Setting) {
     #expect(key.help.english != key.help.german)
     #expect(!key.help.english.hasSuffix("."))

@@ -54,6 +54,31 @@ import Testing
     #expect(TerminalColors(depth: .sixteen, background: .unknown).codes(.area) == ["0", "91"])
   }
 
+  /// The role of the palette, what else is set, and the number of the foreground among 16 colours on a dark background and on others.
+  @Test(
+    arguments: [
+      (.plain, nil, [], nil, nil), (.dim, nil, ["2"], nil, nil), (.bold, nil, ["1"], nil, nil),
+      (.area, .area, [], "93", "91"), (.correct, .correct, ["1"], "92", "92"),
+      (.incorrect, .incorrect, ["1"], "91", "91"), (.focus, .accent, ["1"], "93", nil),
+    ] as [(Style, Palette.Role?, [String], String?, String?)])
+  func `each style has the colour of its purpose`(
+    style: Style, role: Palette.Role?, others: [String], dark: String?, unknown: String?
+  ) {
+    func codes(_ depth: TerminalColors.Depth, _ background: TerminalColors.Background) -> [String] {
+      TerminalColors(depth: depth, background: background).codes(style)
+    }
+    #expect(codes(.none, .unknown) == ["0"] + others)
+    #expect(codes(.sixteen, .dark) == ["0"] + others + (dark.map { [$0] } ?? []))
+    #expect(codes(.sixteen, .unknown) == ["0"] + others + (unknown.map { [$0] } ?? []))
+    for (background, palette) in [(.dark, .dark), (.light, .light)] as [(TerminalColors.Background, Palette)] {
+      let tone = (role ?? (style.isDim ? .quiet : nil)).map { palette[$0] }
+      // A tone is as quiet as dim text.
+      #expect(
+        codes(.direct, background) == ["0"] + (style.isDim ? [] : others)
+          + (tone.map { ["38", "2"] + $0.channels.map { String($0) } } ?? []))
+    }
+  }
+
   @Test func `answers of the terminal are no keys, however they arrive`() {
     let answers = "\u{1B}]11;rgb:1717/1414/2121\u{1B}\\\u{1B}[?64;1;2c"
     for text in [answers, answers.replacing("\u{1B}\\", with: "\u{07}")] {
