@@ -1,4 +1,5 @@
 import CSequencer
+import Foundation
 import PeachCore
 import Testing
 
@@ -58,6 +59,20 @@ import Testing
       try chosen(.name("launch"))
     }
     #expect(throws: MIDIError.notFound(name: "x", available: ports.map(\.name))) { try chosen(.name("x")) }
+  }
+
+  /// The links without a number come with the packages for developers.
+  @Test func `libraries are loaded by the names that they have where only programs are installed`() throws {
+    #expect(SequencerLibrary.name == "libasound.so.2")
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources").standardizedFileURL
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var names: Set<String> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      names.formUnion(text.matches(of: /"(lib[^" ]*\.so[^" ]*)"/).map { String($0.1) })
+    }
+    #expect(names == ["libasound.so.2", "libfluidsynth.so.3", "libz.so.1"])
   }
 
   private func event(_ type: Int, _ change: (inout PeachSequencerEvent) -> Void = { _ in }) -> PeachSequencerEvent {

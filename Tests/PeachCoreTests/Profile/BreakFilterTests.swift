@@ -149,6 +149,40 @@ import Testing
     #expect(PerceptualProfile(encoded: bytes + [0, 0, 0, 0, 0, 0, 0, 0]) == nil)
   }
 
+  @Test func `words are refused with another checksum or length than their own`() {
+    for words in [[], [7], [0, 0], [1, .max, 0x5449_4648_4341_4550]] as [[UInt64]] {
+      var bytes = BitPatterns.bytes(BitPatterns.sealed(words))
+      func unsealed(_ count: Int) -> [UInt64]? { BitPatterns.unsealed(bytes, count: count) }
+      #expect(unsealed(words.count) == words && unsealed(words.count + 1) == nil)
+      if !words.isEmpty { #expect(unsealed(words.count - 1) == nil) }
+      for bit in 0..<8 * bytes.count {
+        bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+        #expect(unsealed(words.count) == nil, "bit \(bit) of \(words)")
+        bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+      }
+      bytes += [0]
+      #expect(unsealed(words.count) == nil)
+    }
+  }
+
+  @Test func `a change of any single bit of what follows the profile of notes is refused`() throws {
+    var profile = PerceptualProfile()
+    for answer in history(before: 30, after: 5, days: 60, to: 20) {
+      profile.add(answer, isCorrect: true, isWarmUp: false)
+    }
+    _ = try #require(profile.breaks.changed)
+    var bytes = profile.encoded()
+    // The last answers on the keys and their checksum, and the words of the undecided break and theirs.
+    let begin = FilterBank.encodedSize
+    for place in begin..<begin + 8 * (FilterBank.keys + 1) + 8 * 3 {
+      let bit = UInt8(1) << UInt8(place % 8)
+      bytes[place] ^= bit
+      #expect(PerceptualProfile(encoded: bytes) == nil, "byte \(place - begin)")
+      bytes[place] ^= bit
+    }
+    #expect(PerceptualProfile(encoded: bytes)?.breaks == profile.breaks)
+  }
+
   @Test func `intervals are followed in the same way, and stored`() throws {
     var (kept, stored) = (IntervalProfile(), IntervalProfile())
     var random = SeededGenerator(seed: 4)
