@@ -4,8 +4,8 @@ import PeachRecords
 
 /// Locks of this process, which end with it, however it ends. C: `fcntl`.
 ///
-/// Each is a byte of a file beside the database: one for each run or what nobody does twice, and one that all trainings share. A process that closes any
-/// descriptor of the file loses all its locks there.
+/// Each is a byte of a file beside the database: one for each run or what nobody does twice, and one that all trainings share. A
+/// process that closes any descriptor of the file loses all its locks there.
 public final class ProcessLocks {
   /// Nil for a temporary database, which other processes can't access.
   private let database: String?
