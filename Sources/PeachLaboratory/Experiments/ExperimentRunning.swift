@@ -257,7 +257,7 @@ final class ExperimentSession {
       let course = follower.latest
       guard course.answers > 0 else { return }
       if course.isFinished, let text = file.texts[.end] {
-        for line in text.paragraphs(context.language) { context.console.say(line(context.language)) }
+        for line in text.text.paragraphs(context.language) { context.console.say(line(context.language)) }
       }
       let stored =
         data.isTemporary
