@@ -103,7 +103,8 @@ import Testing
     // A training that others delete meanwhile goes on, so that it may be there.
     try peach("train --comparisons 1 --listener simulated").expect(status: 0)
     let first = try start(begin.replacing("STUDY", with: path))
-    try write(String(repeating: "higher\n", count: answers))
+    // `start` ends the pause before another task.
+    try write(String(repeating: "higher\n", count: answers) + (task == "comparison" ? "" : "start\n"))
     expectOutput("\"exercise\":\"\(task)\"")
     expectAnswers(answers + 1)
     let run = try #require(

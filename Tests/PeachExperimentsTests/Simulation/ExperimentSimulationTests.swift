@@ -104,8 +104,13 @@ import Testing
     var course = ExperimentCourse(ExperimentPlan(file, participant: "P1"))
     let heard = course.answer(.max, Self.hearing())
     let listener = SimulatedListener(threshold: 7, loudness: 2)
-    let simulated = ExperimentSimulation(file, ExperimentListener(listener), effect: nil).completed(seed: 3)
-    for completed in [heard, simulated] {
+    var (again, generator) = (ExperimentCourse(ExperimentPlan(file, participant: "P1")), SeededGenerator(seed: 3))
+    let answered = again.answer(.max) { trial, exercise in
+      let answer = listener.answer(trial, exercise.answerForm, using: &generator).answer
+      return CompletedTrial(trial, .choice(answer, isRight: answer == exercise.answerForm.right(in: trial)))
+    }
+    let planned = ExperimentSimulation(file, ExperimentListener(SimulatedListener(threshold: 7)), effect: 2)
+    for completed in [heard, answered, planned.completed(seed: 3)] {
       let bias = try #require(ParticipantReport(file, completed).bias).estimate
       #expect(abs(bias.value - 2) < bias.upper95 - bias.lower95 && bias.lower95 > 0, "\(bias)")
     }
