@@ -11,11 +11,10 @@ public enum ChordMessages {
   }
 
   static func misfit(_ root: MIDINote, _ range: NoteRange) -> Text {
-    Text(
-      en:
-        "There is no room for the chord on \(root.name) in \(range), in any octave. Choose a wider range or another root.",
-      de:
-        "Für den Akkord auf \(root.name) ist in \(range) kein Platz, in keiner Oktave. Wähle einen größeren Tonumfang "
+    let (root, range) = (root.name, range.description)
+    return Text(
+      en: "There is no room for the chord on \(root) in \(range), in any octave. Choose a wider range or another root.",
+      de: "Für den Akkord auf \(root) ist in \(range) kein Platz, in keiner Oktave. Wähle einen größeren Tonumfang "
         + "oder einen anderen Grundton.")
   }
 
