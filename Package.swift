@@ -70,7 +70,7 @@ let package = Package(
       name: "PeachRecords", dependencies: ["PeachBase", "PeachFits", "PeachExercises"], swiftSettings: smallModule),
     .target(
       name: "PeachStore", dependencies: ["PeachBase", "PeachFits", "PeachExercises", "PeachRecords", "CSQLite"],
-      swiftSettings: fastModule),
+      swiftSettings: fastModule + small),
     // The six above under one name.
     .target(
       name: "PeachCore",
