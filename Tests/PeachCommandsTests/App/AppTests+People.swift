@@ -190,7 +190,7 @@ extension AppTests {
     for (line, words) in [
       ("delete", "Fehler: "), ("profile matching --note-range C3:C4", "Error: "),
       // It has no terminal, whoever sits at one.
-      ("train --listener simulated", "Fehler: "),
+      ("train chords --set root=G3 --chord drone --note-range C4:C5 --listener simulated", "Fehler: "),
     ] {
       try open(line.words, columns: 160).expect(words).expectExit(64)
     }
