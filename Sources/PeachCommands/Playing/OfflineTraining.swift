@@ -64,6 +64,8 @@ struct OfflineTraining {
       tunedDuration: exercise.answerForm.isTuning
         ? { [setup] in setup.settings.current().training.sounding.duration } : nil,
       answers: { training.input(.line($0), in: setup.plan.course, canNavigate: false, $1) })
+    // Before the plan is written, which names the consent.
+    var end = input == nil ? nil : try training.sayPages(setup.plan)
     let recorder = AnswerRecorder(
       training, setup, sounds: sounds, pitches: pitches, origin: { origin },
       output: SessionOutput(
@@ -75,7 +77,6 @@ struct OfflineTraining {
     let loop = TrainingLoop(
       session: training.session(setup, origin: origin), stage: stage, ports: ports, listener: training.listener,
       listenerGenerator: training.listenerGenerator(setup.plan))
-    var end = input == nil ? nil : try training.sayPages(setup.plan)
     while end == nil {
       let reason = loop.run()
       let hasMore = reason == .completed && loop.session.course.hasMore
