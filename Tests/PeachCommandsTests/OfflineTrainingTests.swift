@@ -268,6 +268,25 @@ func rows(_ database: String, _ sql: String, mayFail: Bool = false) throws -> [S
     #expect(try rows(folder.database, "SELECT count(*) FROM answer") == [String(count - lost)])
   }
 
+  @Test(.disabled(if: Program.isSanitized)) func `an experiment says how many answers are stored, without those lost`()
+    throws
+  {
+    let path = folder.path + "/study.json"
+    let study = """
+      { "format": "peach-experiment 2", "title": "T", "sound": { "preset": "sine" }, "settings": { "duration": 0.3 },
+        "blocks": [{ "name": "main", "method": { "constant": [-20, 20], "repeat": 40 } }] }
+      """
+    try Data(study.utf8).write(to: URL(fileURLWithPath: path))
+    let result = try Program.run(
+      "experiment run \(path) --participant P1 --listener simulated --data-dir \(folder.path)",
+      under: ["bash", "-c", "ulimit -f 500; exec \"$@\"", "bash"])
+    let stored = try #require(try rows(folder.database, "SELECT count(*) FROM answer").first.flatMap { Int($0) })
+    #expect((1..<80).contains(stored))
+    result.expect(
+      status: 74,
+      error: .contains("\(80 - stored) answers could not be stored.", "\(stored) answers are stored; continue with "))
+  }
+
   @Test func `a line that answers nothing is told what would, first a voice and then its direction`() throws {
     let result = try Program.run(
       "train voices --name-direction --comparisons 1 --sound sine --duration 0.3 --events jsonl --seed 1".words

@@ -137,6 +137,14 @@ import Testing
     }
   }
 
+  @Test func `an empty file is a database without answers`() throws {
+    try run("people add Bert").expect(status: 0)
+    try Data().write(to: URL(fileURLWithPath: folder.path + "/people/Bert/peach.sqlite"))
+    try run("people").expect(status: 0, output: .lacks("can't be read"))
+    try run("people report").expect(status: 0, output: .lacks("can't be read"))
+    #expect(try run("people --json").json().items.map { "\($0.isReadable.bool) \($0.answers.int)" }.count == 2)
+  }
+
   @Test func `somebody unknown is an error on every command, and is never added`() throws {
     try run("people add Anna").expect(status: 0)
     for line in [

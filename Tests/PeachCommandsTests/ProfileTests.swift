@@ -25,7 +25,7 @@ import Testing
           status: 0)
     }
     try train("intervals")
-    try profile().expect(output: .ends("\nOther profiles: peach profile intervals\n"))
+    try profile().expect(output: .ends("\nOther profiles: peach profile intervals --data-dir \(folder.path)\n"))
     try profile("intervals").expect(output: .lacks("Other profiles"))
     try train("comparison")
     try train("odd-one-out")

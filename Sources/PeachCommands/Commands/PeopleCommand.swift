@@ -128,7 +128,7 @@ enum PeopleCommand {
 
     init(_ name: PersonName?, folder: String, isInUse: Bool) {
       (self.name, self.folder, self.isInUse) = (name, folder, isInUse)
-      let isMissing = FilePaths.isMissing(folder + "/" + TrainingDataStore.fileName)
+      let isMissing = TrainingDataStore.isMissing(in: folder)
       let store = TrainingDataStore.atRest(in: folder)
       let summary = try? store?.answers(in: .all)
       answers = isMissing ? 0 : summary?.count
@@ -246,7 +246,7 @@ enum PeopleCommand {
 
   /// - Parameter keepsData: whether data is kept if there is any.
   static func question(toRemove person: Person, keepsData: Bool = true) -> Text {
-    let isMissing = FilePaths.isMissing(person.folder + "/" + TrainingDataStore.fileName)
+    let isMissing = TrainingDataStore.isMissing(in: person.folder)
     let answers = isMissing ? 0 : try? TrainingDataStore.atRest(in: person.folder)?.count()
     return PeopleMessages.removeQuestion(person.name.text, answers: answers, keepsData: keepsData)
   }

@@ -73,7 +73,7 @@ enum PeopleReportCommand {
       guard parsed[.json] || files.isEmpty else { return .success }
       return try invocation.print(report.json(hasCounts: parsed[counts])) { language in
         let glyphs = parsed[GlobalOptions.plain] ? nil : Glyphs(environment: context.environment)
-        let tables = report.sections.flatMap { lines($0, hasCounts: parsed[counts], glyphs, language) }
+        let tables = report.sections.flatMap { lines($0, hasCounts: parsed[counts], glyphs, context) }
         return (tables.isEmpty ? [PeopleReportMessages.nobody(language)] : tables) + remarks.map { $0(language) }
       }
     }
@@ -81,14 +81,15 @@ enum PeopleReportCommand {
 
   /// The profiles in a data folder, read without changing any file; nil if that isn't possible.
   private static func profiles(in folder: String, now: UTCTime) -> [ProfileOverview]? {
-    guard !FilePaths.isMissing(folder + "/" + TrainingDataStore.fileName) else { return [] }
+    guard !TrainingDataStore.isMissing(in: folder) else { return [] }
     return try? TrainingDataStore.atRest(in: folder)?.profiles.overviews(now: now)
   }
 
   /// - Parameter glyphs: those of courses; nil for their numbers.
   private static func lines(
-    _ section: PeopleReport.Section, hasCounts: Bool, _ glyphs: Glyphs?, _ language: LanguageCode
+    _ section: PeopleReport.Section, hasCounts: Bool, _ glyphs: Glyphs?, _ context: Context
   ) -> [String] {
+    let language = context.language
     typealias Messages = PeopleReportMessages
     let counts: [(title: Text, value: (PeopleReport.Row) -> Text)] = [
       (ProfileMessages.answers, Messages.answers), (Messages.minutes, Messages.minutes),
@@ -112,8 +113,9 @@ enum PeopleReportCommand {
       }
       return ("  " + (padded + [course]).joined(separator: "  ")).trimmingEnd
     }
-    let remark = (section.hasFigures ? Messages.courses(section) : Messages.ownProfiles(section))(language)
-    return [section.title(language), ""] + rows + [""] + Paragraph.lines(remark, width: 80) + [""]
+    let remark =
+      section.hasFigures ? Messages.courses(section) : Messages.ownProfiles(section, options: context.folderOption)
+    return [section.title(language), ""] + rows + [""] + Paragraph.lines(remark(language), width: 80) + [""]
   }
 }
 

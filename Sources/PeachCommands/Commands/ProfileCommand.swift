@@ -107,7 +107,10 @@ enum ProfileCommand {
         try print(profile, context, asWords: parsed[GlobalOptions.plain])
         let others = try parsed.arguments.isEmpty ? store?.profiles.exercisesWithAnswers() : nil
         let names = (others ?? []).filter { $0 != request.exercise }.map(\.rawValue)
-        if !names.isEmpty { try context.console.print([PageLine(ProfileScreenMessages.others(names)(language), .dim)]) }
+        if !names.isEmpty {
+          let others = ProfileScreenMessages.others(names, options: context.dataOptions)
+          try context.console.print([PageLine(others(language), .dim)])
+        }
       }
       return .success
     }

@@ -21,7 +21,7 @@ extension LiveTraining {
       meaning: { [training, setup] event, state in
         if let view { return if case .key(let key) = event { view.input(key) } else { nil } }
         if event == .key(.character("?")) { training.printKeys(setup, state, canNavigate: canNavigate) }
-        return training.meaning(event, in: setup.plan.course, canNavigate: canNavigate)
+        return training.meaning(event, in: setup.plan.course, canNavigate: canNavigate, state)
       },
       report: { [training, setup] event, state in
         if view == nil { training.report(event, in: setup.plan.course, state) }

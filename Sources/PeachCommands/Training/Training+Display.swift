@@ -61,23 +61,24 @@ extension Training {
     return input?.allowed(canNavigate: canNavigate).flatMap { course.allowsReplays || $0 != .again ? $0 : nil }
   }
 
+  /// The same in a state; a direction means nothing before its choice.
+  func meaning(
+    _ event: InputEvent, in course: any Course, canNavigate: Bool, _ state: TrainingSession.State
+  ) -> TrainingInput? {
+    let (input, form) = (meaning(event, in: course, canNavigate: canNavigate), course.exercise.answerForm)
+    guard case .answering(_, let opening) = state, opening.chosen == nil, !form.directions.isEmpty,
+      case .answer(let answer)? = input, form.direction(of: answer) != nil
+    else { return input }
+    return nil
+  }
+
   /// The same; reports what means nothing.
   func input(
     _ event: InputEvent, in course: any Course, canNavigate: Bool, _ state: TrainingSession.State
   ) -> TrainingInput? {
-    let input = meaning(event, in: course, canNavigate: canNavigate)
-    if let input, !isEarly(input, in: course, state) { return input }
-    report(event, in: course, state)
-    return nil
-  }
-
-  /// Whether it is a direction, which means nothing before its choice.
-  private func isEarly(_ input: TrainingInput, in course: any Course, _ state: TrainingSession.State) -> Bool {
-    let form = course.exercise.answerForm
-    guard case .answering(_, let opening) = state, opening.chosen == nil, !form.directions.isEmpty,
-      case .answer(let answer) = input
-    else { return false }
-    return form.direction(of: answer) != nil
+    let input = meaning(event, in: course, canNavigate: canNavigate, state)
+    if input == nil { report(event, in: course, state) }
+    return input
   }
 
   /// Reports a line that means nothing and, in words, a letter, digit or arrow.

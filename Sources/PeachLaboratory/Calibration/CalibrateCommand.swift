@@ -161,7 +161,7 @@ enum CalibrateCommand {
     if parsed[.json] {
       try context.printJSON(["calibrations": .array(records.map(\.json))])
     } else if records.isEmpty {
-      try context.console.print(RigMessages.nothingStored(context.language))
+      try context.console.print(RigMessages.nothingStored(options: context.dataOptions)(context.language))
     } else {
       let lines = records.flatMap { [RigMessages.heading($0)] + RigMessages.lines($0).map { Text("  ") + $0 } }
       try context.console.print(lines.map { $0(context.language) })

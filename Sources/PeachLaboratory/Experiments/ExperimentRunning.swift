@@ -254,8 +254,8 @@ final class ExperimentSession {
     }
     plan.goesOn = { follower.latest.awaitsNextTask }
     plan.conclude = {
-      let course = follower.latest
-      guard course.answers > 0 else { return }
+      let (course, lost) = (follower.latest, data.writer.lost?.answers ?? 0)
+      guard course.answers > lost else { return }
       if course.isFinished, let text = file.texts[.end] {
         for line in text.text.paragraphs(context.language) { context.console.say(line(context.language)) }
       }
@@ -263,8 +263,8 @@ final class ExperimentSession {
         data.isTemporary
         ? TrainingMessages.answersAreGone
         : ExperimentMessages.stored(
-          course.answers, isWhole: course.isFinished, run: ExperimentArgument.words(parsed, run.plan.participant),
-          options: context.dataOptions)
+          course.answers - lost, isWhole: course.isFinished && lost == 0,
+          run: ExperimentArgument.words(parsed, run.plan.participant), options: context.dataOptions)
       context.console.say(stored(context.language))
       guard hasResult, course.isFinished else { return }
       // It isn't stored yet if another program kept the database locked.

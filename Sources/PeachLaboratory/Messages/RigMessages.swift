@@ -177,9 +177,11 @@ enum RigMessages {
     }
   }
 
-  static let nothingStored = Text(
-    en: "No calibration is stored. 'peach calibrate' makes one.",
-    de: "Es ist keine Kalibrierung gespeichert. »peach calibrate« macht eine.")
+  static func nothingStored(options: String) -> Text {
+    Text(
+      en: "No calibration is stored. 'peach calibrate\(options)' makes one.",
+      de: "Es ist keine Kalibrierung gespeichert. »peach calibrate\(options)« macht eine.")
+  }
 
   static let stored = Text(
     en: "Stored; experiments refer to it.", de: "Gespeichert; Versuche beziehen sich darauf.")

@@ -64,8 +64,8 @@ package enum PeopleReportMessages {
   }
 
   /// Where the figures are while there are none that sum up an exercise.
-  package static func ownProfiles(_ section: PeopleReport.Section) -> Text {
-    let command = "peach profile \(section.exercise.name.rawValue) --as NAME"
+  package static func ownProfiles(_ section: PeopleReport.Section, options: String) -> Text {
+    let command = "peach profile \(section.exercise.name.rawValue) --as NAME\(options)"
     return Text(en: "More of each person: \(command)", de: "Mehr zu jeder Person: \(command)")
   }
 

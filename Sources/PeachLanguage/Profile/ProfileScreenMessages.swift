@@ -3,8 +3,8 @@ import PeachBase
 /// Texts of the keys of the Profile Screen, and an explanation of its pictures.
 package enum ProfileScreenMessages {
   /// - Parameter exercises: those with answers that a printed profile isn't about.
-  package static func others(_ exercises: [String]) -> Text {
-    let commands = exercises.map { "peach profile \($0)" }.joined(separator: ", ")
+  package static func others(_ exercises: [String], options: String) -> Text {
+    let commands = exercises.map { "peach profile \($0)\(options)" }.joined(separator: ", ")
     return Text(en: "Other profiles: \(commands)", de: "Weitere Profile: \(commands)")
   }
   package static let note = Text(en: "note", de: "Ton")

@@ -24,7 +24,7 @@ extension People {
 
   /// Whether a person has trained on this day; nil if their database can't be read.
   public static func hasTrained(_ person: Person, on day: LocalDay) -> Bool? {
-    if FilePaths.isMissing(person.folder + "/" + TrainingDataStore.fileName) { return false }
+    if TrainingDataStore.isMissing(in: person.folder) { return false }
     guard let store = TrainingDataStore.atRest(in: person.folder) else { return nil }
     return try? store.runs.lastTraining().map { LocalDay(containing: $0.time) == day } ?? false
   }

@@ -72,6 +72,12 @@ public final class TrainingDataStore {
     }
   }
 
+  /// Whether there certainly is no database in a folder, or only an empty file, which is one without anything.
+  public static func isMissing(in folder: String) -> Bool {
+    let path = folder + "/" + fileName
+    return FilePaths.isMissing(path) || FileVersion(path: path)?.size == 0
+  }
+
   /// Opens the database in `folder` read-only, without creating files or waiting; nil if that isn't possible.
   public static func atRest(in folder: String) -> TrainingDataStore? {
     let path = folder + "/" + fileName

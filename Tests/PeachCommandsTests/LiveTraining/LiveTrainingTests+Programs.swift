@@ -94,6 +94,19 @@ extension LiveTrainingTests {
     try expect(answers().map { $0.split(separator: " ")[0] }, equals: ["higher", "lower", "higher"])
   }
 
+  @Test func `a direction before its voice is reported, whenever it comes`() throws {
+    try Program.run(
+      "train voices --name-direction --sound sine --duration 0.3 --comparisons 2", environment: environment,
+      input: "lower\nmiddle\nhigher\nhigher\nlowest\nlower\n"
+    ).expect(
+      status: 0,
+      error: .contains(
+        "'lower' isn't an answer. Use 1 (lowest), 2 (middle), 3 (highest) or q (quit).",
+        "'higher' isn't an answer. Use 1 (lowest), 2 (middle), 3 (highest) or q (quit)."))
+    try expectRows(
+      folder.database, "SELECT answer || ' ' || named_direction FROM answer ORDER BY id", ["middle up", "lowest down"])
+  }
+
   @Test func `a pipe gets the feedback as a receipt, even if there is none in words`() throws {
     try Program.run(
       "train --sound sine --duration 0.3 --comparisons 1 --set plain-feedback=off", environment: environment,
