@@ -5,7 +5,7 @@ package struct UserData {
   /// For reading; during a training it never waits for a lock.
   package let store: TrainingDataStore
   /// For all writes during a training.
-  let writer: StoreWriter
+  package let writer: StoreWriter
   /// Whether the store is in memory and discarded at the end.
   package let isTemporary: Bool
 }
