@@ -142,7 +142,7 @@ import Testing
     try Data().write(to: URL(fileURLWithPath: folder.path + "/people/Bert/peach.sqlite"))
     try run("people").expect(status: 0, output: .lacks("can't be read"))
     try run("people report").expect(status: 0, output: .lacks("can't be read"))
-    #expect(try run("people --json").json().items.map { "\($0.isReadable.bool) \($0.answers.int)" }.count == 2)
+    for person in try run("people --json").json().items { #expect(person.isReadable.bool == true) }
   }
 
   @Test func `somebody unknown is an error on every command, and is never added`() throws {

@@ -180,8 +180,8 @@ enum ExperimentMessages {
 
   static let lacksAnswers = Text(
     en: "The database was replaced or deleted during the run, and lacks its answers. Restore it, and continue the run.",
-    de: "Die Datenbank wurde während des Durchgangs ersetzt oder gelöscht, und seine Antworten fehlen. Stell sie wieder her und "
-      + "setz den Durchgang fort.")
+    de: "Die Datenbank wurde während des Durchgangs ersetzt oder gelöscht, und seine Antworten fehlen. Stell sie "
+      + "wieder her und setz den Durchgang fort.")
 
   static func deletes(_ name: String, options: String) -> Text {
     Text(
