@@ -81,24 +81,6 @@ import Testing
     try peach(line + " --listener simulated").expect(status: 0)
   }
 
-  @Test(arguments: [true, false])
-  func `a run ends if the database with the answers of an earlier task is gone`(isReplaced: Bool) throws {
-    let path = try experiment()
-    try peach("train --comparisons 1 --listener simulated").expect(status: 0)
-    let older = try Data(contentsOf: URL(fileURLWithPath: folder.database))
-    let first = try start("experiment run \(path) --participant P1")
-    try write("higher\nlower\n")
-    expectOutput("\"reason\":\"paused\"")
-    expectAnswers(3)
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.contains("sqlite") {
-      try FileManager.default.removeItem(atPath: folder.path + "/" + name)
-    }
-    if isReplaced { try older.write(to: URL(fileURLWithPath: folder.database)) }
-    try write("start\nfirst\nfirst\nfirst\n")
-    first.expectExit(74)
-    try expectRows(folder.database, "SELECT count(*) FROM answer WHERE purpose = 'experiment'", ["0"])
-  }
-
   private static let study = "experiment run STUDY --participant P1"
   /// How a run begins and goes on, how many answers are given before others look, and the task that is asked then.
   static let runs = [

@@ -25,12 +25,13 @@ import Testing
           status: 0)
     }
     try train("intervals")
-    try profile().expect(output: .ends("\nOther profiles: peach profile intervals --data-dir \(folder.path)\n"))
+    let options = " --data-dir \(folder.path)"
+    try profile().expect(output: .ends("\nOther profiles: peach profile intervals\(options)\n"))
     try profile("intervals").expect(output: .lacks("Other profiles"))
     try train("comparison")
     try train("odd-one-out")
     try profile("--plain --lang de").expect(
-      output: .ends("\nWeitere Profile: peach profile intervals, peach profile odd-one-out\n"))
+      output: .ends("\nWeitere Profile: peach profile intervals\(options), peach profile odd-one-out\(options)\n"))
   }
 
   @Test func `a trained listener's threshold is in its interval, and untrained notes have none`() throws {

@@ -224,12 +224,6 @@ final class ExperimentSession {
     let (parsed, context) = (invocation.parsed, invocation.context)
     // For each task anew, since each has a store of its own.
     try SessionOptions.claim(run.stored.id, in: data.store)
-    // What follows would otherwise be taken for the answers that are gone.
-    if hasBegun, !data.isTemporary,
-      try data.store.runs.answers(of: run.stored.id).count < follower.latest.answers
-    {
-      throw CommandError(ErrorMessage(ExperimentMessages.lacksAnswers), .inputOutput)
-    }
     defer { hasBegun = true }
     try identifySoundFont(sources, data)
     let form = ResultForm(parsed)

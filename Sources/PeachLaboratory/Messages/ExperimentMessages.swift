@@ -178,11 +178,6 @@ enum ExperimentMessages {
     Text(en: "The plan of run '\(name)' is invalid.", de: "Der Plan von Durchgang »\(name)« ist ungültig.")
   }
 
-  static let lacksAnswers = Text(
-    en: "The database was replaced or deleted during the run, and lacks its answers. Restore it, and continue the run.",
-    de: "Die Datenbank wurde während des Durchgangs ersetzt oder gelöscht, und seine Antworten fehlen. Stell sie "
-      + "wieder her und setz den Durchgang fort.")
-
   static func deletes(_ name: String, options: String) -> Text {
     Text(
       en: "'peach experiment delete \(name)\(options)' deletes it.",
