@@ -121,10 +121,12 @@ extension FindingFigure {
     explained: Text(
       en:
         "By how much the second note seems higher than it is, or an interval wider: where both answers are equally frequent, "
-        + "with the sign turned. A bias towards one answer counts as a shift; the difference between two conditions is free of it.",
+        + "with the sign turned. A bias towards one answer counts as a shift; the difference between two conditions is free of "
+        + "it.",
       de:
         "Um wie viel der zweite Ton höher wirkt, als er ist, oder ein Intervall weiter: die Stelle, an der beide Antworten gleich "
-        + "häufig sind, mit umgekehrtem Vorzeichen. Eine Neigung zu einer Antwort zählt mit; der Unterschied zweier Bedingungen ist frei davon."
+        + "häufig sind, mit umgekehrtem Vorzeichen. Eine Neigung zu einer Antwort zählt mit; der Unterschied zweier Bedingungen "
+        + "ist frei davon."
     ),
     .shift, pooled: shifts,
     comparison: shiftComparison(

@@ -4,8 +4,8 @@ import PeachRecords
 
 /// Locks of this process, which end with it, however it ends. C: `fcntl`.
 ///
-/// Each is a byte of a file beside the database: one for each run or what nobody does twice, and one that all trainings share. A
-/// process that closes any descriptor of the file loses all its locks there.
+/// Each is a byte of a file beside the database: one for each run, one for each experiment that a participant begins, and one that
+/// all trainings share. A process that closes any descriptor of the file loses all its locks there.
 public final class ProcessLocks {
   /// Nil for a temporary database, which other processes can't access.
   private let database: String?
@@ -25,7 +25,7 @@ public final class ProcessLocks {
     try claim(withUnsafeBytes(of: run.uuid) { $0.loadUnaligned(as: UInt64.self) })
   }
 
-  /// Claims what has no run yet, by a digest.
+  /// Claims an experiment for a participant, before there is a run, by the digest of both.
   public func claim(_ digest: UInt64) throws(DataStoreError) -> Bool {
     guard database != nil else { return true }
     try open()
