@@ -9,20 +9,13 @@ import Testing
   let files = TemporaryFolder()
   let folder = TemporaryFolder()
 
-  /// Four comparisons, then two questions which of three notes is different. Nothing sounds while another note does.
   private func command(_ block: String = "", tasks: Int = 2) throws -> String {
-    let path = files.path + "/tasks.json"
-    let blocks = [
-      #"{ "name": "pairs", "method": { "constant": [-50, 50], "repeat": 2 }\#(block) }"#,
-      #"{ "name": "odd", "task": "odd-one-out", "method": { "constant": [50], "repeat": 2 } }"#,
-    ]
-    let text = """
-      { "format": "peach-experiment 2", "title": "Tasks", "sound": { "preset": "sine" },
-        "settings": { "duration": 0.3, "gap": 0.1 }, "blocks": [\(blocks.prefix(tasks).joined(separator: ","))] }
-      """
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    return "experiment run \(path) --participant P1 --output \(sound) --data-dir \(folder.path)"
+    let path = try SampleExperiment.writeTasks(block, tasks: tasks, to: files)
+    return "experiment run \(path) --participant P1 --output \(sound) --data-dir \(data)"
   }
+
+  private var data: String { folder.path + "/data" }
+  private var database: String { data + "/" + TrainingDataStore.fileName }
 
   private var sound: String { files.path + "/run.wav" }
 
@@ -58,7 +51,7 @@ import Testing
     let result = try Program.run(command() + " --events jsonl", input: input).expect(status: 0)
     expect(result.error.split(separator: "\n").count { $0.hasPrefix("Wrote ") }, equals: 1)
     try expectRows(
-      folder.database, "SELECT exercise || ' ' || answer FROM answer ORDER BY id",
+      database, "SELECT exercise || ' ' || answer FROM answer ORDER BY id",
       ["higher", "lower", "higher", "lower"].map { "comparison " + $0 } + ["odd-one-out first", "odd-one-out second"])
     let events = try events(result)
     expect(reasons(events), equals: ["paused", "completed"])
@@ -74,7 +67,7 @@ import Testing
     let result = try Program.run(command() + " --events jsonl", input: "higher\nlower\nhigher\nlower\n" + rest)
     result.expect(status: 0, error: .contains("Wrote \(sound): ", "4 answers are stored"))
     try expect(reasons(events(result)), equals: ["paused"])
-    try expectRows(folder.database, "SELECT count(*) FROM answer", ["4"])
+    try expectRows(database, "SELECT count(*) FROM answer", ["4"])
     try expect(WAVFile.read(sound).tone().sounds(floor: 1e-5, silence: 0.05).count, equals: 8)
   }
 
@@ -96,6 +89,24 @@ import Testing
     try expect(WAVFile.read(sound).tone().sounds(floor: 1e-5, silence: 0.05).count, equals: 14)
   }
 
+  @Test(arguments: DatabaseMove.allCases, ["start", "quit"])
+  func `answers before a pause are found at the path of a database that was moved in it`(
+    move: DatabaseMove, word: String
+  ) throws {
+    let session = try EventSession(command())
+    try session.answerAll { event in
+      if event.reason == "paused" {
+        try move.perform(in: data)
+        return word
+      }
+      return event.state != "awaitingAnswer" ? nil : event.exercise == "odd-one-out" ? "third" : "higher"
+    }
+    try session.end().expect(status: 0)
+    try expectRows(
+      database, "SELECT exercise || ' ' || count(*) FROM answer GROUP BY exercise ORDER BY 1",
+      ["comparison 4"] + (word == "start" ? ["odd-one-out 2"] : []))
+  }
+
   /// What is sent in a pause, and what answers: the reasons are the same as with a device.
   @Test(arguments: ["start\n", "", "nonsense\nstart\n"])
   func `a pause without a device waits for a program`(pause: String) throws {
@@ -105,7 +116,7 @@ import Testing
     try expect(reasons(events(result)), equals: ["paused", "completed"])
     expect(result.error.contains("2 of 4 trials are done."), equals: true)
     try expectRows(
-      folder.database, "SELECT answer FROM answer ORDER BY id", ["higher", "lower", "lower", "higher"])
+      database, "SELECT answer FROM answer ORDER BY id", ["higher", "lower", "lower", "higher"])
   }
 
   @Test func `a pause without a device ends with start, and not for a simulated listener`() throws {

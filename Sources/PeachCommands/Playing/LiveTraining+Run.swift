@@ -11,6 +11,7 @@ extension LiveTraining {
     defer { surface.leave() }
     if let reason = try reportingLosses({ try introduce() }) {
       surface.leave()
+      finishSaving(since: .now)
       return try report(reason)
     }
     while true {

@@ -247,7 +247,7 @@ final class LiveTraining {
 
   /// Waits up to 5 s for pending answers and reports them as events.
   func finishSaving(since left: ContinuousClock.Instant) {
-    training.finishSaving(since: left) { training.events?.stored($0) }
+    training.finishSaving(since: left, goesOn: setup.plan.goesOn()) { training.events?.stored($0) }
   }
 
   /// Stores the name of the driver that opened, if it has changed.

@@ -13,15 +13,21 @@ extension Training {
   ///
   /// - Parameters:
   ///   - left: when the user left; the 5 s count from then.
+  ///   - goesOn: whether another session of the run follows, whose writer hands over what this one has stored if the database is
+  ///     moved.
   ///   - stored: called with the number of each answer that was pending and has been stored.
-  func finishSaving(since left: ContinuousClock.Instant, stored: (Int) -> Void = { _ in }) {
+  func finishSaving(
+    since left: ContinuousClock.Instant, goesOn: Bool = false, stored: (Int) -> Void = { _ in }
+  ) {
     guard let writer else { return }
     writer.check()
     func reportStored() { while let number = writer.takeStored() { stored(number) } }
     defer {
-      writer.giveUp()
-      reportStored()
-      forgetWriter()
+      if !goesOn || writer.pending(.answer) > 0 || writer.lost != nil {
+        writer.giveUp()
+        reportStored()
+        forgetWriter()
+      }
     }
     func isSaving(_ contents: StoreWriter.Content...) -> Bool {
       reportStored()

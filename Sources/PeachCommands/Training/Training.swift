@@ -22,8 +22,9 @@ package final class Training {
   /// What couldn't be stored by a writer that is closed.
   private var lostBefore: LostWrites?
   private var checkedFolder: String?
-  /// The store that is discarded at the end, for all sessions.
-  private var temporaryStore: TrainingDataStore?
+  /// The store of all sessions that write on this thread; nil before the first. It keeps the answers of those before, for a
+  /// database that is moved meanwhile.
+  private var ownStore: TrainingDataStore?
   /// Marks the person's data as in use, for other terminals; nil without a person.
   private let use: FolderUse?
   var hasReportedUnstoredAnswers = false
@@ -109,12 +110,11 @@ package final class Training {
   /// Simulated answers and those to offline notes would mix with the user's own, unless `--data-dir` names a folder.
   private func userData() throws -> UserData {
     let isTemporary = (isOffline || listener != nil) && context.givenDataFolder == nil
-    let store = isTemporary ? try temporaryStore ?? .temporary() : try TrainingDataStore(folder: folder())
-    if isTemporary { temporaryStore = store }
+    let store = try ownStore ?? (isTemporary ? .temporary() : TrainingDataStore(folder: folder()))
     // Writing on this thread is fine here: memory is fast, and offline there is no timing to disturb.
+    if isTemporary || isOffline { ownStore = store }
     let writer =
-      isTemporary || isOffline
-      ? StoreWriter(here: store, isLeaving: { [signals] in signals.ending != nil }) : try openWriter()
+      ownStore != nil ? StoreWriter(here: store, isLeaving: { [signals] in signals.ending != nil }) : try openWriter()
     return UserData(store: store, writer: writer, isTemporary: isTemporary)
   }
 

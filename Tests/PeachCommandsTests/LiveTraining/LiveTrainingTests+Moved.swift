@@ -4,8 +4,6 @@ import Testing
 
 /// Training while its database is deleted, replaced or renamed.
 extension LiveTrainingTests {
-  enum Move: CaseIterable { case deleted, replaced, folderRenamed, logDeleted }
-
   private var data: String { folder.path + "/data" }
   private var database: String { data + "/" + TrainingDataStore.fileName }
 
@@ -13,19 +11,6 @@ extension LiveTrainingTests {
     let environment = environment.merging(["PEACH_DATA_DIR": data]) { $1 }
     try quicken(environment)
     return try EventSession("train", environment: environment)
-  }
-
-  private func perform(_ move: Move) throws {
-    switch move {
-    case .deleted: try FileManager.default.removeItem(atPath: database)
-    case .replaced:
-      let other = TemporaryFolder()
-      try Program.run(["settings", "set", "sound", "sine"], environment: ["PEACH_DATA_DIR": other.path]).expect(
-        status: 0)
-      try #require(rename(other.database, database) == 0)
-    case .folderRenamed: try #require(rename(data, folder.path + "/old") == 0)
-    case .logDeleted: try FileManager.default.removeItem(atPath: database + "-wal")
-    }
   }
 
   /// The response times of answers that events report as stored, at once or later.
@@ -38,13 +23,13 @@ extension LiveTrainingTests {
 
   private func answers(_ events: [TrainingEvent]) -> Int { events.count { $0.state == "showingFeedback" } }
 
-  @Test(arguments: Move.allCases)
-  func `after a database was moved, every stored answer is found at its path`(move: Move) throws {
+  @Test(arguments: DatabaseMove.allCases)
+  func `after a database was moved, every stored answer is found at its path`(move: DatabaseMove) throws {
     let session = try start()
     // On a busy disk, an answer can be stored later than the next one is given.
     #expect(try session.answer { answers($0) >= 2 && storedTimes($0).count == answers($0) })
     let before = answers(session.events)
-    try perform(move)
+    try move.perform(in: data)
     #expect(try session.answer { answers($0) >= before + 2 && storedTimes($0).count == answers($0) })
     try session.send("quit")
     try session.end().expect(status: 0, error: "")
@@ -54,11 +39,11 @@ extension LiveTrainingTests {
     try expect(rows(database, query), equals: times)
   }
 
-  @Test(arguments: [Move.deleted, .folderRenamed])
-  func `an import waits for a training whose database was moved`(move: Move) throws {
+  @Test(arguments: [DatabaseMove.deleted, .folderRenamed])
+  func `an import waits for a training whose database was moved`(move: DatabaseMove) throws {
     let session = try start()
     #expect(try session.answer { answers($0) >= 1 && storedTimes($0).count == answers($0) })
-    try perform(move)
+    try move.perform(in: data)
     #expect(try session.answer { answers($0) >= 3 && storedTimes($0).count == answers($0) })
     let (file, said) = (folder.path + "/row.csv", folder.path + "/said.txt")
     try "id,time,midiNote,centOffset,correct,purpose\n,2026-11-21T08:30Z,60,1,true,training\n"
@@ -76,7 +61,7 @@ extension LiveTrainingTests {
   @Test func `if no database can be created, one message says so and no answer counts as stored`() throws {
     let session = try start()
     #expect(try session.answer { answers($0) == 1 && storedTimes($0).count == 1 })
-    try perform(.folderRenamed)
+    try DatabaseMove.folderRenamed.perform(in: data)
     try Data("mine".utf8).write(to: URL(fileURLWithPath: data))
     #expect(try session.answer { answers($0) == 3 })
     try session.send("quit")
@@ -85,6 +70,25 @@ extension LiveTrainingTests {
     expect(error.components(separatedBy: "Your answers are no longer stored. " + moved).count, equals: 2)
     #expect(error.contains("Error: 2 answers could not be stored. " + moved))
     expect(storedTimes(session.events).count, equals: 1)
-    try expectRows(folder.path + "/old/peach.sqlite", "SELECT count(*) FROM answer", ["1"])
+    try expectRows(data + "-old/peach.sqlite", "SELECT count(*) FROM answer", ["1"])
+  }
+
+  @Test(arguments: DatabaseMove.allCases)
+  func `answers before a pause between tasks are found at the path of a database that was moved in it`(
+    move: DatabaseMove
+  ) throws {
+    let line = try "experiment run \(SampleExperiment.writeTasks(to: folder)) --participant P1 --data-dir \(data)"
+    let session = try EventSession(line, environment: environment)
+    try session.answerAll { event in
+      if event.reason == "paused" {
+        try move.perform(in: data)
+        return "start"
+      }
+      return event.state != "awaitingAnswer" ? nil : event.exercise == "odd-one-out" ? "third" : "higher"
+    }
+    try session.end().expect(status: 0)
+    try expectRows(
+      database, "SELECT exercise || ' ' || count(*) FROM answer GROUP BY exercise ORDER BY 1",
+      ["comparison 4", "odd-one-out 2"])
   }
 }

@@ -31,4 +31,24 @@ enum SampleExperiment {
       to: URL(fileURLWithPath: path))
     return path
   }
+
+  /// Writes an experiment with two tasks and returns its path: four comparisons, then two questions which of three notes is
+  /// different. Nothing sounds while another note does.
+  ///
+  /// - Parameters:
+  ///   - members: more members of the first block.
+  ///   - tasks: how many of the tasks.
+  static func writeTasks(_ members: String = "", tasks: Int = 2, to folder: TemporaryFolder) throws -> String {
+    let path = folder.path + "/tasks.json"
+    let blocks = [
+      #"{ "name": "pairs", "method": { "constant": [-50, 50], "repeat": 2 }\#(members) }"#,
+      #"{ "name": "odd", "task": "odd-one-out", "method": { "constant": [50], "repeat": 2 } }"#,
+    ]
+    let text = """
+      { "format": "peach-experiment 2", "title": "Tasks", "sound": { "preset": "sine" },
+        "settings": { "duration": 0.3, "gap": 0.1 }, "blocks": [\(blocks.prefix(tasks).joined(separator: ","))] }
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
 }
