@@ -94,6 +94,32 @@ import Testing
     for word in [counts, counts + FilterBank.keys] { expectRefusal(ofWord: word, [1, UInt64(Int.max), .max]) }
   }
 
+  @Test func `values are taken up to their limits, and counts only with the latest answers that they can have`() {
+    func isTaken(_ changes: KeyValuePairs<Int, UInt64>) -> Bool {
+      var words = words(of: profile().encoded())
+      for (word, value) in changes { words[word] = value }
+      return FilterBank(encoded: sealed(words)) != nil
+    }
+    let (first, weight) = (5, 5 + GaussianFilter.size - 2)
+    for (place, number, isPossible) in [
+      (4, 0.0, true), (4, 1, true), (first, 99.9, true), (first, -99.9, true), (first, 100, false),
+      (first, -100, false),
+      (weight + 1, 0, true), (weight + 1, 1, true), (weight + 1, 1.001, false), (weight + 1, -0.001, false),
+    ] { #expect(isTaken([place: number.bitPattern]) == isPossible, "\(place) \(number)") }
+    let old = Double(bitPattern: words(of: profile().encoded())[weight])
+    #expect(isTaken([weight: (old + 1e-10).bitPattern]) && !isTaken([weight: (old + 1e-8).bitPattern]))
+    // Keys 40…49 have two answers, of which the second ones are the 21st…30th, keys 50…59 have one, the 11th…20th.
+    let counts = first + ProfileModel.changing.filters * GaussianFilter.size
+    let latest = counts + FilterBank.keys
+    #expect(isTaken([counts + 40: 1, counts + 50: 2]) && !isTaken([counts + 40: 1]))
+    #expect(
+      !isTaken([counts + 40: 1, counts + 70: 1]) && isTaken([counts + 40: 1, counts + 70: 1, latest + 70: 5]))
+    #expect(!isTaken([latest + 70: 5]) && !isTaken([latest + 40: 0]))
+    #expect(isTaken([latest + 40: 2]) && !isTaken([latest + 40: 1]))
+    #expect(!isTaken([latest + 49: 29]) && !isTaken([latest + 49: 31]))
+    #expect(isTaken([latest + 49: 29, latest + 40: 30]))
+  }
+
   private func expectRefusal(ofWord word: Int, _ values: [UInt64]) {
     var words = words(of: profile().encoded())
     for value in values {

@@ -66,4 +66,22 @@ import Testing
       #expect(table.cumulative(1e300) == StandardNormal.cumulative(8))
     }
   }
+
+  @Test func `of several choices the right one is chosen by chance, or heard`() {
+    let listener = ListenerModel(threshold: Cents(8), bias: 0.7, lapse: 0.1, slope: 2)
+    // Twice the threshold is four times as far with this slope.
+    let heard = 2 * StandardNormal.cumulative(4 * StandardNormal.upperQuartile) - 1
+    for chance in [1.0 / 3, 0.25] {
+      let expected = 0.1 * chance + 0.9 * (chance + (1 - chance) * heard)
+      for cents in [16.0, -16] {
+        expect(listener.probabilityOfRight(offset: Cents(cents), chance: chance), near: expected, within: 1e-12)
+      }
+      expect(listener.probabilityOfRight(offset: .zero, chance: chance), near: chance, within: 1e-12)
+      let attentive = ListenerModel(threshold: Cents(8), shape: .weibull)
+      // Half-way between chance and certainty at the threshold; with two choices, 75 %.
+      expect(attentive.probabilityOfRight(offset: Cents(8), chance: chance), near: (1 + chance) / 2, within: 1e-12)
+    }
+    expect(PsychometricShape.weibull.cumulative(-2), near: 0.125, within: 1e-12)
+    expect(PsychometricShape.logistic.cumulative(-2), near: 0.1, within: 1e-12)
+  }
 }
