@@ -53,6 +53,35 @@ import Testing
     #expect(try #require(timeline.change(to: 2)).isAfterGap)
   }
 
+  @Test func `only a clear change between precise thresholds is one`() throws {
+    func timeline(_ means: [Double], _ variances: [Double]) -> ThresholdTimeline {
+      let days = means.indices.map { position in
+        var covariance = Array(repeating: 0.0, count: KeyboardThresholds.covariances)
+        covariance[0] = variances[position]
+        return ProfileHistory<FilterBank>.Day(
+          number: 20_000 + Int64(position), answers: 10 * (position + 1),
+          known: KeyboardThresholds(
+            mean: [means[position]] + Array(repeating: 0, count: KeyboardThresholds.dimensions - 1),
+            covariance: covariance))
+      }
+      return ThresholdTimeline(days, over: [.a4], by: .day)
+    }
+    let clear = timeline([3, 4.5, 3], [0.01, 0.01, 0.01])
+    expect(try #require(clear.change(to: 1)).ratio.value, near: exp2(1.5), within: 1e-9)
+    expect(try #require(clear.change(to: 2)).ratio.value, near: exp2(-1.5), within: 1e-9)
+    #expect(clear.change(to: -1) == nil && timeline([3, 3.1], [0.01, 0.01]).change(to: 1) == nil)
+    #expect(timeline([3, 6], [2, 0.01]).change(to: 1) == nil && timeline([3, 6], [0.01, 2]).change(to: 1) == nil)
+  }
+
+  @Test func `the exact estimate takes the place of the last day's, and of no other`() throws {
+    let days = try days(["2026-11-16", "2026-11-22", "2026-11-24"])
+    let latest = ThresholdEstimate(octaves: Estimate(value: 7, lower95: 6, upper95: 9))
+    let timeline = ThresholdTimeline(days, over: [.a4], by: .week, latest: latest)
+    #expect(timeline.entries.map { $0.estimate == latest } == [false, true])
+    #expect(timeline.entries[0].estimate == days[1].known.threshold(over: [.a4]))
+    #expect(ThresholdTimeline(days, over: [], by: .week).entries.isEmpty)
+  }
+
   @Test func `months are those of the calendar, in leap years and before 1970 too`() throws {
     let timeline = ThresholdTimeline(
       try days(["1969-12-31", "1970-01-01", "2024-02-29", "2024-03-01", "2025-03-31"]), over: [.a4], by: .month)

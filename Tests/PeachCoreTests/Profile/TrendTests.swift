@@ -110,6 +110,62 @@ import Testing
     #expect(unlike.standardDeviation > 1.15 * unlike.expectedDeviation)
   }
 
+  @Test func `the deviation observed between days is that of the days' sums`() throws {
+    let run = (0..<800).map { index in
+      let isRight = (index / 40).isMultiple(of: 2) || index % 8 >= 4
+      return ProfileAnswer(
+        note: MIDINote(60), offset: Cents(index.isMultiple(of: 2) ? 10 : -10), isUp: index.isMultiple(of: 2) == isRight,
+        milliseconds: Int64(index / 40) * 86_400_000 + Int64(index % 40) * 5000)
+    }
+    let attentive = AttentiveAnswers(run)
+    let answers = attentive.answers
+    let contrast = try #require(ThresholdContrast.trend(attentive))
+    let count = Double(answers.count)
+    let positions = answers.indices.map { (Double($0) - (count - 1) / 2) / count }
+    let fit = try #require(ContrastFit(answers, positions, isCurved: true))
+    let days = Dictionary(grouping: answers.indices) { answers[$0].milliseconds / 86_400_000 }
+    let observed = days.values.reduce(0) { sum, day in
+      let influence = day.reduce(0) { $0 + fit.influences[$1] }
+      return sum + influence * influence
+    }
+    // All on one key, so that it isn't correlated with time; with few answers, intervals are wider.
+    let variance = observed * Double(days.count) / Double(days.count - 1) * (1 + 250 / count)
+    #expect(contrast.days == days.count && contrast.answers == answers.count && days.count > 10)
+    expect(contrast.standardDeviation, near: variance.squareRoot(), within: 1e-9)
+    // The priors alone keep the contributions from summing to 0.
+    #expect(abs(fit.influences.reduce(0, +)) < 0.05 && fit.octaves == contrast.octaves)
+    let (ratio, half) = (contrast.ratio, 1.959964 * contrast.standardDeviation)
+    expect(log2(ratio.value), near: contrast.octaves, within: 1e-9)
+    expect(log2(ratio.lower95), near: contrast.octaves - half, within: 1e-6)
+    expect(log2(ratio.upper95), near: contrast.octaves + half, within: 1e-6)
+  }
+
+  @Test(arguments: [nil, 3, 4])
+  func `a threshold that falls to a quarter has fallen by two octaves, for any number of choices`(choices: Int?) throws
+  {
+    var random = SeededGenerator(seed: 2)
+    func answers(_ threshold: Double, from begin: Int64) -> [ProfileAnswer] {
+      let listener = ListenerModel(threshold: Cents(threshold), lapse: 0.02)
+      return (0..<1200).map { index in
+        let offset = Cents((index.isMultiple(of: 2) ? 1 : -1) * threshold * exp2(random.uniform(in: -1.5...2)))
+        let probability =
+          choices.map { listener.probabilityOfRight(offset: offset, chance: 1 / Double($0)) }
+          ?? listener.probabilityOfUp(offset: offset)
+        return ProfileAnswer(
+          note: MIDINote(60 + index % 5), offset: offset, isUp: random.uniform() < probability, choices: choices,
+          milliseconds: begin + Int64(index) * 100_000)
+      }
+    }
+    let (earlier, later) = (answers(40, from: 0), answers(10, from: 200_000_000))
+    let change = try #require(ThresholdContrast.change(from: earlier, to: later))
+    // The prior draws it a little towards 0.
+    expect(change.octaves, near: -2, within: 0.35)
+    #expect(change.direction == .finer && change.probabilityOfFall > 0.999 && change.ratio.contains(0.25))
+    #expect(try #require(ThresholdContrast.change(from: later, to: earlier)).direction == .coarser)
+    #expect(
+      ThresholdContrast.change(from: [], to: later) == nil && ThresholdContrast.change(from: earlier, to: []) == nil)
+  }
+
   private let lastDay: Int64 = 50 * 86_400_000
 
   /// 300 answers, ten per day.
