@@ -86,4 +86,17 @@ import Testing
     expect(found.upper95, near: quantile(0.975, rows), within: 1e-6)
     expect(posterior.bias, near: cells.reduce(0) { $0 + $1.bias * $1.weight }, within: 1e-6)
   }
+
+  @Test func `at the edges of the grid an interval ends there`() {
+    var (fine, coarse) = (GridPosterior(), GridPosterior(choices: 3))
+    for _ in 0..<60 {
+      for cents in [0.4, -0.4] { fine.add(offset: Cents(cents), isUp: cents > 0) }
+      coarse.add(offset: Cents(100), isUp: false)
+    }
+    let (low, high) = (fine.estimate.octaves, coarse.estimate.octaves)
+    // Half a cent and 200 cents.
+    #expect(low.lower95 == -1 && low.value > -1 && low.upper95 < 2)
+    expect(high.upper95, near: log2(200), within: 1e-9)
+    #expect(high.value < high.upper95 && high.lower95 > 5)
+  }
 }
