@@ -168,4 +168,73 @@ import Testing
     input().wait(for: .seconds(5), or: [other.readingEnd])
     expect(clock.now, equals: SessionTime.zero + .seconds(2))
   }
+
+  @Test func `events before a time are taken, later ones wait, and one that is put back comes first`() throws {
+    let pipe = try ChildPipe()
+    let input = input(place.keyInput, LineInput(pipe.reading.fileDescriptor, clock: clock))
+    func seconds(_ seconds: Double) -> SessionTime { .zero + .seconds(seconds) }
+    clock.plan(0.25) { place.type("kj") }
+    input.wait(for: .seconds(1), or: [])
+    #expect(input.take(before: seconds(0.25)) == nil)
+    expect(input.take(before: seconds(0.26))?.event, equals: .key(.character("k")))
+    input.putBack(.key(.character("x")), at: seconds(0.1))
+    let first = try #require(input.take(before: seconds(0.11)))
+    #expect(first.event == .key(.character("x")) && first.time == seconds(0.1))
+    #expect(input.take(before: seconds(0.2)) == nil && input.take()?.event == .key(.character("j")))
+    // The end is left where it is, too.
+    try pipe.writing.close()
+    input.wait(for: .seconds(1), or: [])
+    #expect(input.hasEnded && input.take(before: seconds(9)) == nil && input.take()?.event == .ended)
+  }
+
+  @Test func `what was typed is discarded, also what wasn't read yet, and lines stay`() {
+    let input = input(place.keyInput, place.lineInput)
+    place.type("ab")
+    input.wait(for: .seconds(1), or: [])
+    place.type("c")
+    place.send("higher\n")
+    input.discard()
+    #expect(input.take() == nil && !input.hasEnded)
+    input.wait(for: .zero, or: [])
+    #expect(input.take()?.event == .line("higher") && input.take() == nil)
+  }
+
+  @Test(arguments: [true, false]) func `nothing follows the end that is read with it`(isFirst: Bool) throws {
+    let pipe = try ChildPipe()
+    try pipe.writing.write(contentsOf: Data("lower\n".utf8))
+    try pipe.writing.close()
+    let lines = LineInput(pipe.reading.fileDescriptor, clock: clock)
+    let input = isFirst ? input(lines, place.keyInput) : input(place.keyInput, lines)
+    place.type("k")
+    // The first read finds the line, the second one the end.
+    input.wait(for: .zero, or: [])
+    while input.take() != nil {}
+    place.type("k")
+    input.wait(for: .zero, or: [])
+    expect(input.take()?.event, equals: isFirst ? .ended : .key(.character("k")))
+    #expect(input.take()?.event == .ended && input.hasEnded)
+  }
+
+  @Test func `answers come from keys, the mouse or lines`() {
+    let events: [(InputEvent, ResponseSource?)] = [
+      (.key(.character("k")), .key), (.key(.up), .key), (.key(.click(column: 3, row: 4)), .mouse), (.line("h"), .line),
+      (.midi(.tuning(Cents(2))), nil), (.ended, nil),
+    ]
+    for (event, source) in events { expect(event.source, equals: source) }
+    #expect(input(place.keyInput, place.lineInput).actsAtOnce && !input(place.lineInput).actsAtOnce)
+  }
+
+  @Test func `a pipe that has nothing yet hasn't ended, and a line comes without what surrounds it`() {
+    let lines = place.lineInput
+    #expect(lines.take().isEmpty)
+    place.send("  higher \r\nlow")
+    expect(lines.take().map(\.event), equals: [.line("higher")])
+    place.send("er  \n\n")
+    expect(lines.take().map(\.event), equals: [.line("lower"), .line("")])
+    place.send(String(repeating: "x", count: 4096) + "y")
+    let cut = lines.take().map(\.event) + lines.take().map(\.event)
+    expect(cut, equals: [.line(String(repeating: "x", count: 4096) + "…")])
+    place.send("z\nlower\n")
+    expect(lines.take().map(\.event), equals: [.line("lower")])
+  }
 }
