@@ -111,6 +111,25 @@ import Testing
       #expect(!other.seesClaim && other.claimAll())
     }
 
+    @Test func `answers of a run that another process continues aren't deleted, those of others are`() throws {
+      let store = try TrainingDataStore(folder: folder.path)
+      let runs = [Purpose.training, .measurement, .experiment, .experiment].map { RunRecord.sample($0) }
+      for (number, run) in runs.enumerated() { try store.record(.numbered(number), run: run) }
+      let other = try ForeignProcess(database: folder.database)
+      #expect(other.claimAll())
+      for selection in [AnswerSelection.all, .runs([runs[1].id]), .runs([runs[2].id, runs[3].id])] {
+        #expect(throws: DataStoreError.runInUse) { try store.delete(selection, hasBackup: true) }
+      }
+      #expect(try store.count() == 4 && !store.database.isInTransaction)
+      #expect(FilePaths.names(in: folder.path).allSatisfy { !$0.hasPrefix("peach-backup") })
+      #expect(try store.database.integer("PRAGMA foreign_keys") == 1)
+      #expect(try store.delete(.training(runs[0].id), hasBackup: false).deleted == 1)
+      #expect(other.claimAll(false))
+      #expect(try store.delete(.runs([runs[3].id]), hasBackup: false).deleted == 1 && store.count() == 2)
+      // The deletion has claimed the run.
+      #expect(other.seesClaim)
+    }
+
     @Test func `a temporary database is nobody else's`() throws {
       let store = try TrainingDataStore.temporary()
       store.locks.isTraining = true

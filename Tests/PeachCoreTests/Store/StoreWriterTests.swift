@@ -170,6 +170,60 @@ import Testing
     try other.execute("ROLLBACK")
   }
 
+  @Test func `whoever waits for a setting gets its error, and other failures are kept in mind`() throws {
+    let writer = StoreWriter.patient(folder.path)
+    let (setting, plan) = (DataStoreError.readOnly(path: "s"), DataStoreError.damaged(path: "p"))
+    #expect(writer.perform(.setting) { _ throws(DataStoreError) in throw setting } == .failed(setting))
+    #expect(writer.perform(.plan) { _ throws(DataStoreError) in throw plan } == .failed(plan))
+    #expect(writer.lost == nil && writer.failure == nil)
+    writer.hold()
+    #expect(writer.perform(.setting) { _ throws(DataStoreError) in throw setting } == .pending(3))
+    #expect(writer.perform(.plan) { _ throws(DataStoreError) in throw plan } == .pending(4))
+    #expect(writer.perform(.cache) { _ throws(DataStoreError) in throw .busy(path: "c") } == .pending(5))
+    let contents: [StoreWriter.Content] = [.setting, .plan, .cache, .answer]
+    #expect(contents.map { writer.pending($0) } == [1, 1, 1, 0])
+    writer.goOn()
+    #expect(eventually { writer.pending(.plan) == 0 && writer.failure == .busy(path: "c") })
+    #expect(writer.lost == LostWrites(answers: 0, settings: 1, plan))
+    writer.giveUp()
+    // Nobody misses a cache.
+    #expect(writer.lost == LostWrites(answers: 0, settings: 1, plan) && writer.pending(.cache) == 0)
+  }
+
+  @Test func `a database that is written synchronously has the same errors`() throws {
+    let writer = StoreWriter(here: try store())
+    let setting = DataStoreError.readOnly(path: "s")
+    #expect(writer.perform(.setting) { _ throws(DataStoreError) in throw setting } == .failed(setting))
+    #expect(writer.perform(.cache) { _ throws(DataStoreError) in throw setting } == .failed(setting))
+    #expect(writer.lost == nil && writer.failure == nil && writer.pending(.setting) == 0)
+    guard case .failed(let refusal) = writer.record(AnswerRecord.numbered(1).refused) else {
+      Issue.record("stored")
+      return
+    }
+    #expect(writer.lost == LostWrites(answers: 1, settings: 0, refusal))
+    _ = writer.record(AnswerRecord.numbered(2).refused)
+    let overwritten = DataStoreError.overwritten(path: "o", nil)
+    #expect(writer.perform(.cache) { _ throws(DataStoreError) in throw overwritten } == .failed(overwritten))
+    #expect(writer.lost == LostWrites(answers: 2, settings: 0, overwritten))
+    #expect(writer.perform(.setting) { _ throws(DataStoreError) in throw overwritten } == .failed(overwritten))
+    #expect(writer.lost == LostWrites(answers: 2, settings: 1, overwritten))
+  }
+
+  @Test func `a profile is stored when another exercise begins, and never for an experiment`() throws {
+    let store = try store()
+    let writer = StoreWriter(here: store)
+    #expect(try store.database.integer("PRAGMA busy_timeout") == 100)
+    for index in 0..<3 { writer.record(.numbered(index)) }
+    #expect(try store.storedProfile() == nil)
+    for index in 3..<110 { #expect(writer.record(.numbered(index), run: .sample(.experiment)) == .stored) }
+    #expect(try store.storedProfile() == nil)
+    var trial = Trial(exercise: .matching, note: MIDINote(60), offset: Cents(10))
+    trial.matching = .together
+    let other = CompletedTrial(trial, response: .match(Match(error: Cents(1))))
+    #expect(writer.record(AnswerRecord(.matching, other)) == .stored)
+    #expect(try store.storedProfile()?.profile.bank.answers == 3)
+  }
+
   // MARK: Opening
 
   @Test(arguments: [false, true]) func `a locked database opens and has its profile immediately`(isStale: Bool) throws {

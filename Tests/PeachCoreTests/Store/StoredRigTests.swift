@@ -56,4 +56,28 @@ import Testing
     let found = try store.rigs.all()
     #expect(found.count == 1 && found[0].level == nil && found[0].sides == .swapped)
   }
+
+  @Test(
+    arguments: [
+      ("reading_db = 0", true), ("reading_db = 140", true), ("reading_db = -0.1", false), ("reading_db = 140.1", false),
+      ("signal = 'sweep'", false), ("signal = NULL", false), ("weighting = 'B'", false), ("weighting = NULL", false),
+      ("reading_db = NULL", false), ("time_weighting = NULL", true),
+    ] as [(String, Bool)])
+  func `a level needs a signal, a possible reading and a weighting`(change: String, isKnown: Bool) throws {
+    let store = try TrainingDataStore(folder: folder.path)
+    try store.rigs.add(record(1))
+    try store.database.execute("PRAGMA ignore_check_constraints = ON; UPDATE rig SET \(change)")
+    let found = try #require(try store.rigs.all().first)
+    #expect((found.level != nil) == isKnown && found.rightAnswers == [.antiphase: 5, .huggins: 6])
+    #expect(found.level?.timeWeighting ?? "" == (change.hasPrefix("time") || !isKnown ? "" : "slow"))
+  }
+
+  @Test func `of records with the same time, the last is the latest`() throws {
+    let store = try TrainingDataStore(folder: folder.path)
+    for volume in [-1.5, -2.5, 3] {
+      try store.rigs.add(RigRecord(time: .sample, version: "v", driver: "d", sampleRate: 44100, volume: volume))
+    }
+    #expect(try store.rigs.all().map(\.volume) == [3, -2.5, -1.5])
+    #expect(try store.rigs.all().map { "\($0.version) \($0.driver) \($0.sampleRate)" }.last == "v d 44100.0")
+  }
 }
