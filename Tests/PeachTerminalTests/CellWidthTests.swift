@@ -16,6 +16,32 @@ import PeachLanguage
     for none in ["", "\u{200B}", "\u{FEFF}", "\u{301}"] { #expect(none.cells == 0) }
   }
 
+  /// The first and last of each range of EastAsianWidth.txt with W or F, and what is beside it.
+  @Test(
+    arguments: [
+      (0x1100, 0x115F, true, false), (0x2329, 0x232A, true, true), (0x2E80, 0x303E, true, true),
+      (0x3041, 0x3247, true, true), (0x3250, 0xA4CF, true, true), (0xA960, 0xA97F, true, true),
+      (0xAC00, 0xD7A3, true, true), (0xF900, 0xFAFF, true, true), (0xFE10, 0xFE19, false, true),
+      (0xFE30, 0xFE6F, false, true), (0xFF01, 0xFF60, true, true), (0xFFE0, 0xFFE6, true, true),
+      (0x16FE0, 0x18DFF, true, true), (0x1AFF0, 0x1B2FF, true, true), (0x1D300, 0x1D376, true, true),
+      (0x20000, 0x3FFFD, true, true),
+    ] as [(UInt32, UInt32, Bool, Bool)])
+  func `wide characters begin and end with their range`(first: UInt32, last: UInt32, isBefore: Bool, isAfter: Bool)
+    throws
+  {
+    func cells(_ value: UInt32) throws -> Int { Character(try #require(Unicode.Scalar(value))).cells }
+    #expect(try cells(first) == 2 && cells(last) == 2)
+    if isBefore, Unicode.Scalar(first - 1) != nil { #expect(try cells(first - 1) <= 1, "\(first)") }
+    if isAfter, Unicode.Scalar(last + 1) != nil { #expect(try cells(last + 1) <= 1, "\(last)") }
+  }
+
+  @Test func `vowels and final consonants of Korean syllables, and marks alone, have no cell`() {
+    for value in [0x1160, 0x11FF, 0x0300, 0x20DD, 0x200D, 0xFE00] as [UInt32] {
+      #expect(Unicode.Scalar(value).map { Character($0).cells } == 0, "\(value)")
+    }
+    #expect("\u{2500}\u{259F}\u{25A0}\u{24FF}".cells == 4)
+  }
+
   @Test func `control characters take the cells of their escape sequences`() {
     for text in ["\u{1B}", "\r\n", "\t", "\u{9B}", "\u{7F}", "\u{202E}", "\u{2028}", "\u{61C}", "a\u{1B}楽\u{2066}b"] {
       #expect(text.cells == text.printable.cells)

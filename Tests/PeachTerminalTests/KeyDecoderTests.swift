@@ -140,8 +140,79 @@ import Testing
       Issue.record("Nothing was pasted.")
       return
     }
-    #expect(text.hasPrefix("qx") && text.count < 5000 && !decoder.isWaiting)
+    #expect(text.hasPrefix("qx") && text.count == 4096 && !decoder.isWaiting)
     #expect(decoder.decode([UInt8(ascii: "k")]) == [.character("k")])
+  }
+
+  @Test(
+    arguments: [
+      ("", .enter), ("return", .enter), ("up", .up), ("hoch", .up), ("auf", .up), ("down", .down), ("runter", .down),
+      ("ab", .down), ("left", .left), ("links", .left), ("right", .right), ("rechts", .right), ("tab", .tab),
+      ("backspace", .backspace), ("rücktaste", .backspace), ("esc", .escape), ("delete", .delete), ("entf", .delete),
+      ("f2", .f2), ("r", .character("r")), ("?", .character("?")), (" ", .character(" ")), ("7", .character("7")),
+      ("upp", nil), ("escape", nil), ("up ", nil),
+    ] as [(String, Key?)])
+  func `a line from a pipe is the name of a key in either language, or a character`(line: String, key: Key?) {
+    #expect(Key(line: line) == key)
+    // A character stays as it is; names have any case.
+    if line.count != 1 { #expect(Key(line: line.uppercased()) == key) }
+  }
+
+  @Test func `a capital letter from a pipe stays one`() { #expect(Key(line: "R") == .character("R")) }
+
+  @Test func `only clicks, drags and the wheel are of the mouse`() {
+    let mouse: [Key] = [.click(column: 1, row: 2), .otherClick, .drag(columns: 1, isFine: false), .wheelUp, .wheelDown]
+    let others: [Key] = [
+      .character("a"), .up, .down, .left, .right, .shiftLeft, .shiftRight, .home, .end, .pageUp, .pageDown, .enter,
+      .escape, .tab, .backTab, .backspace, .delete, .f2, .endOfInput, .pasted("a"),
+    ]
+    #expect(mouse.allSatisfy(\.isOfMouse) && !others.contains(where: \.isOfMouse))
+  }
+
+  @Test func `characters have one to four bytes, and bytes that are none are left out`() {
+    for character in ["a", "ä", "я", "楽", "€", "🎹"] as [Character] {
+      var decoder = KeyDecoder()
+      let keys = String(character).utf8.map { decoder.decode([$0]) }
+      #expect(keys.dropLast().allSatisfy(\.isEmpty) && keys.last == [.character(character)], "\(character)")
+    }
+    for bytes in [[0xC0], [0xFF], [0x80], [0xE2, 0x28], [0xED, 0xA0, 0x80], [1], [2], [0x1F], [0]] as [[UInt8]] {
+      var decoder = KeyDecoder()
+      let keys = decoder.decode(bytes + [0x61, 0x62])
+      let own: [Key] = bytes.contains(0x28) ? [.character("(")] : []
+      #expect(keys == own + [.character("a"), .character("b")], "\(bytes)")
+    }
+  }
+
+  @Test func `a press with a modifier key is no click, but begins a drag`() {
+    for modifier in [4, 8, 16] {
+      #expect(
+        keys("\u{1B}[<\(modifier);10;5M\u{1B}[<\(modifier + 32);13;5M") == [.drag(columns: 3, isFine: true)])
+      #expect(keys("\u{1B}[<\(modifier + 2);10;5M\u{1B}[<\(modifier + 1);10;5M") == [.otherClick, .otherClick])
+    }
+    // A release of the wheel, and a button that no mouse has.
+    #expect(keys("\u{1B}[<64;1;1m\u{1B}[<65;1;1m\u{1B}[<3;10;5M\u{1B}[<32;10;5m") == [])
+    // Another button ends a drag.
+    #expect(keys("\u{1B}[<0;10;5M\u{1B}[<2;10;5M\u{1B}[<32;20;5M") == [.click(column: 9, row: 4), .otherClick])
+    // The forms of urxvt and of older terminals.
+    #expect(
+      keys("\u{1B}[32;10;5M\u{1B}[64;14;5M\u{1B}[96;1;1M\u{1B}[97;1;1M")
+        == [.click(column: 9, row: 4), .drag(columns: 4, isFine: false), .wheelUp, .wheelDown])
+    #expect(keys("\u{1B}[M\"*%\u{1B}[Ma*%") == [.otherClick, .wheelDown])
+    // The first cell is 0, 0.
+    #expect(keys("\u{1B}[<0;1;1M\u{1B}[M !!") == [.click(column: 0, row: 0), .click(column: 0, row: 0)])
+    #expect(keys("\u{1B}[<0;0;1M\u{1B}[<0;1;0M\u{1B}[<0;65535;65535M") == [.click(column: 65_534, row: 65_534)])
+  }
+
+  @Test func `a sequence that doesn't end is given up after 32 bytes`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(("\u{1B}[" + String(repeating: "1", count: 30)).utf8) == [] && decoder.isWaiting)
+    #expect(decoder.decode("1".utf8) == [] && !decoder.isWaiting)
+    #expect(decoder.decode("q".utf8) == [.character("q")])
+  }
+
+  @Test func `unknown sequences are no keys and lose none`() {
+    #expect(keys("\u{1B}OPa\u{1B}[Ea\u{1B}xa\u{1B}[[Ca\u{1B}[2~a") == Array(repeating: .character("a"), count: 5))
+    #expect(keys("\u{1B}OA\u{1B}OB\u{1B}OF\u{1B}OH\u{1B}OZ") == [.up, .down, .end, .home, .backTab])
   }
 
   @Test func `random bytes are decoded without a crash`() {

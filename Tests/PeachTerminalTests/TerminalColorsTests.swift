@@ -79,6 +79,73 @@ import Testing
     }
   }
 
+  @Test func `the last number of COLORFGBG is one of the 16 colours, of which some are light`() {
+    for number in -1...17 {
+      let background = colors(["COLORFGBG": "3;\(number)"]).background
+      let isLight = number == 7 || (9...15).contains(number)
+      #expect(background == (isLight ? .light : (0...8).contains(number) ? .dark : .unknown), "\(number)")
+    }
+    for text in ["", ";", "7;", "x"] {
+      #expect(colors(["COLORFGBG": text]).background == (text == "7;" ? .light : .unknown))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["TERM": "xterm", "COLORTERM": "24bit"], .direct), (["TERM": "xterm", "COLORTERM": "yes"], .sixteen),
+      (["TERM": "screen-256color"], .indexed), (["TERM": "vt220-m"], .none), (["TERM": "xterm-mono"], .none),
+      (["TERM": ""], .none), (["TERM": "xterm", "NO_COLOR": ""], .sixteen),
+      (["TERM": "xterm-256color", "NO_COLOR": "0"], .none), (["TERM": "dumb", "COLORTERM": "truecolor"], .none),
+      (["COLORTERM": "truecolor"], .none),
+    ] as [([String: String], TerminalColors.Depth)])
+  func `a monochrome terminal and NO_COLOR have no colours, whatever else is set`(
+    environment: [String: String], depth: TerminalColors.Depth
+  ) { #expect(colors(environment).depth == depth) }
+
+  /// The numbers among 16 colours on dark, light and unknown backgrounds, and the role in the palette.
+  @Test(
+    arguments: [
+      (.standard, nil, nil, nil, nil), (.accent, 93, 91, nil, .accent), (.area, 93, 91, 91, .area),
+      (.correct, 92, 92, 92, .correct), (.incorrect, 91, 91, 91, .incorrect), (.line, 93, 91, 91, .line),
+      (.natural, 37, 37, 37, .natural), (.accidental, 90, 90, 90, .accidental), (.band(3), 93, 91, nil, nil),
+    ] as [(Style.Color, Int?, Int?, Int?, Palette.Role?)])
+  func `each colour has its number in front and, ten higher, behind`(
+    color: Style.Color, dark: Int?, light: Int?, unknown: Int?, role: Palette.Role?
+  ) {
+    for (background, number, palette) in [
+      (.dark, dark, .dark), (.light, light, .light), (.unknown, unknown, .neutral),
+    ] as [(TerminalColors.Background, Int?, Palette)] {
+      let sixteen = TerminalColors(depth: .sixteen, background: background)
+      #expect(sixteen.codes(Style(color: color)) == ["0"] + (number.map { [String($0)] } ?? []))
+      #expect(sixteen.codes(Style(background: color)) == ["0"] + (number.map { [String($0 + 10)] } ?? []))
+      guard let role, number != nil else { continue }
+      let rgb = palette[role]
+      for (depth, codes) in [
+        (.direct, ["2"] + rgb.channels.map { String($0) }), (.indexed, ["5", String(rgb.indexed.number)]),
+      ] as [(TerminalColors.Depth, [String])] {
+        let colors = TerminalColors(depth: depth, background: background)
+        #expect(colors.codes(Style(color: color)) == ["0", "38"] + codes)
+        #expect(colors.codes(Style(background: color)) == ["0", "48"] + codes)
+      }
+    }
+  }
+
+  @Test func `the tones of a band count from 1, and signs have their order`() {
+    for (background, palette) in [(.dark, .dark), (.light, .light)] as [(TerminalColors.Background, Palette)] {
+      let colors = TerminalColors(depth: .direct, background: background)
+      #expect((0...11).map { colors.rgb(.band($0)) } == [nil] + palette.band.map { $0 } + [nil])
+    }
+    #expect((0...11).allSatisfy { TerminalColors(depth: .direct, background: .unknown).rgb(.band($0)) == nil })
+    let style = Style(color: .correct, background: .line, isBold: true, isDim: true, isReversed: true)
+    let sixteen = TerminalColors(depth: .sixteen, background: .dark)
+    #expect(sixteen.codes(style) == ["0", "1", "2", "7", "92", "103"])
+    #expect(style.sequence(sixteen) == "\u{1B}[0;1;2;7;92;103m" && Style.plain.sequence(.none) == "\u{1B}[0m")
+    // Dim text keeps its own colour, and without one has a quiet one where there are tones.
+    let direct = TerminalColors(depth: .direct, background: .dark)
+    #expect(direct.codes(Style(color: .correct, isDim: true)).prefix(3) == ["0", "2", "38"])
+    #expect(direct.codes(Style(background: .line, isDim: true)).count == 11)
+  }
+
   @Test func `answers of the terminal are no keys, however they arrive`() {
     let answers = "\u{1B}]11;rgb:1717/1414/2121\u{1B}\\\u{1B}[?64;1;2c"
     for text in [answers, answers.replacing("\u{1B}\\", with: "\u{07}")] {
