@@ -47,4 +47,43 @@ import Testing
     #expect(info.keys(Look()) == [.start, .allKeys])
     #expect(press(.escape) == [.open(.start)])
   }
+
+  @Test mutating func `facts that have no room are scrolled to, by arrows, letters and the wheel`() {
+    info = InfoScreen(facts: (1...12).map { .init(Text("F\($0)"), "\($0)") })
+    let look = Look(40, 12)
+    func shown() -> String { info.canvas(look).lines.dropFirst().dropLast(2).joined(separator: "|") }
+    let parts = (1...12).map { "  F\($0)" + ($0 < 10 ? "   " : "  ") + "\($0)" }
+    func rows(_ first: Int) -> String {
+      var rows = Array(parts[first - 1..<first + 8])
+      func mark(_ row: Int, _ sign: String) {
+        rows[row] += String(repeating: " ", count: 39 - rows[row].count) + sign
+      }
+      if first > 1 { mark(0, "↑") }
+      if first < 4 { mark(8, "↓") }
+      return rows.joined(separator: "|")
+    }
+    #expect(shown() == rows(1) && info.keys(look).map(\.label.sign) == ["↑ ↓", "Esc", "?"])
+    for (key, first) in [
+      (Key.up, 1), (.down, 2), (.wheelDown, 3), (.character("j"), 4), (.down, 4), (.character("k"), 3), (.wheelUp, 2),
+      (.up, 1), (.pageDown, 1),
+    ] {
+      #expect(press(key, look: look).isEmpty && shown() == rows(first), "\(key)")
+    }
+    // A larger window shows all again, and from there one line up is one line up.
+    _ = press(.down, .down, .down, look: look)
+    #expect(info.canvas(Look()).lines[2] == parts[0] && info.keys(Look()) == [.start, .allKeys])
+    _ = press(.up)
+    #expect(shown() == rows(1))
+  }
+
+  @Test(arguments: [Key.escape, .endOfInput, .character("q"), .character("Q")])
+  mutating func `it is left by Esc, q and Ctrl-D`(key: Key) { #expect(press(key) == [.open(.start)]) }
+
+  @Test func `it is read out fact by fact`() {
+    let info = InfoScreen(facts: [
+      .init(Text(en: "Answers", de: "Antworten"), Text(en: "none", de: "keine")), .init(Text("A"), "b"),
+    ])
+    #expect(info.lines(Look()) == ["Answers: none", "A: b"])
+    #expect(info.lines(Look(80, 24, .german)) == ["Antworten: keine", "A: b"])
+  }
 }
