@@ -198,7 +198,16 @@ import Testing
       .contains(
         "<html lang=\"\(language)\">", "<th scope=\"row\">Anna</th>", ": Bert.",
         "<svg class=\"drawing small\"", "class=\"fit\"", language == "en" ? "Pitch comparison" : "Tonhöhenvergleich"))
-    expect(page, .lacks(language == "en" ? "Minutes" : "Minuten"))
+    let titles = (language == "en" ? ["Answers", "Minutes"] : ["Antworten", "Minuten"]).map {
+      "<th scope=\"col\">\($0)</th>"
+    }
+    expect(page, .lacks(titles[1]))
+    let counted = folder.path + "/counted.html"
+    try run("people report --counts --html \(counted) --lang \(language)").expect(status: 0)
+    // The answers before the minutes, and both before the course over time.
+    let cells = try String(contentsOfFile: counted, encoding: .utf8)
+    expect(cells, .contains(titles.joined()))
+    #expect(cells.contains(#/<td>200<\/td><td>[0-9]+<\/td><td><svg/#))
     try run("people report --html \(folder.path)/people/Anna/peach.sqlite").expect(status: 73)
   }
 }
