@@ -85,7 +85,9 @@ import Testing
       (all, "abcdef", 7, "abcdef", "abcdef"), (all, "abcdef", 6, "abcdef", "abcdef"),
       (all, "abcdef", 5, "abcd…", "…cdef"), (all, "abcdef", 1, "…", "…"), (all, "abcdef", 0, "", ""),
       (all, "a", 0, "", ""), (all, "abcdef", -3, "", ""), (ascii, "abcdef", 5, "ab...", "...ef"),
-      (ascii, "abcdef", 6, "abcdef", "abcdef"), (all, "楽器ab", 5, "楽器…", "…器ab"), (all, "楽器ab", 4, "楽…", "…ab"),
+      (ascii, "abcdef", 6, "abcdef", "abcdef"),
+      (ascii, "abcdef", 3, "...", "..."), (ascii, "abcdef", 2, "..", ".."), (ascii, "abcdef", 1, ".", "."),
+      (all, "楽器ab", 5, "楽器…", "…器ab"), (all, "楽器ab", 4, "楽…", "…ab"),
     ] as [(Glyphs, String, Int, String, String)])
   func `a text without room has dots at its end, or at its beginning`(
     glyphs: Glyphs, text: String, room: Int, start: String, end: String

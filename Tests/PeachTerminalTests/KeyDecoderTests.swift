@@ -131,6 +131,15 @@ import Testing
     #expect(keys("\u{1B}[200~\u{1B}[201~") == [.pasted("")])
   }
 
+  /// Up to 5 of its last bytes could begin the end.
+  @Test(arguments: ["", "q", "anna", "Georg", "Clara Schumann"], 0..<6)
+  func `pasted text without an end keeps its last bytes`(text: String, arrived: Int) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(Array(("\u{1B}[200~" + text + "\u{1B}[201~".prefix(arrived)).utf8)) == [])
+    #expect(decoder.flush() == [.pasted(text)])
+    #expect(!decoder.isWaiting && decoder.decode([UInt8(ascii: "k")]) == [.character("k")])
+  }
+
   @Test func `pasted text without an end is waited for, and its length is limited`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array("\u{1B}[200~q".utf8)) == [])

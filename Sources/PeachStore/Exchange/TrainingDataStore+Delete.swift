@@ -31,7 +31,7 @@ extension TrainingDataStore {
   func changingAnswers<Result>(
     _ phase: ExchangePhase, _ progress: ExchangeProgress, _ body: (ExchangeProgress) throws -> Result
   ) throws -> Result {
-    PartialFile.removeLeftovers(in: FilePaths.folder(of: path))
+    if !connection.isTemporary { PartialFile.removeLeftovers(in: connection.folder) }
     defer { connection.renewStatements() }
     // With foreign keys on, SQLite would search all answers for each deleted run. The deleted runs are known to be
     // unused.

@@ -98,7 +98,7 @@ extension Glyphs {
   /// - Parameter keepsEnd: whether its end tells more, as the name of a file does.
   func shortened(_ text: String, to room: Int, keepsEnd: Bool = false) -> String {
     guard text.cells > room, room > 0 else { return room > 0 ? text : "" }
-    let dots = spelled("…")
+    let dots = String(spelled("…").prefix(room))
     let kept = max(0, room - dots.count)
     return keepsEnd ? dots + text.suffix(cells: kept) : text.prefix(cells: kept) + dots
   }

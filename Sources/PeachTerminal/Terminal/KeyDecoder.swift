@@ -121,7 +121,8 @@ package struct KeyDecoder: Sendable {
     defer { pending.removeAll() }
     if let bytes = pasted {
       pasted = nil
-      return [.pasted(Self.text(bytes))]
+      let end = pending.indices.first { Self.pasteEnd.starts(with: pending[$0...]) } ?? pending.count
+      return [.pasted(Self.text(Array((bytes + pending[..<end]).prefix(Self.longestPaste))))]
     }
     return pending.first == 0x1B && pending.count == 1 ? [.escape] : []
   }
