@@ -339,4 +339,42 @@ extension LiveTrainingTests {
         .lacks("isn't a terminal", "too small"),
       ])
   }
+
+  @Test(arguments: LanguageCode.allCases)
+  func `the doctor says how long a buffer is, why, and how a shorter one is tried again`(language: LanguageCode) throws
+  {
+    let isEnglish = language == .english
+    let state = TemporaryFolder()
+    // The reasons of a machine where the sound has dropped out before, and one where it did so with a long buffer too.
+    LongBuffers(folder: state.path + "/peach").add("pulseaudio", longest: !isEnglish)
+    let environment = server.environment.merging(["XDG_STATE_HOME": state.path]) { $1 }
+    let output = try Program.run(
+      "doctor --data-dir \(folder.path) --lang \(language.rawValue)", environment: environment, limit: 30
+    ).expect(status: 0, error: "").output
+    let reason =
+      isEnglish
+      ? "(long, because the sound has dropped out before)"
+      : "(am längsten, weil der Ton auch mit einem langen mehrmals ausgesetzt hat)"
+    let advice =
+      isEnglish
+      ? "→ To try a shorter buffer again: peach settings set audio-driver pulseaudio\n"
+      : "→ Wieder einen kürzeren Puffer versuchen: peach settings set audio-driver pulseaudio\n"
+    let verdict = isEnglish ? "Training works on this machine." : "Das Üben funktioniert auf diesem Rechner."
+    expect(output, [.contains(" \(reason)\n", advice), .ends("\n\n\(verdict)\n")])
+    // The period and the buffer in figures that fit each other: the buffer is at least as long as its period.
+    let opens =
+      isEnglish
+      ? /opens: 48000 Hz, period of (\d+) frames, buffer of ([\d.]+) ms/
+      : /lässt sich öffnen: 48000 Hz, Periode (\d+) Samples, Puffer ([\d,]+) ms/
+    let found = try #require(output.firstMatch(of: opens), "\(output)")
+    let period = try #require(Double(found.1))
+    let buffer = try #require(Double(found.2.replacing(",", with: ".")))
+    #expect(buffer >= period / 48 && buffer < 1000, "\(output)")
+    let stream =
+      isEnglish
+      ? /pulseaudio, \d\.\d s of silence: [\d.]+ callbacks\/s \(([\d.]+) expected\), drop-outs: \d+, longest gap [\d.]+ ms\n/
+      : /pulseaudio, \d,\d s Stille: [\d,]+ Abrufe\/s \(([\d,]+) erwartet\), Aussetzer: \d+, längste Pause [\d,]+ ms\n/
+    let measured = try #require(output.firstMatch(of: stream), "\(output)")
+    expect(try #require(Double(measured.1.replacing(",", with: "."))), near: 48000 / period, within: 0.06)
+  }
 }

@@ -60,4 +60,42 @@ import Testing
     expect(findings.map(\.code), equals: [state.code] + (controls.isShared ? ["midiControlAmbiguous"] : []))
     if controls.isShared { expect(findings.last?.text.english ?? "", .ends("; it answers higher.")) }
   }
+
+  @Test func `what is found about the inputs is said in German too, with what can be done`() throws {
+    let missing = Result<[MIDIPort], MIDIError>.failure(.libraryMissing("libasound.so.2"))
+    let others = "LPK25 (MIDI 1), Piano, Midi Through (Port-0)"
+    let cases: [(input: String, found: Result<[MIDIPort], MIDIError>, english: String, german: String)] = [
+      ("auto", .success(Self.ports), "alsa_seq: LPK25 (MIDI 1), Piano", "alsa_seq: LPK25 (MIDI 1), Piano"),
+      ("auto", .success([]), "no input connected", "kein Eingang angeschlossen"),
+      ("off", .success([]), "off in the settings", "in den Einstellungen ausgeschaltet"),
+      (
+        "VMPK", .success(Self.ports), "midi-input 'VMPK' isn't connected; available: \(others)",
+        "midi-input »VMPK« ist nicht angeschlossen; verfügbar: \(others)"
+      ),
+      (
+        "VMPK", .success([]), "midi-input 'VMPK' isn't connected; no input is connected",
+        "midi-input »VMPK« ist nicht angeschlossen; kein Eingang ist angeschlossen"
+      ),
+      (
+        "i", .success(Self.ports), "midi-input 'i' matches several inputs: \(others)",
+        "midi-input »i« passt auf mehrere Eingänge: \(others)"
+      ),
+      (
+        "auto", missing, "MIDI isn't available, because the library libasound.so.2 isn't installed",
+        "MIDI ist nicht verfügbar, weil die Bibliothek libasound.so.2 nicht installiert ist"
+      ),
+    ]
+    for (input, found, english, german) in cases {
+      var settings = MIDISettings()
+      settings.driver = MIDIDriverName.sequencer
+      settings.input = try #require(MIDIInputChoice(description: input))
+      let finding = try #require(MIDICheck(MIDIReport(settings, found)).findings.first)
+      expect(finding.text, equals: Text(en: english, de: german))
+      let isMissing = if case .failure = found { true } else { false }
+      let install = Text(
+        en: "Install it: libasound2 (Debian, Ubuntu) or alsa-lib (elsewhere).",
+        de: "Installiere sie: libasound2 (Debian, Ubuntu) oder alsa-lib (andere Systeme).")
+      expect(finding.advice, equals: isMissing ? install : nil)
+    }
+  }
 }
