@@ -92,4 +92,25 @@ import Testing
     #expect(inputs.count == 1 && inputs[0]["name"] as? String == "LPK25: LPK25 MIDI 1")
     #expect(inputs[0]["isHardware"] as? Bool == true && inputs[0]["isInUse"] as? Bool == true)
   }
+
+  @Test func `a path is read where it is there, and is none of the inputs of the driver`() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write([], "keyboard")
+    let (there, missing) = (try report(path, [Self.keyboard]), try report(folder.path + "/none", [Self.keyboard]))
+    for (language, lines) in [
+      (LanguageCode.english, ["LPK25: LPK25 MIDI 1 (instrument)", "Peach reads from \(path).", ""]),
+      (.german, ["LPK25: LPK25 MIDI 1 (Instrument)", "Peach liest aus \(path).", ""]),
+    ] { expect(Array(there.lines(language, dataOptions: "").prefix(3)), equals: lines) }
+    let none = folder.path + "/none"
+    expect(
+      Array(missing.lines(.english, dataOptions: "").prefix(2)),
+      equals: ["LPK25: LPK25 MIDI 1 (instrument)", "Can't read MIDI from \(none): No such file or directory."])
+    #expect(there.error == nil && there.problem == nil && missing.problem != nil)
+    for (report, isInUse) in [(there, true), (missing, false)] {
+      let inputs = try Printed(report.json.written()).inputs.items
+      #expect(inputs.map(\.isInUse.bool) == [false, isInUse] && inputs.map(\.isHardware.bool) == [true, false])
+    }
+    expect(MIDICheck(there).findings.map(\.text), equals: [Text(path)])
+    expect(MIDICheck(there).findings.map(\.code), equals: ["midiInputFound"])
+  }
 }
