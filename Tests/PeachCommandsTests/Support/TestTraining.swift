@@ -19,13 +19,15 @@ final class TestTraining {
   private static let console = Console()
   private var gates: [DispatchSemaphore] = []
 
-  /// - Parameter options: the options of `peach train`.
-  init(_ options: String...) throws {
+  /// - Parameters:
+  ///   - options: the options of `peach train`.
+  ///   - environment: what the usual environment is changed by.
+  init(_ options: String..., environment: [String: String] = [:]) throws {
     place = try TestPlace(output.testClock)
     other = try TrainingDataStore(folder: folder.path)
     let parsed = try Parser(root: .peach).parse(["train", "--data-dir", folder.path] + options)
     var context = Context(
-      console: Self.console, environment: Program.environment(), executable: Program.path, root: .peach,
+      console: Self.console, environment: Program.environment(environment), executable: Program.path, root: .peach,
       parsed: parsed)
     context.output = output
     training = Training(
