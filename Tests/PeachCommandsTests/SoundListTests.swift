@@ -396,6 +396,17 @@ import Testing
     }
   }
 
+  @Test func `a SoundFont that can't be used is told and hides no other`() throws {
+    let file = try file()
+    let bad = try folder.write([1, 2, 3], "bad.sf2")
+    let result = try Program.run(
+      ["sounds", "--data-dir", folder.path + "/data"], environment: ["PEACH_SOUNDFONTS": folder.path])
+    result.expect(
+      status: 0, output: .contains("\nthree.sf2 (SF2, 3 presets)\n  \(file.path)\n  piano, violin\n"),
+      error: .begins("Error: Cannot use the SoundFont \(bad): "))
+    expect(result.output, .lacks("bad.sf2"))
+  }
+
   // MARK: What is offered
 
   @Test func `the settings offer each sound with a pitch once, with its words, and what is too faint not at all`()

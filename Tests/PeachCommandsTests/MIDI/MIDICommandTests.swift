@@ -68,7 +68,8 @@ import Testing
     ] as [([UInt8], String, String)] {
       #expect(try press(bytes, message, keyboard, terminal) == answer)
     }
-    keyboard.send([0xFE, 0xE0, 0, 80, 0x80, 72, 0])
+    // Wheels, aftertouch of both kinds and active sensing aren't shown.
+    keyboard.send([0xFE, 0xE0, 0, 80, 0xA0, 72, 5, 0xD0, 9, 0x80, 72, 0])
     terminal.expect("note off C5, channel 1")
     let all = shown(terminal)
     // A press that came too early is shown without an answer.
