@@ -61,7 +61,6 @@ import Testing
       output: .contains(
         "\nok       Person         Ben\nok       Database       \(folder.path)/people/Ben/peach.sqlite: "))
     try expect(run("doctor --as Ben --json").json().person.name.text, equals: "Ben")
-    try run("doctor").expect(output: .lacks("Person "))
   }
 
   @Test func `a question takes the yes of its language, and any other answer is a no`() throws {
@@ -122,16 +121,16 @@ import Testing
     var font = TestSoundFont.sine
     font.keys = 9...11
     let path = try folder.write(font.bytes, "low.sf2")
-    for option in ["--tuning", "--intervals"] {
-      try expect(
-        run("sounds \(path) \(option) --json").expect(status: 0).json().keys.items.map { $0["key"].integer },
-        equals: [9, 10, 11])
+    func keys() throws -> [Int?] {
+      try run("sounds \(path) --intervals --duration 0.3 --json").expect(status: 0).json().keys.items.map {
+        $0["key"].integer
+      }
     }
+    try expect(keys(), equals: [9, 10, 11])
     font.keys = 18...23
     _ = try folder.write(font.bytes, "low.sf2")
     // Within A0…C8 where some are.
-    try expect(
-      run("sounds \(path) --intervals --json").json().keys.items.map { $0["key"].integer }, equals: [21, 22, 23])
+    try expect(keys(), equals: [21, 22, 23])
   }
 
   @Test func `learning through a pipe ends with q, and says that nothing was changed`() throws {
