@@ -57,10 +57,11 @@ import Testing
 
   @Test func `the doctor names the person whose data it checks`() throws {
     try run("people add Ben").expect(status: 0)
-    try run("doctor --as Ben").expect(
-      output: .contains(
-        "\nok       Person         Ben\nok       Database       \(folder.path)/people/Ben/peach.sqlite: "))
-    try expect(run("doctor --as Ben --json").json().person.name.text, equals: "Ben")
+    let report = try run("doctor --as Ben --json").json()
+    expect(report.person.name.text, equals: "Ben")
+    expect(report.database.path.text, equals: folder.path + "/people/Ben/peach.sqlite")
+    let findings = report.findings.items.filter { $0.code.text == "personInUse" }
+    #expect(findings.count == 1 && findings[0].subject.text == "Person" && findings[0]["text"].text == "Ben")
   }
 
   @Test func `a question takes the yes of its language, and any other answer is a no`() throws {
@@ -119,18 +120,15 @@ import Testing
 
   @Test func `a preset beside the keys of a training is measured on all its keys`() throws {
     var font = TestSoundFont.sine
-    font.keys = 9...11
-    let path = try folder.write(font.bytes, "low.sf2")
-    func keys() throws -> [Int?] {
-      try run("sounds \(path) --intervals --duration 0.3 --json").expect(status: 0).json().keys.items.map {
-        $0["key"].integer
-      }
+    func keys(_ keys: ClosedRange<UInt8>) throws -> [Int?] {
+      font.keys = keys
+      let path = try folder.write(font.bytes, "low.sf2")
+      let measured = try run("sounds \(path) --intervals --duration 0.3 --json").expect(status: 0).json()
+      return measured.keys.items.map { $0["key"].integer }
     }
-    try expect(keys(), equals: [9, 10, 11])
-    font.keys = 18...23
-    _ = try folder.write(font.bytes, "low.sf2")
+    try expect(keys(10...11), equals: [10, 11])
     // Within A0…C8 where some are.
-    try expect(keys(), equals: [21, 22, 23])
+    try expect(keys(20...22), equals: [21, 22])
   }
 
   @Test func `learning through a pipe ends with q, and says that nothing was changed`() throws {

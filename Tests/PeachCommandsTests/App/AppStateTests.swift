@@ -126,7 +126,6 @@ import Testing
     let state = TemporaryFolder()
     for (change, forgets) in [
       (ScreenAction.set(.audioDriver, "alsa"), true), (.resetSettings, true), (.set(.gap, "0.7"), false),
-      (.reset(.gap), false),
     ] {
       let test = try TestTraining("--sound", "sine", environment: ["XDG_STATE_HOME": state.path])
       let buffers = test.context.longBuffers

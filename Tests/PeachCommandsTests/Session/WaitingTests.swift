@@ -18,23 +18,28 @@ import Testing
     return Training(Invocation(parsed: test.training.parsed, context: test.context), surface: surface)
   }
 
-  /// Why the wait ends; `stop` types after everything else, so that it always does.
-  private func reason(_ typed: String, lines: Bool, accepting accepted: Text? = nil) throws -> StopReason? {
-    let test = try TestTraining()
-    let training = training(test, lines: lines)
-    test.output.testClock.plan(0.5) { if lines { test.place.send(typed) } else { test.place.type(typed) } }
-    test.output.testClock.plan(1) { test.place.signal(SIGTERM) }
+  /// Why the wait ends; a signal after everything else ends it always.
+  private func reason(
+    _ typed: String, lines: Bool, accepting accepted: Text? = nil, _ test: TestTraining
+  ) throws -> StopReason? {
+    let clock = test.output.testClock
+    let place = try TestPlace(clock)
+    let surface = Surface(test.context, .pipe, [lines ? place.lineInput : place.keyInput], place.signals)
+    let training = Training(Invocation(parsed: test.training.parsed, context: test.context), surface: surface)
+    let start = clock.now.seconds
+    clock.plan(start + 0.5) { if lines { place.send(typed) } else { place.type(typed) } }
+    clock.plan(start + 1) { place.signal(SIGTERM) }
     return training.waitForStart([], accepting: accepted, in: Self.course)
   }
 
   @Test func `Return or an empty line goes on, q leaves, and other keys do nothing`() throws {
-    let stopped = StopReason.signal(SIGTERM)
+    let (test, stopped) = (try TestTraining(), StopReason.signal(SIGTERM))
     let keys: [(typed: String, reason: StopReason?)] = [
       ("\r", nil), ("q", .quit), ("h", stopped), ("x\r", nil), ("\u{1B}", stopped), ("s", stopped), ("hq", .quit),
       ("", stopped),
     ]
     for (typed, expected) in keys {
-      let found = try reason(typed, lines: false)
+      let found = try reason(typed, lines: false, test)
       #expect(found == expected, "\(typed)")
     }
     let lines: [(typed: String, reason: StopReason?)] = [
@@ -43,25 +48,25 @@ import Testing
       ("higher\n", nil), ("again\n", stopped),
     ]
     for (typed, expected) in lines {
-      let found = try reason(typed, lines: true)
+      let found = try reason(typed, lines: true, test)
       #expect(found == expected, "\(typed)")
     }
   }
 
   @Test func `what must be accepted goes on with its letter alone, in any case`() throws {
-    let (yes, stopped) = (Text(en: "y", de: "j"), StopReason.signal(SIGTERM))
+    let (test, yes, stopped) = (try TestTraining(), Text(en: "y", de: "j"), StopReason.signal(SIGTERM))
     let keys: [(typed: String, reason: StopReason?)] = [
       ("y", nil), ("Y", nil), ("j", stopped), ("\r", stopped), ("h", stopped), ("q", .quit), ("xy", nil),
     ]
     for (typed, expected) in keys {
-      let found = try reason(typed, lines: false, accepting: yes)
+      let found = try reason(typed, lines: false, accepting: yes, test)
       #expect(found == expected, "\(typed)")
     }
     let lines: [(typed: String, reason: StopReason?)] = [
       ("y\n", nil), ("Y\n", nil), ("yes\n", stopped), ("\n", stopped), ("higher\n", stopped), ("quit\n", .quit),
     ]
     for (typed, expected) in lines {
-      let found = try reason(typed, lines: true, accepting: yes)
+      let found = try reason(typed, lines: true, accepting: yes, test)
       #expect(found == expected, "\(typed)")
     }
   }
