@@ -37,4 +37,31 @@ import Testing
     let silence = Sound(note: RenderedNote(frames: 48000), rate: Self.rate)
     #expect(Demodulation.cents(of: silence, at: 440, from: 0.1, to: 0.9) == nil)
   }
+
+  @Test func `both channels count by their energy, and only what is between the times`() throws {
+    func wave(_ frequency: Double, _ time: Double) -> Double { sin(2 * .pi * frequency * time) }
+    let apart = Sound(
+      rate: Self.rate, seconds: 1, left: { 0.4 * wave(440 * exp2(6.0 / 1200), $0) },
+      right: { 0.2 * wave(440 * exp2(-4.0 / 1200), $0) })
+    let mean = try #require(Demodulation.cents(of: apart, at: 440, from: 0.05, to: 0.95))
+    #expect(abs(mean - 4) < 0.02, "\(mean)")
+    let left = Sound(rate: Self.rate, seconds: 0.5, left: { 0.4 * wave(441, $0) }, right: { _ in 0 })
+    let alone = try #require(Demodulation.cents(of: left, at: 440, from: 0, to: 0.5))
+    #expect(abs(alone - 1200 * log2(441.0 / 440)) < 0.01)
+    // It changes by 15 cents after half a second.
+    let step = Sound(rate: Self.rate, seconds: 1) { wave(440, $0 * exp2(($0 < 0.5 ? 10.0 : -5) / 1200)) }
+    for (start, end, cents) in [(0.05, 0.49, 10.0), (0.51, 0.95, -5)] {
+      let found = try #require(Demodulation.cents(of: step, at: 440, from: start, to: end))
+      #expect(abs(found - cents) < 0.01, "\(found)")
+    }
+  }
+
+  /// Nine periods of 440 Hz are the first that last 20 ms: four times 982 frames, and eight steps of 61.
+  @Test(arguments: [(4416, false), (4418, true)]) func `four averages and eight steps are the least`(
+    frames: Int, isEnough: Bool
+  ) {
+    let sound = sound(440, seconds: 0.2)
+    let found = Demodulation.cents(of: sound, at: 440, from: 0.01, to: 0.01 + (Double(frames) + 0.5) / Self.rate)
+    #expect((found != nil) == isEnough)
+  }
 }

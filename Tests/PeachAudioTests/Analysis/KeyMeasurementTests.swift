@@ -137,6 +137,41 @@ import Testing
     #expect(TuningMeasurement.Summary([]) == nil)
   }
 
+  @Test func `a key is measured at its velocity: alone, held, and with each interval`() throws {
+    // 7 cents higher for the first second, and 20 dB louder for the first half.
+    func renderer(isLoudLater: Bool) -> KeyedRenderer {
+      KeyedRenderer(rate: 12_000) { note, time in
+        let cycles = note.frequency.hertz * (time + min(time, 1) * (exp2(7.0 / 1200) - 1))
+        return (time < 0.5 || isLoudLater ? 0.2 : 0.02) * sin(2 * .pi * cycles)
+      }
+    }
+    func measure(_ renderer: KeyedRenderer) throws -> KeyMeasurement {
+      try KeyMeasurement(MIDINote(60), velocity: MIDIVelocity(101), with: renderer)
+    }
+    let (falling, steady) = (renderer(isLoudLater: false), renderer(isLoudLater: true))
+    let (key, other) = (try measure(falling), try measure(steady))
+    #expect(falling.asked.allSatisfy { $0.key == MIDINote(60) && $0.velocity.value == 101 })
+    #expect(
+      falling.asked.map(\.offset.value) == [0, 0] + KeyMeasurement.offsets
+        && falling.asked.map(\.duration) == [.seconds(2), HeldNote.measuredDuration]
+          + KeyMeasurement.offsets.map { _ in .seconds(2) }
+    )
+    // The level is that of the first half second.
+    let (level, loud) = (try #require(key.level), try #require(other.level))
+    let (cents, held) = (try #require(other.cents), try #require(other.held))
+    #expect(abs(level - loud) < 0.01 && abs(held) < 0.01 && (2...5).contains(cents))
+    #expect(!key.isElsewhere && !key.isSilent && !key.isUnpitched)
+  }
+
+  @Test func `a key without a pitch has a level, and no vibrato or beating`() throws {
+    let renderer = KeyedRenderer(rate: 12_000) { note, time in 0.2 * sin(2 * .pi * 1.4 * note.frequency.hertz * time) }
+    let key = try KeyMeasurement(MIDINote(60), velocity: .medium, with: renderer)
+    #expect(key.isUnpitched && !key.isSilent && key.level != nil)
+    #expect(key.cents == nil && key.held == nil && key.comparisons.isEmpty && !key.wavers && !key.beats)
+    let silent = try KeyMeasurement(MIDINote(60), velocity: .medium, with: KeyedRenderer(rate: 12_000, silent: [60]))
+    #expect(silent.isSilent && !silent.isUnpitched && silent.comparisons.isEmpty && !silent.isElsewhere)
+  }
+
   @Test func `an error of a worker is thrown`() throws {
     let folder = TemporaryFolder()
     let file = try MeasuredSounds.file(MeasuredSounds.sine().font, in: folder)

@@ -126,4 +126,33 @@ import Testing
     }
     #expect(usable.contains(69) && Set(usable).isSubset(of: 67...71))
   }
+
+  /// The keys that sound, and those that stand for them.
+  @Test(
+    arguments: [
+      // Nine of the 61 from C2 to C7, each in the middle of its part.
+      (Array(0...127), [39, 46, 52, 59, 66, 73, 80, 86, 93]), ([35, 36, 96, 97], [36, 96]), ([1, 2, 3], [1, 2, 3]),
+      ([], []),
+    ] as [([Int], [Int])])
+  func `nine keys in the middle stand for all`(keys: [Int], chosen: [Int]) {
+    let renderer = KeyedRenderer(rate: 8000)
+    let octave = PresetOctave(of: keys.map { MIDINote($0) }, velocity: MIDIVelocity(90), with: renderer)
+    #expect(renderer.asked.map(\.key.number).sorted() == chosen)
+    #expect(renderer.asked.allSatisfy { $0.velocity.value == 90 && $0.duration == .seconds(1) && $0.offset == .zero })
+    #expect(octave.firstPartial == 1)
+  }
+
+  @Test func `a silent key isn't in the octave of the preset, and the sine has none`() {
+    let renderer = KeyedRenderer(rate: 8000, silent: [50])
+    let octave = PresetOctave(of: (48...55).map { MIDINote($0) }, velocity: .medium, with: renderer)
+    #expect((48...52).filter { octave.isLeft(by: MIDINote($0), velocity: .medium, with: renderer) } == [50])
+    #expect(SoundSource.sine.octave(at: .medium, with: renderer) == nil)
+  }
+
+  @Test(arguments: [(0, 1), (12, 2), (19, 3), (-12, 1)]) func `the first partial is where the keys' own pitch would be`(
+    shift: Int, partial: Int
+  ) throws {
+    // The partial of a key that sounds higher is the key's second or third.
+    #expect(try left(Self.font("saw", all: shift, some: shift)).octave.firstPartial == partial)
+  }
 }

@@ -35,6 +35,18 @@ import Testing
     #expect(SamplePrecision.inferred(fromLoud: [1, 0.5], soft: [0.5, 0.25]) == nil)
   }
 
+  @Test func `512 pairs are enough, and without a preset there are none`() {
+    let loud = (1...600).map { Float($0) * 0.001 }
+    let soft = loud.map { Float(Double($0) * 0.7) }
+    #expect(SamplePrecision.inferred(fromLoud: loud.prefix(511), soft: soft.prefix(511)) == nil)
+    #expect(SamplePrecision.inferred(fromLoud: loud.prefix(512), soft: soft.prefix(512)) == .double)
+    // One pair that fits no common ratio.
+    var other = soft
+    other[300] = other[300].nextUp.nextUp
+    #expect(SamplePrecision.inferred(fromLoud: loud, soft: other) == .float)
+    #expect(throws: AudioError.synthesis(operation: "fluid_real_t")) { try SamplePrecision(of: .sine) }
+  }
+
   @Test func `all presets give the same precision`() throws {
     let file = try Instruments.peach()
     let found = try Set(file.presets.map { try SamplePrecision(of: .preset(file, $0)) })

@@ -21,6 +21,18 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("pulseaudio", .short, 256, 1), ("pulseaudio", .long, 2048, 1), ("pulseaudio", .longest, 3840, 1),
+      ("pipewire", .long, 2048, 1), ("pipewire", .longest, 3840, 1), ("alsa", .long, 512, 4),
+      ("alsa", .longest, 512, 4),
+      ("alsa", .short, 256, 1), ("jack", .long, 256, 4), ("coreaudio", .longest, 256, 4), ("oss", .long, 256, 4),
+    ] as [(String, BufferShape.Length, Int, Int)])
+  func `each driver has its periods`(driver: String, length: BufferShape.Length, period: Int, periods: Int) {
+    #expect(BufferShape(length, of: driver) == BufferShape(period: period, periods: periods))
+    #expect(BufferShape.isServer(driver) == ["pulseaudio", "pipewire"].contains(driver))
+  }
+
   /// The driver, the length, and its frames in all periods together.
   @Test(
     arguments: [
