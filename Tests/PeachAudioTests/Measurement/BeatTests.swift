@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Two sines that lose so many dB a second.
-  @Test(arguments: [(0.0, true), (12, true), (80, false), (200, false)])
+  @Test(arguments: [(0.0, true), (12, true), (30, true), (45, false), (80, false), (200, false)])
   func `partials that die away within a second don't move, and others beat`(decay: Double, beats: Bool) {
     let rate = 8000.0
     func sound(_ phase: Double) -> Sound {
@@ -64,6 +64,90 @@ import Testing
     } else {
       #expect(pair.movement() == 0 && pair.movement(mistuning: Cents(5)) == 0)
     }
+  }
+
+  /// The second partial is softer: its level swings between those of 1 + a and 1 − a.
+  @Test(arguments: [(0.5, 5.0), (0.5, -9), (0.25, 7)]) func `the movement is that of the middle 80 % of the levels`(
+    amplitude: Double, cents: Double
+  ) {
+    func sound(_ amplitude: Double) -> Sound {
+      Sound(rate: 8000, seconds: 4) { 0.3 * amplitude * sin(2 * .pi * 660 * $0) }
+    }
+    func level(_ turn: Double) -> Double {
+      10 * log10(1 + amplitude * amplitude + 2 * amplitude * cos(turn * .pi))
+    }
+    let pair = CoincidingPartials(sound(1), sound(amplitude), at: 660)
+    #expect(abs(pair.movement(mistuning: Cents(cents)) - (level(0.1) - level(0.9))) < 0.6)
+    #expect(pair.movement() < 0.01)
+  }
+
+  @Test func `the powers of partials are those of both channels, in their order`() {
+    let sound = Sound(
+      rate: 8000, seconds: 4,
+      left: { 0.3 * sin(2 * .pi * 660 * $0) + 0.1 * sin(2 * .pi * 990 * $0) }, right: { 0.2 * sin(2 * .pi * 660 * $0) })
+    let powers = CoincidingPartials.powers(sound, [660, 990, 1500])
+    #expect(abs(powers[0] - 0.13) < 1e-4 && abs(powers[1] - 0.01) < 1e-5 && powers[2] < 1e-8)
+  }
+
+  /// The movements of exact and mistuned intervals in dB.
+  @Test(
+    arguments: [
+      (0, 3, .serves), (0, 2.99, .hardlyBeats), (1.5, 3, .serves), (1.6, 3.19, .hardlyBeats), (1.6, 3.2, .serves),
+      (6, 12, .serves), (6, 11.9, .hardlyBeats), (6.01, 20, .unsteady),
+    ] as [(Double, Double, BeatMeasurement.Verdict)])
+  func `exactness is heard from 3 dB and twice the movement of exact intervals, up to 6 dB of these`(
+    exact: Double, mistuned: Double, verdict: BeatMeasurement.Verdict
+  ) {
+    // Its two figures, which are otherwise measured.
+    #expect(unsafeBitCast((exact, mistuned), to: BeatMeasurement.self).verdict == verdict)
+  }
+
+  /// A voice whose level sways three times a second, by so many dB on each key, and whose keys are off by some cents.
+  private func voice(
+    _ partials: [Int: Double] = [1: 1, 2: 0.7, 3: 0.5, 4: 0.4, 5: 0.3, 6: 0.2], sway: [Int: Double] = [:],
+    errors: [Int: Double] = [:], silent: Set<Int> = []
+  ) -> KeyedRenderer {
+    KeyedRenderer(silent: silent) { note, time in
+      let cycles = note.frequency.hertz * exp2((errors[note.key.number] ?? 0) / 1200) * time
+      let level = pow(10, (sway[note.key.number] ?? 0) * sin(2 * .pi * 3 * time) / 20)
+      return 0.1 * level
+        * partials.reduce(0) { sum, partial in
+          sum + partial.value * sin(2 * .pi * Double(partial.key) * cycles + Double(partial.key * partial.key))
+        }
+    }
+  }
+
+  private let low = MIDINote(48)...MIDINote(55)
+
+  @Test func `of several intervals the median counts, and those with a silent key don't`() throws {
+    func exact(_ silent: Set<Int>) throws -> Double {
+      try #require(try BeatMeasurement(voice(sway: [52: 1, 55: 4], silent: silent), keys: low)).exact
+    }
+    let (fifth, third, both) = (try exact([52]), try exact([55]), try exact([]))
+    #expect(abs(fifth - third) > 0.5 && abs(both - (fifth + third) / 2) < 1e-9)
+    #expect(try BeatMeasurement(voice(silent: [48, 52]), keys: low) == nil)
+    #expect(try BeatMeasurement(voice(), keys: MIDINote(48)...MIDINote(51)) == nil)
+  }
+
+  @Test func `keys are corrected by their errors before they are compared`() throws {
+    let found = try #require(try BeatMeasurement(voice(errors: [48: 12, 52: -9, 55: 20]), keys: low))
+    #expect(found.exact < 0.3 && found.mistuned > 6)
+  }
+
+  @Test func `of the partials that coincide, those count whose softer one is the loudest`() throws {
+    // The third of one note has no second of the other; the sixth has a fourth.
+    let fifth = try #require(try BeatMeasurement(voice([1: 1, 3: 1, 4: 0.5, 6: 0.5], silent: [52]), keys: low))
+    #expect(fifth.exact < 0.3 && fifth.mistuned > 10)
+    let third = try #require(try BeatMeasurement(voice([1: 1, 3: 1, 4: 0.5, 6: 0.5], silent: [55]), keys: low))
+    #expect(third.exact == 0 && third.mistuned == 0)
+  }
+
+  /// The amplitude of the second and third partials beside the first; √(2e−5) is the limit.
+  @Test(arguments: [(0.0042, false), (0.0048, true)]) func `partials of a hundred-thousandth of the power can't beat`(
+    amplitude: Double, beats: Bool
+  ) throws {
+    let found = try #require(try BeatMeasurement(voice([1: 1, 2: amplitude, 3: amplitude], silent: [52]), keys: low))
+    #expect(beats ? found.mistuned > 6 : found.mistuned == 0)
   }
 
   @Test func `the bundled instruments serve, and those that the list of sounds names serve best`() throws {

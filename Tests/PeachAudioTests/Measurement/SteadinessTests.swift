@@ -42,6 +42,42 @@ import Testing
     #expect(try steadiness(MeasuredSounds.font(rootKey: 60) { noise[Int(($0 * 48000).rounded())] }) == nil)
   }
 
+  @Test(
+    arguments: [
+      (nil, [48, 60, 72]), ((0, 127), [48, 60, 72]), ((48, 60), [48, 60]), ((49, 71), [60]), ((61, 71), [66]),
+      ((73, 80), [76]),
+    ] as [((Int, Int)?, [Int])])
+  func `C3, C4 and C5 are measured as far as the sound has them, or else the key in its middle`(
+    range: (Int, Int)?, keys: [Int]
+  ) throws {
+    let renderer = KeyedRenderer(rate: 8000)
+    _ = try Steadiness(renderer, keys: range.map { MIDINote($0.0)...MIDINote($0.1) })
+    #expect(renderer.asked.map(\.key.number) == keys && renderer.asked.allSatisfy { $0.duration == .seconds(2) })
+  }
+
+  @Test func `each figure is the median of the keys, and silent ones don't count`() throws {
+    // Cents and dB of swings, two a second.
+    let vibrato: [Int: Double] = [48: 8, 60: 1, 72: 4]
+    let sway: [Int: Double] = [48: 3, 60: 6, 72: 1]
+    func steadiness(silent: Set<Int>) throws -> Steadiness? {
+      let renderer = KeyedRenderer(rate: 8000, silent: silent) { note, time in
+        let (frequency, key) = (note.frequency.hertz, note.key.number)
+        let swing = frequency * (vibrato[key] ?? 0) * log(2) / 1200 / 2 * sin(2 * .pi * 2 * time)
+        return 0.2 * pow(10, (sway[key] ?? 0) * sin(2 * .pi * 2 * time) / 20) * sin(2 * .pi * frequency * time + swing)
+      }
+      return try Steadiness(renderer, keys: nil)
+    }
+    for (silent, cents, decibels) in [([], 4.0, 3.0), ([60, 72], 8, 3), ([48, 72], 1, 6)]
+      as [(Set<Int>, Double, Double)]
+    {
+      let found = try #require(try steadiness(silent: silent))
+      // The deviation of a sine is its amplitude / √2.
+      #expect(abs(found.vibrato * 2.0.squareRoot() / cents - 1) < 0.15, "\(found)")
+      #expect(abs(found.beating * 2.0.squareRoot() / decibels - 1) < 0.15, "\(found)")
+    }
+    #expect(try steadiness(silent: [48, 60, 72]) == nil)
+  }
+
   @Test(.enabled(if: Instruments.hasFluidR3), arguments: [(0, true), (40, false), (48, false)])
   func `a sampled piano is steady, violin and strings are not`(program: Int, isSteady: Bool) throws {
     let file = try SoundFontFile(path: Instruments.fluidR3)
