@@ -70,4 +70,70 @@ import Testing
     #expect(Phrase(notes, answersOpen: .ended).answersOpen == .ended)
     #expect(Phrase(notes, tuned: 1).notes.map(\.isHeld) == [false, true, false])
   }
+
+  private func loud(_ decibels: Double, _ seconds: Double, _ start: TimedNote.Start) -> TimedNote {
+    var note = note(83, seconds, start)
+    note.note.amplitude = AmplitudeDB(decibels)
+    return note
+  }
+
+  /// When the second note begins, whose answers open with the first or with the second, and the notes that sound then.
+  @Test(
+    arguments: [
+      (.after(gap: .zero), .began(0), [0]), (.after(gap: .zero), .began(1), [1]), (.at(.seconds(0.2)), .began(0), [0]),
+      (.at(.seconds(0.199)), .began(1), [0, 1]), (.at(.zero), .began(0), [0, 1]), (.at(.seconds(0.3)), .ended, [1]),
+    ] as [(TimedNote.Start, PlayerEvent, [Int])])
+  func `a tick is judged beside the notes that sound when answers open`(
+    start: TimedNote.Start, opening: PlayerEvent, notes: [Int]
+  ) throws {
+    let phrase = Phrase([loud(0, 0.2, .at(.zero)), loud(-20, 0.2, start)], answersOpen: opening)
+    let renderer = SineRenderer(sampleRate: Self.rate)
+    let rendered = try notes.map { (try renderer.render(phrase[$0]), 0) }
+    let expected = NoteLevel(RenderedNote(mixing: rendered), rate: Self.rate)
+    let level = try self.rendered(phrase).level
+    #expect(abs(level.loudest / expected.loudest - 1) < 1e-6 && abs(level.peak - expected.peak) < 1e-6)
+  }
+
+  @Test func `the gain is that of the first note, and what it lacks of the volume is told`() throws {
+    let soft = try rendered(
+      Phrase([loud(-6, 0.2, .at(.zero)), loud(0, 0.2, .after(gap: .zero))], volume: AmplitudeDB(3)))
+    #expect(soft.gain == 3 && soft.reduction == 0 && !soft.fades)
+    let peak = SineRenderer.peak(of: MIDINote(83))
+    let clipping = try rendered(
+      Phrase([loud(-6, 0.2, .at(.zero)), loud(12, 0.2, .after(gap: .zero))], volume: AmplitudeDB(12)))
+    #expect(
+      abs(clipping.gain - (-12 - 20 * log10(peak))) < 0.01 && abs(clipping.reduction - (12 - clipping.gain)) < 1e-9)
+  }
+
+  @Test func `the mix of a phrase is told when it ends, whichever note is the last`() throws {
+    let long = Phrase([note(60, 0.5, .at(.zero)), note(64, 0.1, .at(.seconds(0.2)))])
+    let mixed = MixedPhrase(try rendered(long), sampleRate: Self.rate)
+    #expect(mixed.notes.map(\.onset) == [0, 8820] && mixed.notes.map(\.end) == [22_050, 13_230])
+    #expect(mixed.frames == 22_050)
+    #expect(try events(of: long).map(\.event) == [.began(0), .began(1), .ended])
+  }
+
+  @Test func `a player without a phrase plays nothing, and its next phrase begins with the change that was set`() throws
+  {
+    let recorder = TunedRecorder(SineRenderer(sampleRate: TunedRecorder.rate))
+    #expect(recorder.player.gain == nil && recorder.player.soundingChange == .zero)
+    recorder.player.start(at: .zero)
+    recorder.player.tick(level: .zero, after: .zero)
+    #expect(recorder.playback.isSilent)
+    try recorder.player.prepare(TunedRecorder.pair(69))
+    recorder.player.retune(by: Cents(8))
+    #expect(recorder.player.soundingChange == Cents(8))
+    recorder.player.start(at: .zero)
+    recorder.play(0.3)
+    // A phrase that doesn't fade glides to its exact pitch and isn't struck again.
+    recorder.player.playExact(by: Cents(-3))
+    recorder.play(0.3)
+    #expect(recorder.player.soundingChange == Cents(-3) && recorder.playback.tuned == 1)
+    #expect(recorder.events.map(\.event) == [.began(0), .began(1)])
+    // One without a tuned note keeps it.
+    try recorder.player.prepare(Phrase([TimedNote(Note(key: .a4))]))
+    #expect(recorder.player.soundingChange == Cents(-3))
+    try recorder.player.prepare(TunedRecorder.pair(69))
+    #expect(recorder.player.soundingChange == .zero)
+  }
 }

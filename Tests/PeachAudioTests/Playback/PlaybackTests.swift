@@ -234,6 +234,25 @@ extension WAVWriter {
     #expect(bytes.count == 8058)
   }
 
+  @Test func `a WAV file has float samples in two channels, left first, and at most four gigabytes of them`() throws {
+    let path = folder.path + "/out.wav"
+    let writer = try WAVWriter(path: path, sampleRate: 44_100)
+    #expect(throws: AudioError.output(path: path, .full)) {
+      try writer.append([0], [0], frames: (Int(UInt32.max) - 64) / 8 + 1)
+    }
+    try writer.append([0.5, 2], [-0.25, 1], frames: 2)
+    #expect(writer.frames == 2 && writer.path == path && writer.sampleRate == 44_100)
+    try writer.finish()
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    // WAVE_FORMAT_IEEE_FLOAT, channels, rate, bytes a second, bytes a frame, bits, and no extension.
+    #expect(bytes[20..<38] == [3, 0, 2, 0, 0x44, 0xAC, 0, 0, 0x20, 0x62, 5, 0, 8, 0, 32, 0, 0, 0])
+    #expect(bytes[46..<50] == [2, 0, 0, 0])
+    let samples = stride(from: 58, to: bytes.count, by: 4).map { place in
+      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << (8 * $1) })
+    }
+    #expect(samples == [0.5, -0.25, 2, 1])
+  }
+
   @Test func `a link stays a link, and its target is written`() throws {
     let (link, path) = (folder.path + "/link.wav", folder.path + "/there.wav")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "there.wav")

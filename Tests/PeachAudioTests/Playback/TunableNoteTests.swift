@@ -88,4 +88,37 @@ import Testing
       #expect(note.energy(from: start, to: end, rate: 1000) == 0)
     }
   }
+
+  /// 100 cents lower, a note that is struck every 96,000 frames has played 90,612 of them.
+  @Test func `the peak is that of two strikes at once, with room for what lies between frames`() {
+    var (left, right) = ([Float](repeating: 0, count: 120_000), [Float](repeating: 0, count: 120_000))
+    (left[100], right[90_000]) = (-0.5, 0.4)
+    func peak(isSustained: Bool, period: Int? = nil) -> Double {
+      TunableNote(
+        RenderedNote(left: left, right: right), isSustained: isSustained, rate: Self.rate, period: period
+      ).peak
+    }
+    #expect(abs(peak(isSustained: false) - 1.06 * 0.5) < 1e-6)
+    #expect(abs(peak(isSustained: false, period: 95_000) - 1.06 * 0.9) < 1e-6)
+    (left[91_000], right[110_000]) = (0.1, -0.2)
+    #expect(abs(peak(isSustained: false) - 1.06 * 0.7) < 1e-6)
+    (left[91_000], right[110_000]) = (-0.3, 0.2)
+    #expect(abs(peak(isSustained: false) - 1.06 * 0.8) < 1e-6)
+    #expect(abs(peak(isSustained: true) - 1.06 * 0.5) < 1e-6)
+  }
+
+  @Test func `chords of which no note fades go on, and of which one fades are all struck again`() throws {
+    var phrase = Phrase([60, 64, 67].map { TimedNote(Note(key: MIDINote($0))) })
+    for index in [0, 2] { phrase.notes[index].isHeld = true }
+    for (fading, isSustained) in [(64, true), (60, false), (67, false)] {
+      let renderer = KeyedRenderer(rate: 8000) { note, time in
+        let level = note.key.number == fading ? pow(10, -time) : 1
+        return 0.1 * level * sin(2 * .pi * note.frequency.hertz * time)
+      }
+      var sustained = SustainedKeys()
+      let notes = try ChordNotes(phrase, by: renderer, &sustained).notes
+      #expect(notes.keys.sorted() == [0, 2] && notes.values.allSatisfy { $0.isSustained == isSustained }, "\(fading)")
+      #expect(Set(notes.values.map(\.strikes.period)).count == 1)
+    }
+  }
 }
