@@ -104,6 +104,36 @@ import Testing
     }
   }
 
+  @Test func `of two earlier measurements of a key the last counts, and a single key that is unknown leaves no census`()
+    throws
+  {
+    func known(_ key: MIDINote, _ error: Double) -> KeyPitchMeasurement {
+      KeyPitchMeasurement(
+        key: key, figures: .init(error: error, residue: 0, unsteadiness: 0, beating: 0, disagreement: 0, pull: 0))
+    }
+    let all = keys.map { known($0, 1) }
+    let survey = try survey(all + [known(keys[3], 2)])
+    #expect([2, 3, 4].map { survey.pitch(of: keys[$0]).error.value } == [1, 2, 1] && survey.known.count == keys.count)
+    #expect(survey.census == [.exact: keys.count])
+    let part = try self.survey(all.dropLast())
+    part.cancel()
+    #expect(part.census == nil && part.known.count == keys.count - 1)
+  }
+
+  @Test func `keys are measured on all processors in ascending order, at their conditions`() throws {
+    let range = MIDINote(66)...MIDINote(71)
+    let slow = PitchSurvey.Conditions(velocity: .medium, duration: .milliseconds(400), sampleRate: 44100)
+    let found = try PitchSurvey.measure(source(), through: nil, range: range, slow, workers: 3)
+    #expect(found.map(\.key.number) == Array(66...71))
+    for measured in found {
+      let figures = try #require(measured.figures)
+      #expect(abs(figures.error - MeasuredSounds.sine(sampleRate: 48100).cents) < 0.001)
+    }
+    let bundled = SoundGate(executable: "/nonexistent", catalogue: SoundFontCatalogue(folders: []))
+    #expect(
+      try !PitchSurvey.isNeeded(for: .sine, through: bundled) && PitchSurvey.isNeeded(for: source(), through: bundled))
+  }
+
   @Test func `the sine needs no survey`() {
     #expect(PitchSurvey(of: .sine, through: gate, conditions, keys: keys) == nil)
   }

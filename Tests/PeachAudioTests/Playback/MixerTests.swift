@@ -72,4 +72,27 @@ import Testing
     #expect(abs(Double(event.pause) * 1e-9 - length) < 1e-6)
     withExtendedLifetime(note) {}
   }
+
+  @Test func `voices that wait are dropped at once by a fade, and others fade first`() throws {
+    let output = try Output(canDropOut: false)
+    let note = RenderedNote(frames: 4800)
+    func voice(_ id: Int, position: Int = 0) -> Mixer.Voice {
+      Mixer.Voice(id: id, left: note.left, right: note.right, frames: note.frames, position: position)
+    }
+    let isTaken = output.mixer.play([voice(1), voice(2, position: -600), voice(3, position: -300)])
+    #expect(isTaken && output.mix().events.map(\.voice) == [1])
+    let fades = output.mixer.fadeAll()
+    let dropped = output.mix()
+    #expect(fades && dropped.events.map(\.voice) == [2, 3] && dropped.wakes)
+    #expect(dropped.events.allSatisfy { $0.kind == .released && $0.pause == 0 })
+    // 480 frames, of which 256 are over.
+    let faded = output.mix()
+    #expect(faded.events.map(\.voice) == [1] && faded.events.map(\.kind) == [.released] && faded.wakes)
+    #expect(!output.mix().wakes)
+    // A note that begins and ends in one call.
+    let short = RenderedNote(frames: 100)
+    #expect(output.play(short, id: 4))
+    #expect(output.mix().events.map(\.kind) == [.began, .released])
+    withExtendedLifetime((note, short)) {}
+  }
 }

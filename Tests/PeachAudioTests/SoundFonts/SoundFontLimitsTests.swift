@@ -101,4 +101,37 @@ struct SoundFontLimitsTests {
     let presets = try SoundFontFile(path: path).presets
     #expect(presets.count > 100 && presets.allSatisfy { $0.defect == nil })
   }
+
+  @Test func `a table has whole records and a terminator, and a file has presets`() throws {
+    var bytes = sine.bytes
+    let place = try #require(bytes.firstRange(of: Array("pmod".utf8))).upperBound
+    // A record of ten bytes; the last zero is then taken for padding.
+    #expect(bytes[place] == 10)
+    bytes[place] = 9
+    let path = try folder.write(bytes, "table.sf2")
+    #expect(throws: AudioError.unreadableSoundFont(path: path, .badTable(chunk: "pmod"))) {
+      try SoundFontFile(path: path)
+    }
+    #expect(throws: AudioError.unreadableSoundFont(path: path + "/x", .missing)) {
+      try SoundFontFile(path: path + "/x")
+    }
+    var empty = sine
+    empty.presets = []
+    #expect(try refusal(empty) == .noPresets)
+  }
+
+  @Test func `samples that can't be decoded are a defect of the preset`() throws {
+    var font = sine
+    font.compressed = [UInt8](repeating: 7, count: 1000)
+    let file = try file(font)
+    let source = SoundSource.preset(file, file.presets[0])
+    for cache in [nil, DecodedCache(folder: folder.path + "/cache")] {
+      let factory = NotePlayerFactory(gate: nil)
+      factory.cache = cache
+      #expect(throws: AudioError.unusablePreset("Test Sine", path: file.path, .compression)) {
+        try factory.renderer(for: source, sampleRate: 48000)
+      }
+      #expect(cache?.path(of: file.presets[0], in: file) == nil)
+    }
+  }
 }
