@@ -138,4 +138,50 @@ import Testing
     #expect(abs(measured(sound((1.3, 0.8)), first: first) - (4 * 1.3 + 0.8) / 5) < 0.001)
     #expect(measured(first, first: sound((0, 0), 0)) == 1)
   }
+
+  @Test func `phasors are complex numbers`() {
+    let (one, other) = (Phasor(real: 1, imaginary: 2), Phasor(real: 3, imaginary: 4))
+    func expect(_ found: Phasor, _ real: Double, _ imaginary: Double, line: Int = #line) {
+      #expect(abs(found.real - real) < 1e-12 && abs(found.imaginary - imaginary) < 1e-12, "line \(line)")
+    }
+    expect(one.times(other), -5, 10)
+    expect(one.turned(back: other), 11, 2)
+    expect(one + other, 4, 6)
+    expect(.unit(cycles: 0.25), 0, 1)
+    expect(.unit(cycles: -1.0 / 12), 3.0.squareRoot() / 2, -0.5)
+    #expect(one.power == 5 && one.amplitude == 5.0.squareRoot() && Phasor(real: 0, imaginary: -2).phase == -.pi / 2)
+  }
+
+  @Test func `a component has the amplitude and the phase of a cosine from time 0, in each channel`() {
+    let sound = Sound(
+      rate: Self.rate, seconds: 1, left: { 0.3 * cos(2 * .pi * 440 * $0 + 0.7) },
+      right: { 0.2 * cos(2 * .pi * 440 * $0 - 1.1) })
+    for (center, length) in [(0.5, 0.2), (0.50003, 0.1234), (0.2, 0.3)] {
+      let found = sound.components(440, center: center, length: length)
+      #expect(abs(found[0].amplitude - 0.3) < 1e-5 && abs(found[0].phase - 0.7) < 1e-4)
+      #expect(abs(found[1].amplitude - 0.2) < 1e-5 && abs(found[1].phase + 1.1) < 1e-4)
+      let powers = sound.powers([440, 600], center: center, length: length)
+      #expect(abs(powers[0] - 0.13) < 1e-4 && powers[1] < 1e-8)
+    }
+    #expect(sound.components(440, center: 3, length: 0.1).map(\.power) == [0, 0])
+  }
+
+  /// A note that is 7 cents flat: its second partial is 10 cents high, and its level and its pitch swing.
+  @Test func `each figure of a key is its own`() throws {
+    let renderer = KeyedRenderer(rate: 12_000) { note, time in
+      let frequency = note.frequency.hertz * exp2(-7.0 / 1200)
+      let level = 0.2 * pow(10, 2 * sin(2 * .pi * 2 * time) / 20)
+      func phase(_ number: Double) -> Double { Self.vibrato(number * frequency, 5, 2 / 2.9, time) }
+      return level * (sin(phase(1)) + 0.5 * sin(phase(2) * exp2(10.0 / 1200)))
+    }
+    let found = KeyPitchMeasurement(MIDINote(57), velocity: MIDIVelocity(80), duration: .seconds(3), with: renderer)
+    let figures = try #require(found.figures)
+    #expect(abs(figures.error + 7) < 0.6 && abs(figures.residue) < 0.1 && abs(figures.pull - 2) < 0.3, "\(figures)")
+    #expect(abs(figures.beating - 2 / 2.0.squareRoot()) < 0.3 && (3...4).contains(figures.unsteadiness), "\(figures)")
+    #expect(figures.disagreement < 0.5, "\(figures)")
+    #expect(
+      renderer.asked.allSatisfy { $0.velocity.value == 80 && $0.duration == .seconds(3) && $0.key == MIDINote(57) })
+    // The note is rendered as it is, and then with the correction.
+    #expect(renderer.asked.count > 1 && renderer.asked[0].offset == .zero && renderer.asked[1].offset.value > 6)
+  }
 }

@@ -14,6 +14,8 @@ import Testing
       #expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: false) == .droppedOut)
       #expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: true) == .busy)
       #expect(BufferShape(.longest, of: driver) == BufferShape(period: 3840, periods: 1))
+      let first = BufferReason(driver: driver, hasDroppedOut: false, needsLongest: false)
+      #expect(first == (RealTimePriority.isAvailable(driver: driver) ? .realTime : .noRealTime))
     }
     for driver in ["alsa", "jack", "coreaudio"] {
       #expect(BufferReason(driver: driver, hasDroppedOut: true, needsLongest: true) == .usual)

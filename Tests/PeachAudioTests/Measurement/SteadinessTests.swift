@@ -91,5 +91,16 @@ import Testing
     let factory = NotePlayerFactory(gate: nil)
     factory.remember(SoundMeasurement(gain: 3, steadiness: nil), of: source)
     #expect(try factory.renderer(for: source, sampleRate: 48000).gain == 3)
+    // The bundled sounds are steady by construction, others as it was measured, with or without a pitch.
+    #expect(try factory.measurement(of: source)?.steadiness == Steadiness(vibrato: 0, beating: 0))
+    let folder = TemporaryFolder()
+    let other = try folder.source(.sine)
+    for steadiness in [Steadiness(vibrato: 9, beating: 8), nil] {
+      let measurement = SoundMeasurement(gain: 5, steadiness: steadiness)
+      factory.remember(measurement, of: other)
+      #expect(try factory.measurement(of: other) == measurement)
+    }
+    factory.remember(SoundMeasurement(gain: 7, steadiness: nil), of: .sine)
+    #expect(try factory.load(.sine) == 0)
   }
 }

@@ -134,4 +134,28 @@ struct SoundFontLimitsTests {
       #expect(cache?.path(of: file.presets[0], in: file) == nil)
     }
   }
+
+  /// Takes the link from a zone of the instrument.
+  private func unlinked(_ font: TestSoundFont, zone: Int) throws -> [UInt8] {
+    var bytes = font.bytes
+    let begin = try #require(bytes.firstRange(of: Array("igen".utf8))).upperBound + 4
+    let links = stride(from: begin, to: bytes.count - 4, by: 4).filter { bytes[$0] == 53 && bytes[$0 + 1] == 0 }
+    // The coarse tuning, which then is none.
+    bytes[links[zone]] = 51
+    return bytes
+  }
+
+  @Test(arguments: [(0, [50, 70]), (1, [30, 70]), (2, [30, 50])]) func `a zone without a link sounds nowhere`(
+    zone: Int, keys: [Int]
+  ) throws {
+    var font = sine
+    font.zones = [30, 50, 70].map { [.init(43, Int16($0 << 8 | $0))] }
+    let file = try SoundFontFile(path: folder.write(unlinked(font, zone: zone), "zones.sf2"))
+    #expect(file.presets[0].keys(at: .medium).map(\.number) == keys)
+    let renderer = try Instruments.renderer(file, "0:0")
+    let sounding = [30, 50, 70].filter { key in
+      (try? renderer.render(Note(key: MIDINote(key), duration: .milliseconds(60)))) != nil
+    }
+    #expect(sounding == keys)
+  }
 }
