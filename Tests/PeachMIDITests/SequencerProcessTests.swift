@@ -1,0 +1,346 @@
+#if os(Linux)
+  import CSequencer
+  import Foundation
+  import PeachCore
+  import TestSupport
+  import Testing
+
+  @testable import PeachMIDI
+
+  /// What is done with ALSA's sequencer, in a process for which a library answers instead of the kernel.
+  @Suite struct SequencerProcessTests {
+    private let folder = TemporaryFolder()
+    private let library: String
+
+    private static let program: URL = {
+      let bundle =
+        Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") }
+        ?? CommandLine.arguments[0]
+      return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent(
+        "MIDIEvents")
+    }()
+    private static let compiler = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(
+      separator: ":"
+    )
+    .map { String($0) + "/clang" }.first { access($0, X_OK) == 0 }
+    /// A sanitizer has its own `dlsym`.
+    private static let canRun =
+      compiler != nil && ProcessInfo.processInfo.environment["PEACH_SANITIZED"] != "1"
+      && FileManager.default.fileExists(atPath: program.path)
+
+    /// Stands before libasound: ports are lines of a file, events come from a FIFO, and calls are noted in a file.
+    private static let source = """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <errno.h>
+      #include <fcntl.h>
+      #include <poll.h>
+      #include <stdarg.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      #include <string.h>
+      #include <unistd.h>
+      enum { OWN = 130 };
+      typedef struct { int client, port; unsigned caps, type; char client_name[64], port_name[64]; } Info;
+      static int events = -1;
+      static FILE *at(const char *name, const char *mode) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s", getenv("TEST_SEQUENCER"), name);
+        return fopen(path, mode);
+      }
+      static int note(const char *format, ...) {
+        FILE *file = at("calls", "a");
+        va_list list;
+        va_start(list, format);
+        vfprintf(file, format, list);
+        va_end(list);
+        fputc('\\n', file);
+        fclose(file);
+        return 0;
+      }
+      // The next port after another one, or the first of the next client.
+      static int following(Info *info, int of_client) {
+        FILE *file = at("ports", "r");
+        Info found, best = {1 << 20, 1 << 20};
+        while (fscanf(file, "%d %d %u %u %63[^|]|%63[^\\n]", &found.client, &found.port, &found.caps, &found.type,
+                      found.client_name, found.port_name) == 6) {
+          int comes = of_client ? found.client == info->client && found.port > info->port && found.port < best.port
+                                : found.client > info->client && found.client < best.client;
+          if (comes) best = found;
+        }
+        fclose(file);
+        if (best.client == 1 << 20) return -ENOENT;
+        *info = best;
+        return 0;
+      }
+      static void handler(void *h) {}
+      static int opened(void **seq, const char *name, int streams, int mode) {
+        note("open %s %d %d", name, streams, mode);
+        FILE *refusal = at("refusal", "r");
+        if (refusal) return -EACCES;
+        char path[4096];
+        snprintf(path, sizeof path, "%s/events", getenv("TEST_SEQUENCER"));
+        events = open(path, O_RDWR | O_NONBLOCK);
+        *seq = &events;
+        return 0;
+      }
+      static int closed(void *seq) {
+        close(events);
+        return note("close");
+      }
+      static int id(void *seq) { return OWN; }
+      static int client_name(void *seq, const char *name) { return note("client %s", name); }
+      static int pool(void *seq, size_t count) { return note("pool %zu", count); }
+      static int make_port(void *seq, const char *name, unsigned caps, unsigned type) {
+        note("port %s %u %u", name, caps, type);
+        return 7;
+      }
+      static int descriptors(void *seq, struct pollfd *place, unsigned space, short wanted) {
+        place->fd = events;
+        return 1;
+      }
+      static int from(void *seq, int port, int client, int other) {
+        note("connect %d:%d to %d", client, other, port);
+        return client == 98 ? -EPERM : client == 99 ? -EBUSY : 0;
+      }
+      static int input(void *seq, void **event) {
+        static unsigned char bytes[28];
+        ssize_t count = read(events, bytes, sizeof bytes);
+        *event = NULL;
+        if (count < 0) return -EAGAIN;
+        if (bytes[0] == 250) return -ENOSPC;
+        if (bytes[0] == 251) return -EINTR;
+        if (bytes[0] == 252) return -ENODEV;
+        *event = bytes;
+        return 1;
+      }
+      static int pending(void *seq, int fetch) { return 0; }
+      static int next_client(void *seq, Info *info) { return following(info, 0); }
+      static int next_port(void *seq, Info *info) { return following(info, 1); }
+      static int make(Info **info) { return (*info = calloc(1, sizeof **info)) ? 0 : -ENOMEM; }
+      static void set_client(Info *info, int client) { info->client = client; }
+      static void set_port(Info *info, int port) { info->port = port; }
+      static int get_client(Info *info) { return info->client; }
+      static int get_port(Info *info) { return info->port; }
+      static const char *get_client_name(Info *info) { return info->client_name; }
+      static const char *get_port_name(Info *info) { return info->port_name; }
+      static unsigned caps(Info *info) { return info->caps; }
+      static unsigned type(Info *info) { return info->type; }
+      static const struct { const char *name; void *address; } functions[] = {
+        {"snd_lib_error_set_handler", handler}, {"snd_seq_open", opened}, {"snd_seq_close", closed},
+        {"snd_seq_client_id", id}, {"snd_seq_set_client_name", client_name}, {"snd_seq_set_client_pool_input", pool},
+        {"snd_seq_create_simple_port", make_port}, {"snd_seq_poll_descriptors", descriptors},
+        {"snd_seq_connect_from", from}, {"snd_seq_event_input", input}, {"snd_seq_event_input_pending", pending},
+        {"snd_seq_query_next_client", next_client}, {"snd_seq_query_next_port", next_port},
+        {"snd_seq_client_info_malloc", make}, {"snd_seq_client_info_free", free},
+        {"snd_seq_client_info_set_client", set_client}, {"snd_seq_client_info_get_client", get_client},
+        {"snd_seq_client_info_get_name", get_client_name}, {"snd_seq_port_info_malloc", make},
+        {"snd_seq_port_info_free", free}, {"snd_seq_port_info_set_client", set_client},
+        {"snd_seq_port_info_set_port", set_port}, {"snd_seq_port_info_get_port", get_port},
+        {"snd_seq_port_info_get_name", get_port_name}, {"snd_seq_port_info_get_capability", caps},
+        {"snd_seq_port_info_get_type", type},
+      };
+      void *dlsym(void *library, const char *name) {
+        static void *(*next)(void *, const char *);
+        const char *versions[] = {"GLIBC_2.34", "GLIBC_2.17", "GLIBC_2.2.5"};
+        for (int index = 0; !next && index < 3; index++) next = dlvsym(RTLD_NEXT, "dlsym", versions[index]);
+        for (size_t index = 0; index < sizeof functions / sizeof *functions; index++)
+          if (!strcmp(name, functions[index].name)) return functions[index].address;
+        return next(library, name);
+      }
+      """
+
+    init() throws {
+      library = folder.path + "/sequencer.so"
+      guard Self.canRun, let compiler = Self.compiler else { return }
+      let compiling = Process()
+      compiling.executableURL = URL(fileURLWithPath: String(compiler))
+      let source = try folder.write(Array(Self.source.utf8), "sequencer.c")
+      compiling.arguments = ["-w", "-shared", "-fPIC", "-o", library, source]
+      try compiling.run()
+      compiling.waitUntilExit()
+      try #require(compiling.terminationStatus == 0 && mkfifo(folder.path + "/events", 0o600) == 0)
+      try list(Self.ports)
+    }
+
+    /// Client, port, capabilities, type, and both names. One can be read and subscribed to with 1 and 32.
+    private static let ports = [
+      "0 1 33 0 System|Announce", "14 0 99 2 Midi Through|Midi Through Port-0",
+      "20 0 33 65538 LPK25|LPK25 MIDI 1",
+      // For output alone, asleep, and not to be subscribed to.
+      "20 1 66 65538 LPK25|LPK25 Out", "20 2 289 65538 LPK25|LPK25 Asleep",
+      "20 3 1 65538 LPK25|LPK25 Other",
+      "20 4 32 65538 LPK25|LPK25 More", "130 7 33 2 peach|peach",
+    ]
+
+    private func list(_ ports: [String]) throws {
+      _ = try folder.write(Array(ports.joined(separator: "\n").utf8), "ports new")
+      try #require(rename(folder.path + "/ports new", folder.path + "/ports") == 0)
+    }
+
+    private var calls: [String] {
+      (try? String(contentsOfFile: folder.path + "/calls", encoding: .utf8))?.split(separator: "\n")
+        .map(String.init)
+        ?? []
+    }
+
+    /// A program that prints what it receives.
+    private final class Running {
+      private let process = Process()
+      private let (input, output) = (Pipe(), Pipe())
+      private var text = ""
+      private let events: Int32
+
+      init(_ arguments: [String], _ library: String, _ folder: String) throws {
+        events = open(folder + "/events", O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        process.executableURL = program
+        process.arguments = arguments
+        process.environment = ["LD_PRELOAD": library, "TEST_SEQUENCER": folder]
+        (process.standardInput, process.standardOutput) = (input, output)
+        try process.run()
+        _ = fcntl(output.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK)
+      }
+
+      deinit { close(events) }
+
+      /// The lines that are printed until there are so many more; all until the end for nil.
+      func lines(_ count: Int?) -> [String] {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        var found: [String] = []
+        _ = eventually(within: 20) {
+          let read = read(output.fileHandleForReading.fileDescriptor, &bytes, bytes.count)
+          if read > 0 { text += String(decoding: bytes[..<read], as: UTF8.self) }
+          while found.count != count, let end = text.firstIndex(of: "\n") {
+            found.append(String(text[..<end]))
+            text.removeSubrange(...end)
+          }
+          return found.count == count || read == 0
+        }
+        return found
+      }
+
+      func send(_ type: Int, _ change: (inout PeachSequencerEvent) -> Void = { _ in }) {
+        var event = PeachSequencerEvent()
+        event.type = UInt8(type)
+        change(&event)
+        withUnsafeBytes(of: event) {
+          #expect(PeachCore.write(events, $0.baseAddress, $0.count) == 28)
+        }
+      }
+
+      /// A key is pressed at a port.
+      func press(_ note: UInt8, _ client: UInt8, _ port: UInt8 = 0) {
+        send(PEACH_SEQ_NOTEON) {
+          $0.source = PeachSequencerAddress(client: client, port: port)
+          ($0.data.note.note, $0.data.note.velocity) = (note, 64)
+        }
+      }
+
+      /// Something happens to a port, which is connected to another one.
+      func announce(_ type: Int, _ client: UInt8, _ port: UInt8 = 0, to dest: (UInt8, UInt8)? = nil) {
+        send(type) {
+          let address = PeachSequencerAddress(client: client, port: port)
+          if let dest {
+            $0.data.connect = .init(
+              sender: address, dest: PeachSequencerAddress(client: dest.0, port: dest.1))
+          } else {
+            $0.data.address = address
+          }
+        }
+      }
+
+      func end() -> [String] {
+        try? input.fileHandleForWriting.close()
+        defer { process.waitUntilExit() }
+        return lines(nil)
+      }
+    }
+
+    private func run(_ arguments: String...) throws -> Running {
+      try Running(arguments, library, folder.path)
+    }
+
+    @Test(.enabled(if: canRun))
+    func `inputs that can be listened to are listed, with those of programs`() throws {
+      #expect(try run("--list").lines(nil) == ["Midi Through: Port-0", "LPK25: MIDI 1 (hardware)"])
+      #expect(
+        calls == [
+          "open default 2 1", "client peach", "pool 2000", "port peach 66 1048578", "close",
+        ])
+      _ = try folder.write([], "refusal")
+      #expect(
+        try run("--list").lines(nil) == [
+          #"unavailable(driver: "alsa_seq", reason: "/dev/snd/seq: Permission denied")"#
+        ])
+    }
+
+    @Test(.enabled(if: canRun))
+    func `instruments are heard that are there, come and go, and what others connect`() throws {
+      let program = try run("auto")
+      #expect(program.lines(1) == ["connected LPK25: MIDI 1 (hardware)"])
+      #expect(
+        calls.filter { $0.hasPrefix("connect") } == ["connect 0:1 to 7", "connect 20:0 to 7"])
+      // Events are lost, a call is interrupted, and a port that isn't connected sends.
+      program.send(250)
+      program.send(251)
+      program.press(50, 20, 5)
+      program.press(72, 20)
+      let pressed = program.lines(2)
+      #expect(
+        pressed.count == 2 && pressed[0].hasPrefix("message LPK25: MIDI 1 ")
+          && pressed[1].hasPrefix("press higher "))
+      // Of those that come, one can't be connected and one is already.
+      try list(Self.ports + ["98 0 33 65538 Bad|Bad", "99 1 33 65538 Pedal|Pedal MIDI 1"])
+      program.announce(PEACH_SEQ_PORT_START, 99, 1)
+      #expect(program.lines(1) == ["connected Pedal: MIDI 1 (hardware)"])
+      // What is connected to another program's port is nothing to this one.
+      program.announce(PEACH_SEQ_PORT_SUBSCRIBED, 14, to: (130, 6))
+      program.announce(PEACH_SEQ_PORT_SUBSCRIBED, 14, to: (131, 7))
+      program.announce(PEACH_SEQ_PORT_SUBSCRIBED, 20, to: (130, 7))
+      program.announce(PEACH_SEQ_PORT_SUBSCRIBED, 14, to: (130, 7))
+      #expect(program.lines(1) == ["connected Midi Through: Port-0"])
+      program.announce(PEACH_SEQ_PORT_UNSUBSCRIBED, 20, to: (130, 6))
+      program.announce(PEACH_SEQ_PORT_UNSUBSCRIBED, 14, to: (130, 7))
+      #expect(program.lines(1) == ["gone Midi Through: Port-0"])
+      try list(Self.ports.filter { !$0.hasPrefix("20 0") } + ["99 1 33 65538 Pedal|Pedal MIDI 1"])
+      program.announce(PEACH_SEQ_PORT_EXIT, 20, 0)
+      #expect(program.lines(1) == ["gone LPK25: MIDI 1 (hardware)"])
+      // It returns, and then the sequencer ends.
+      try list(Self.ports)
+      program.announce(PEACH_SEQ_PORT_START, 20, 0)
+      #expect(program.lines(1) == ["returned LPK25: MIDI 1 (hardware)"])
+      program.send(252)
+      #expect(
+        Set(program.lines(2)) == ["gone LPK25: MIDI 1 (hardware)", "gone Pedal: MIDI 1 (hardware)"])
+      let last = program.end()
+      #expect(last.count == 1 && last[0].hasPrefix("closed within ") && calls.last == "close")
+    }
+
+    @Test(.enabled(if: canRun))
+    func `an input that is chosen by name is waited for, and no other one is connected`() throws {
+      let program = try run("pedal")
+      #expect(
+        program.lines(1) == [
+          #"failed notFound(name: "pedal", available: ["Midi Through: Port-0", "LPK25: MIDI 1"])"#
+        ])
+      // Another one that comes changes the list, but not the reason.
+      try list(Self.ports + ["21 0 33 65538 Keys|Keys MIDI 1"])
+      program.announce(PEACH_SEQ_PORT_START, 21)
+      try list(Self.ports + ["24 0 33 65538 Pedal|Pedal MIDI 1"])
+      program.announce(PEACH_SEQ_PORT_START, 24)
+      #expect(program.lines(1) == ["connected Pedal: MIDI 1 (hardware)"])
+      try list(
+        Self.ports + [
+          "24 0 33 65538 Pedal|Pedal MIDI 1", "25 0 33 65538 Pedal|Pedal MIDI 2",
+        ])
+      program.announce(PEACH_SEQ_PORT_START, 25)
+      program.press(48, 25)
+      program.press(48, 24)
+      let pressed = program.lines(2)
+      #expect(pressed.count == 2 && pressed[1].hasPrefix("press lower "))
+      #expect(
+        calls.filter { $0.hasPrefix("connect") } == ["connect 0:1 to 7", "connect 24:0 to 7"])
+      _ = program.end()
+    }
+  }
+#endif
