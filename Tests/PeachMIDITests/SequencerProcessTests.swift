@@ -7,7 +7,8 @@
 
   @testable import PeachMIDI
 
-  /// What is done with ALSA's sequencer, in a process for which a library answers instead of the kernel.
+  /// What is done with ALSA's sequencer and a driver of FluidSynth, in a process for which a library answers instead of the kernel
+  /// and the server.
   @Suite struct SequencerProcessTests {
     private let folder = TemporaryFolder()
     private let library: String
@@ -28,13 +29,15 @@
       compiler != nil && ProcessInfo.processInfo.environment["PEACH_SANITIZED"] != "1"
       && FileManager.default.fileExists(atPath: program.path)
 
-    /// Stands before libasound: ports are lines of a file, events come from a FIFO, and calls are noted in a file.
+    /// Stands before libasound and FluidSynth's MIDI drivers: ports are lines of a file, events come from a FIFO, and calls are
+    /// noted in a file.
     private static let source = """
       #define _GNU_SOURCE
       #include <dlfcn.h>
       #include <errno.h>
       #include <fcntl.h>
       #include <poll.h>
+      #include <pthread.h>
       #include <stdarg.h>
       #include <stdio.h>
       #include <stdlib.h>
@@ -126,7 +129,59 @@
       static const char *get_port_name(Info *info) { return info->port_name; }
       static unsigned caps(Info *info) { return info->caps; }
       static unsigned type(Info *info) { return info->type; }
+      static void *(*next)(void *, const char *);
+      static void *fluid;
+      static int (*handle)(void *, void *);
+      static void log_error(const char *text) {
+        int (*write_log)(int, const char *, ...) = next(fluid, "fluid_log");
+        write_log(1, "%s", text);
+      }
+      // Each event has its type, channel, key, velocity and pitch.
+      static void *drive(void *data) {
+        static int numbers[5];
+        char path[4096];
+        snprintf(path, sizeof path, "%s/events", getenv("TEST_SEQUENCER"));
+        int file = open(path, O_RDWR);
+        while (read(file, numbers, sizeof numbers) == sizeof numbers) {
+          if (numbers[0] < 2) log_error(numbers[0] ? "Connection to JACK server lost" : "Connection to server lost");
+          else handle(data, numbers);
+        }
+        return NULL;
+      }
+      static void *new_driver(void *settings, int (*handler)(void *, void *), void *data) {
+        pthread_t thread;
+        FILE *refusal = at("refusal", "r");
+        if (refusal) {
+          log_error("one");
+          log_error("two");
+          return NULL;
+        }
+        handle = handler;
+        pthread_create(&thread, NULL, drive, data);
+        return &handle;
+      }
+      static void delete_driver(void *driver) { note("delete"); }
+      static int event_type(int *event) { return event[0]; }
+      static int event_channel(int *event) { return event[1]; }
+      static int event_key(int *event) { return event[2]; }
+      static int event_velocity(int *event) { return event[3]; }
+      static int event_pitch(int *event) { return event[4]; }
+      static int set_text(void *settings, const char *name, const char *value) {
+        int (*set)(void *, const char *, const char *) = next(fluid, "fluid_settings_setstr");
+        note("%s %s", name, value);
+        return set(settings, name, value);
+      }
+      static int set_number(void *settings, const char *name, int value) {
+        int (*set)(void *, const char *, int) = next(fluid, "fluid_settings_setint");
+        note("%s %d", name, value);
+        return set(settings, name, value);
+      }
       static const struct { const char *name; void *address; } functions[] = {
+        {"new_fluid_midi_driver", new_driver}, {"delete_fluid_midi_driver", delete_driver},
+        {"fluid_midi_event_get_type", event_type}, {"fluid_midi_event_get_channel", event_channel},
+        {"fluid_midi_event_get_key", event_key}, {"fluid_midi_event_get_velocity", event_velocity},
+        {"fluid_midi_event_get_pitch", event_pitch}, {"fluid_settings_setstr", set_text},
+        {"fluid_settings_setint", set_number},
         {"snd_lib_error_set_handler", handler}, {"snd_seq_open", opened}, {"snd_seq_close", closed},
         {"snd_seq_client_id", id}, {"snd_seq_set_client_name", client_name}, {"snd_seq_set_client_pool_input", pool},
         {"snd_seq_create_simple_port", make_port}, {"snd_seq_poll_descriptors", descriptors},
@@ -141,9 +196,9 @@
         {"snd_seq_port_info_get_type", type},
       };
       void *dlsym(void *library, const char *name) {
-        static void *(*next)(void *, const char *);
         const char *versions[] = {"GLIBC_2.34", "GLIBC_2.17", "GLIBC_2.2.5"};
         for (int index = 0; !next && index < 3; index++) next = dlvsym(RTLD_NEXT, "dlsym", versions[index]);
+        if (strstr(name, "fluid_")) fluid = library;
         for (size_t index = 0; index < sizeof functions / sizeof *functions; index++)
           if (!strcmp(name, functions[index].name)) return functions[index].address;
         return next(library, name);
@@ -226,6 +281,11 @@
         withUnsafeBytes(of: event) {
           #expect(PeachCore.write(events, $0.baseAddress, $0.count) == 28)
         }
+      }
+
+      /// The numbers of an event of FluidSynth.
+      func send(_ numbers: [Int32]) {
+        numbers.withUnsafeBytes { #expect(PeachCore.write(events, $0.baseAddress, $0.count) == 20) }
       }
 
       /// A key is pressed at a port.
@@ -340,6 +400,44 @@
       #expect(pressed.count == 2 && pressed[1].hasPrefix("press lower "))
       #expect(
         calls.filter { $0.hasPrefix("connect") } == ["connect 0:1 to 7", "connect 24:0 to 7"])
+      _ = program.end()
+    }
+
+    @Test(.enabled(if: canRun))
+    func `a driver of FluidSynth passes the messages of channels, and is lost with its server`()
+      throws
+    {
+      let program = try run("auto", "jack")
+      #expect(program.lines(1) == ["connected JACK"])
+      #expect(
+        calls == ["midi.driver jack", "midi.realtime-prio 0", "midi.jack.id peach", "midi.autoconnect 0"])
+      // Type, channel, key, velocity and pitch; those of other types and channels are dropped.
+      let events: [[Int32]] = [
+        [0xF8, 1, 2, 3, 4], [0x90, 16, 60, 5, 0], [0xC0, 3, 7, 99, 0], [0xD0, 15, 8, 99, 0], [0xE0, 2, 99, 98, 0x2001],
+        [0xB0, 4, 1, 65, 9], [0x80, 0, 61, 62, 9], [0x90, 5, 72, 64, 9],
+      ]
+      for event in events { program.send(event) }
+      let expected = [
+        MIDIMessage(status: 0xC3, 7), MIDIMessage(status: 0xDF, 8), MIDIMessage(status: 0xE2, 0x01, 0x40),
+        MIDIMessage(status: 0xB4, 1, 65), MIDIMessage(status: 0x80, 61, 62), MIDIMessage(status: 0x95, 72, 64),
+      ].compactMap(\.self)
+      let lines = program.lines(expected.count + 1)
+      #expect(lines.filter { $0.hasPrefix("message") } == expected.map { "message JACK \($0.content)" })
+      #expect(lines.last?.hasPrefix("press higher ") == true)
+      // Another server than JACK's is nothing to it.
+      program.send([0, 0, 0, 0, 0])
+      program.send([0xC0, 0, 1, 0, 0])
+      #expect(program.lines(1).first?.hasPrefix("message") == true)
+      program.send([1, 0, 0, 0, 0])
+      #expect(program.lines(1) == ["gone JACK"])
+      #expect(eventually(within: 20) { calls.contains("delete") })
+      _ = program.end()
+    }
+
+    @Test(.enabled(if: canRun)) func `a driver that can't be opened says its last message`() throws {
+      _ = try folder.write([], "refusal")
+      let program = try run("auto", "jack")
+      #expect(program.lines(1) == [#"failed unavailable(driver: "jack", reason: "two")"#])
       _ = program.end()
     }
   }

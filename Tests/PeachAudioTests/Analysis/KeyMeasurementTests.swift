@@ -140,7 +140,7 @@ import Testing
   @Test func `a key is measured at its velocity: alone, held, and with each interval`() throws {
     // 7 cents higher for the first second, and 20 dB louder for the first half.
     func renderer(isLoudLater: Bool) -> KeyedRenderer {
-      KeyedRenderer(rate: 12_000) { note, time in
+      KeyedRenderer(rate: 8000) { note, time in
         let cycles = note.frequency.hertz * (time + min(time, 1) * (exp2(7.0 / 1200) - 1))
         return (time < 0.5 || isLoudLater ? 0.2 : 0.02) * sin(2 * .pi * cycles)
       }
@@ -170,6 +170,28 @@ import Testing
     #expect(key.cents == nil && key.held == nil && key.comparisons.isEmpty && !key.wavers && !key.beats)
     let silent = try KeyMeasurement(MIDINote(60), velocity: .medium, with: KeyedRenderer(rate: 12_000, silent: [60]))
     #expect(silent.isSilent && !silent.isUnpitched && silent.comparisons.isEmpty && !silent.isElsewhere)
+  }
+
+  @Test func `a jump is from the key below, and levels are those around their mean`() throws {
+    // Keys 5 cents high, 3 low and 20 high; FluidSynth applies 40 % of an attenuation.
+    var font = TestSoundFont.sine
+    let tones: [(key: Int, cents: Int16, tenths: Int16)] = [(62, 5, 0), (63, -3, 150), (64, 20, 0), (66, 1, 0)]
+    font.zones = tones.map { [.init(43, Int16($0.key << 8 | $0.key)), .fineTune($0.cents), .attenuation($0.tenths)] }
+    let folder = TemporaryFolder()
+    let file = try MeasuredSounds.file(font, in: folder)
+    let tuning = try TuningMeasurement(
+      of: .preset(file, file.presets[0]), through: nil, range: MIDINote(62)...MIDINote(66), velocity: .medium)
+    let jumps = try [1, 2].map { try #require(tuning.jump(at: $0)) }
+    #expect(abs(jumps[0] + 8) < 0.01 && abs(jumps[1] - 23) < 0.01)
+    #expect([0, 3, 4].allSatisfy { tuning.jump(at: $0) == nil })
+    let (cents, all, levels) = (try #require(tuning.tuning), try #require(tuning.jumps), try #require(tuning.levels))
+    #expect(abs(cents.largest - 20) < 0.01 && abs(all.largest - 23) < 0.01)
+    #expect(abs(all.rootMeanSquare - ((64 + 529) / 2.0).squareRoot()) < 0.01)
+    // One of four is 6 dB softer.
+    #expect(abs(levels.largest - 4.5) < 0.1 && abs(levels.rootMeanSquare - 27.0.squareRoot() / 2) < 0.1)
+    let (mean, first) = (try #require(tuning.meanLevel), try #require(tuning.keys[0].level))
+    #expect(abs(first - mean - 1.5) < 0.1)
+    #expect(try #require(tuning.comparisons).largest < 0.001)
   }
 
   @Test func `an error of a worker is thrown`() throws {

@@ -8,9 +8,14 @@ final class KeyedRenderer: NoteRenderer {
   let gain = 0.0
   private(set) var asked: [Note] = []
   private let silent: Set<Int>
-  private let wave: (_ note: Note, _ seconds: Double) -> Double
+  private let wave: (_ note: Note) -> (_ seconds: Double) -> Double
 
   init(rate: Double = 6000, silent: Set<Int> = [], _ wave: @escaping (_ note: Note, _ seconds: Double) -> Double) {
+    (sampleRate, self.silent, self.wave) = (rate, silent, { note in { wave(note, $0) } })
+  }
+
+  /// - Parameter wave: makes the formula of a note, which is then evaluated for each frame.
+  init(rate: Double, silent: Set<Int>, of wave: @escaping (_ note: Note) -> (_ seconds: Double) -> Double) {
     (sampleRate, self.silent, self.wave) = (rate, silent, wave)
   }
 
@@ -24,7 +29,8 @@ final class KeyedRenderer: NoteRenderer {
   func render(_ note: Note) throws(AudioError) -> RenderedNote {
     asked.append(note)
     guard !silent.contains(note.key.number) else { throw .silentKey(preset: "keyed", key: note.key) }
-    let samples = (0..<note.duration.frames(at: sampleRate)).map { Float(wave(note, Double($0) / sampleRate)) }
+    let wave = wave(note)
+    let samples = (0..<note.duration.frames(at: sampleRate)).map { Float(wave(Double($0) / sampleRate)) }
     return RenderedNote(left: samples, right: samples)
   }
 }

@@ -153,6 +153,9 @@ import Testing
     shift: Int, partial: Int
   ) throws {
     // The partial of a key that sounds higher is the key's second or third.
-    #expect(try left(Self.font("saw", all: shift, some: shift)).octave.firstPartial == partial)
+    let file = try MeasuredSounds.file(Self.font("saw", all: shift, some: shift), in: folder)
+    let renderer = try Instruments.renderer(file, "0:0")
+    let keys = [50, 55, 60, 65, 70].map { MIDINote($0) }
+    #expect(PresetOctave(of: keys, velocity: .medium, with: renderer).firstPartial == partial)
   }
 }

@@ -107,13 +107,15 @@ import Testing
     _ partials: [Int: Double] = [1: 1, 2: 0.7, 3: 0.5, 4: 0.4, 5: 0.3, 6: 0.2], sway: [Int: Double] = [:],
     errors: [Int: Double] = [:], silent: Set<Int> = []
   ) -> KeyedRenderer {
-    KeyedRenderer(silent: silent) { note, time in
-      let cycles = note.frequency.hertz * exp2((errors[note.key.number] ?? 0) / 1200) * time
-      let level = pow(10, (sway[note.key.number] ?? 0) * sin(2 * .pi * 3 * time) / 20)
-      return 0.1 * level
-        * partials.reduce(0) { sum, partial in
-          sum + partial.value * sin(2 * .pi * Double(partial.key) * cycles + Double(partial.key * partial.key))
-        }
+    let numbers = partials.sorted { $0.key < $1.key }.map { (Double($0.key), 0.1 * $0.value) }
+    return KeyedRenderer(rate: 6000, silent: silent) { note in
+      let turn = 2 * .pi * note.frequency.hertz * exp2((errors[note.key.number] ?? 0) / 1200)
+      let depth = sway[note.key.number] ?? 0
+      return { time in
+        var sample = 0.0
+        for (number, amplitude) in numbers { sample += amplitude * sin(number * (turn * time + number)) }
+        return depth == 0 ? sample : sample * pow(10, depth * sin(2 * .pi * 3 * time) / 20)
+      }
     }
   }
 

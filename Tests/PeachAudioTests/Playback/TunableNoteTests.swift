@@ -111,7 +111,7 @@ import Testing
     var phrase = Phrase([60, 64, 67].map { TimedNote(Note(key: MIDINote($0))) })
     for index in [0, 2] { phrase.notes[index].isHeld = true }
     for (fading, isSustained) in [(64, true), (60, false), (67, false)] {
-      let renderer = KeyedRenderer(rate: 8000) { note, time in
+      let renderer = KeyedRenderer(rate: 4000) { note, time in
         let level = note.key.number == fading ? pow(10, -time) : 1
         return 0.1 * level * sin(2 * .pi * note.frequency.hertz * time)
       }
