@@ -144,14 +144,6 @@ import Testing
     #expect(third.exact == 0 && third.mistuned == 0)
   }
 
-  /// The amplitude of the second and third partials beside the first; √(2e−5) is the limit.
-  @Test(arguments: [(0.0042, false), (0.0048, true)]) func `partials of a hundred-thousandth of the power can't beat`(
-    amplitude: Double, beats: Bool
-  ) throws {
-    let found = try #require(try BeatMeasurement(voice([1: 1, 2: amplitude, 3: amplitude], silent: [52]), keys: low))
-    #expect(beats ? found.mistuned > 6 : found.mistuned == 0)
-  }
-
   @Test func `the bundled instruments serve, and those that the list of sounds names serve best`() throws {
     let file = try Instruments.peach()
     let factory = NotePlayerFactory(gate: nil)
