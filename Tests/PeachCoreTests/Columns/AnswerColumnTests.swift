@@ -81,6 +81,197 @@ import Testing
     #expect(try store.answers(in: .impossible).count == 0)
   }
 
+  @Test func `columns are in their tables, and tell imported answers from stored ones`() {
+    let columns = (CommonColumns.all + Exercises.builtIn.flatMap(\.columns.own)).map(\.declaration)
+    let unique = Set(columns).sorted { $0.number < $1.number }
+    func names(_ isIn: (AnswerColumn) -> Bool) -> String { unique.filter(isIn).map(\.name).joined(separator: " ") }
+    #expect(
+      names(\.isCompared)
+        == "time midiNote centOffset correct exercise intervalSemitones direction intervalCents presentation "
+        + "matchingMode errorCents chord voice oddNote")
+    #expect(
+      names { $0.part == .record }
+        == "id time velocity referencePitchHertz durationMilliseconds gapMilliseconds strategy purpose gainDecibels "
+        + "dropOuts replays")
+    #expect(
+      names { $0.part == .answer }
+        == "answer correct responseTimeMilliseconds source errorCents firstTouchMilliseconds touches reversals "
+        + "overshootCents stepCents tunedWith namedDirection")
+    #expect(SoundColumns.all.allSatisfy { $0.declaration.part == .sound })
+    #expect(RunColumns.all.allSatisfy { $0.declaration.part == .run })
+    #expect(names { !$0.isStored } == "secondMidiNote")
+    #expect(FileColumns.required.map(\.name) == ["id", "time", "midiNote", "centOffset", "correct", "purpose"])
+    #expect(
+      FileColumns.run.map(\.name) == [
+        "run", "participant", "runPurpose", "runStarted", "peachVersion", "fluidSynthVersion", "driver",
+        "sampleRateHertz", "periodFrames", "runPlan",
+      ])
+    #expect(
+      RunColumns.stored.map(\.sql).joined(separator: " ")
+        == "id purpose started_ms peach_version fluidsynth_version driver sample_rate period plan")
+    #expect(UTCTime(milliseconds: CommonColumns.possibleTime.upperBound).iso == "2200-01-01T00:00:00.000Z")
+    #expect(CommonColumns.possibleTime.lowerBound == 0)
+  }
+
+  @Test func `the key of note 2 follows from note 1, the interval and its direction`() {
+    func second(_ note: Int?, _ interval: Int?, _ direction: Direction?) -> ColumnValue? {
+      var row = AnswerRow()
+      row[CommonColumns.note] = note
+      row[IntervalColumns.interval] = interval
+      row[IntervalColumns.direction] = direction
+      return IntervalColumns.secondNote.declaration.derive?(row)
+    }
+    #expect(second(60, 7, .up) == .integer(67) && second(60, 7, .down) == .integer(53))
+    #expect(second(60, 7, nil) == nil && second(60, nil, .up) == nil && second(nil, 7, .up) == nil)
+  }
+
+  @Test func `files of the first versions have the interval alone, which is upwards, melodic and equal-tempered`() {
+    func completed(_ change: (inout AnswerRow) -> Void) -> AnswerRow {
+      var row = AnswerRow()
+      row[IntervalColumns.interval] = 4
+      change(&row)
+      Exercise.intervals.columns.completeEarlier(&row)
+      return row
+    }
+    let earliest = completed { _ in }
+    #expect(earliest[IntervalColumns.direction] == .up && earliest[IntervalColumns.presentation] == .melodic)
+    #expect(earliest[IntervalColumns.size] == 400 && earliest[IntervalColumns.tuning] == "equal")
+    #expect(earliest[CommonColumns.replays] == 0)
+    let known = completed { row in
+      row[IntervalColumns.direction] = .down
+      row[IntervalColumns.presentation] = .harmonic
+      (row[IntervalColumns.size], row[IntervalColumns.tuning]) = (386, "just")
+      row[CommonColumns.replays] = 3
+    }
+    #expect(known[IntervalColumns.direction] == .down && known[IntervalColumns.presentation] == .harmonic)
+    #expect(known[IntervalColumns.size] == 386 && known[IntervalColumns.tuning] == "just")
+    #expect(known[CommonColumns.replays] == 3)
+    // The size of another tuning isn't known.
+    #expect(completed { $0[IntervalColumns.tuning] = "just" }[IntervalColumns.size] == nil)
+    #expect(completed { $0[IntervalColumns.tuning] = "equal" }[IntervalColumns.size] == 400)
+    let sized = completed { $0[IntervalColumns.size] = 390 }
+    #expect(sized[IntervalColumns.size] == 390 && sized[IntervalColumns.tuning] == nil)
+    #expect(completed { $0[IntervalColumns.interval] = nil }[IntervalColumns.size] == nil)
+  }
+
+  @Test func `an exercise reads and needs the columns of its form and its own`() {
+    func names(_ columns: some Sequence<AnswerColumn>) -> String {
+      columns.sorted { $0.number < $1.number }.map(\.name).joined(separator: " ")
+    }
+    let trial = "midiNote centOffset"
+    let interval = "intervalSemitones direction intervalCents tuning presentation"
+    let chord = "chord voice voiceMidiNotes voiceCents voiceCorrectionsCents voiceLevelsDecibels"
+    let rows: [(Exercise, read: String, required: String)] = [
+      (.comparison, "\(trial) correct amplitudeOffsetDecibels condition", "id time \(trial) correct purpose replays"),
+      (
+        .intervals,
+        "\(trial) correct amplitudeOffsetDecibels condition \(interval)",
+        "id time \(trial) correct purpose intervalSemitones replays direction intervalCents tuning presentation"
+      ),
+      (
+        .matching, "\(trial) amplitudeOffsetDecibels condition matchingMode errorCents",
+        "id time \(trial) purpose replays matchingMode errorCents"
+      ),
+      (
+        .chords,
+        "\(trial) amplitudeOffsetDecibels condition intervalSemitones intervalCents tuning errorCents "
+          + chord,
+        "id time \(trial) purpose intervalSemitones replays intervalCents tuning errorCents \(chord)"
+      ),
+      (
+        .voices,
+        "\(trial) answer correct amplitudeOffsetDecibels condition intervalSemitones intervalCents tuning \(chord)",
+        "id time \(trial) correct purpose intervalSemitones replays intervalCents tuning \(chord)"
+      ),
+      (
+        .oddOneOut, "\(trial) answer correct amplitudeOffsetDecibels condition oddNote",
+        "id time \(trial) correct purpose replays oddNote"
+      ),
+    ]
+    for (exercise, read, required) in rows {
+      #expect(names(exercise.columns.read) == read)
+      #expect(names(exercise.columns.required) == required)
+      let isTuning = exercise.answerForm.isTuning
+      #expect(names(exercise.columns.excluded) == (isTuning ? "answer correct strategy" : ""))
+    }
+    #expect(names(Exercise.comparison.columns.rareFacts) == "oddNote" && Exercise.voices.columns.rareFacts.isEmpty)
+    #expect(names(Exercise.intervals.columns.rareFacts) == "correction1Cents correction2Cents voiceCents")
+    #expect(
+      Exercise.comparison.columns.type(of: CommonColumns.answer.declaration) == .word(["higher", "lower"])
+        && Exercise.oddOneOut.columns.type(of: CommonColumns.answer.declaration) == .word(["first", "second", "third"]))
+  }
+
+  /// What changes in a possible answer, and whether it is still possible.
+  private static let contradictions: [(exercise: Exercise, values: [(AnswerColumn, ColumnValue?)], isPossible: Bool)] =
+    {
+      let (cents, answer, correct) = (
+        CommonColumns.cents.declaration, CommonColumns.answer.declaration, CommonColumns.correct.declaration
+      )
+      let (odd, note, touch) = (
+        Exercise.oddNote.declaration, CommonColumns.note.declaration, TuningColumns.firstTouch.declaration
+      )
+      let (response, purpose) = (CommonColumns.responseTime.declaration, CommonColumns.purpose.declaration)
+      let (interval, direction) = (IntervalColumns.interval.declaration, IntervalColumns.direction.declaration)
+      let (first, second) = (IntervalColumns.correction1.declaration, IntervalColumns.correction2.declaration)
+      let (chord, voice, keys) = (
+        ChordColumns.chord.declaration, ChordColumns.voice.declaration, ChordColumns.keys.declaration
+      )
+      let lists = [ChordColumns.cents, ChordColumns.corrections, ChordColumns.levels].map(\.declaration)
+      let no = ColumnValue.integer(0)
+      return [
+        (.comparison, [], true), (.comparison, [(cents, .real(0))], true),
+        (.comparison, [(cents, .real(-0.1))], false), (.comparison, [(cents, .real(-0.1)), (correct, no)], true),
+        (.comparison, [(answer, .text("lower"))], false),
+        (.comparison, [(answer, .text("lower")), (correct, no)], true),
+        (.comparison, [(answer, .text("lower")), (cents, .real(0))], false),
+        (.comparison, [(answer, .text("lower")), (cents, .real(-1))], true),
+        (.comparison, [(odd, .integer(1))], true), (.comparison, [(odd, .integer(2))], true),
+        (.comparison, [(odd, .integer(3))], false),
+        (.oddOneOut, [(odd, .integer(3)), (answer, .text("third"))], true),
+        (.oddOneOut, [(odd, .integer(2)), (answer, .text("second"))], true),
+        (.oddOneOut, [(odd, .integer(1)), (answer, .text("first"))], true),
+        (.oddOneOut, [(odd, .integer(3)), (answer, .text("first"))], false),
+        (.oddOneOut, [(odd, .integer(3)), (answer, .text("first")), (correct, no)], true),
+        (.oddOneOut, [(odd, .integer(2)), (answer, .text("second")), (correct, no)], false),
+        (.intervals, [(note, .integer(120)), (interval, .integer(7))], true),
+        (.intervals, [(note, .integer(121)), (interval, .integer(7))], false),
+        (.intervals, [(note, .integer(7)), (interval, .integer(7)), (direction, .text("down"))], true),
+        (.intervals, [(note, .integer(6)), (interval, .integer(7)), (direction, .text("down"))], false),
+        (.intervals, [(first, nil), (second, nil)], true), (.intervals, [(first, nil), (second, .real(1))], false),
+        (.intervals, [(first, .real(1)), (second, nil)], false),
+        (.intervals, [(first, .real(1)), (second, .real(2))], true),
+        (.matching, [(touch, .integer(500)), (response, .integer(500))], true),
+        (.matching, [(touch, .integer(501)), (response, .integer(500))], false),
+        (.matching, [(touch, .integer(501)), (response, nil)], true), (.matching, [(touch, nil)], true),
+        (.matching, [(purpose, .text("measurement"))], false), (.matching, [(purpose, .text("experiment"))], true),
+        (.chords, [(chord, .text("minor"))], true), (.chords, [(chord, .text("seventh-16/9"))], true),
+        (.chords, [(chord, .text("P1,M3,TT,P8"))], true), (.chords, [(chord, .text("m3,P5"))], false),
+        (.chords, [(chord, .text("P1,3"))], false), (.chords, [(chord, .text("P1,M3;P5"))], false),
+        (.chords, [(chord, .text("Minor"))], false),
+        (.chords, [(keys, .text("48 55 60")), (note, .integer(55)), (voice, .integer(3))], true),
+        (.chords, [(keys, .text("48 55 60")), (note, .integer(55)), (voice, .integer(4))], false),
+        (.chords, [(keys, .text("48 55 60")), (note, .integer(5)), (voice, .integer(1))], false),
+        (.chords, [(keys, .text("48 55 60")), (note, .integer(60)), (voice, .integer(1))], true),
+        (.chords, [(keys, .text("48 55")), (note, .integer(48)), (voice, .integer(1))], false),
+      ] + lists.map { (.chords, [($0, .text("1 2"))], false) } + lists.map { (.chords, [($0, .text("1 2 3"))], true) }
+    }()
+
+  @Test func `a row is possible only if its values agree`() throws {
+    let store = try TrainingDataStore.temporary()
+    let table = AnswerTable()
+    try store.database.execute("PRAGMA ignore_check_constraints = ON")
+    let insert = try store.database.prepare(table.insert)
+    for (place, (exercise, values, isPossible)) in Self.contradictions.enumerated() {
+      var row = Self.record(of: exercise).row(purpose: .training)
+      for (column, value) in values { row[column] = value }
+      try insert.bind(table.columns.map { row[$0] } + [nil, nil])
+      while try insert.step() {}
+      let count = try store.database.integer("SELECT count(*) FROM answer WHERE \(table.isPossible(exercise))")
+      #expect(count == (isPossible ? 1 : 0), "\(place): \(exercise.name.rawValue) \(values.map { $0.0.name })")
+      try store.database.execute("DELETE FROM answer")
+    }
+  }
+
   /// Values at the limits of a type, and just beyond.
   private static func limits(_ type: ColumnType) -> (inside: [ColumnValue], outside: [ColumnValue]) {
     switch type {
