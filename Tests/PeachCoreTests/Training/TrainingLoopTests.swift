@@ -30,6 +30,7 @@ private func milliseconds(_ time: SessionTime) -> Int { (time - .zero).milliseco
 /// A player and a display that record all requests in one list.
 private final class Recorder: TunableNotePlayer, TrainingDisplay {
   var steps: [String] = []
+  private(set) var volumes: [Double] = []
   var failure: AudioError?
   var isOpen = true
   private(set) var state = TrainingSession.State.idle
@@ -38,6 +39,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
 
   func prepare(_ phrase: Phrase) throws(AudioError) {
     steps.append("prepare")
+    volumes.append(phrase.volume.value)
     if let failure { throw failure }
     isPrepared = true
   }
@@ -100,11 +102,12 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
   ///   - beforePlayer: called when a player is requested.
   private func loop(
     _ exercise: Exercise = Exercise.comparison, comparisons: Int? = nil, storing: Storing = .stored,
-    listener: SimulatedListener? = nil, beforePlayer: @escaping () throws(AudioError) -> Void = {}
+    listener: SimulatedListener? = nil, volume: AmplitudeDB?? = .none,
+    beforePlayer: @escaping () throws(AudioError) -> Void = {}
   ) -> TrainingLoop {
     let session = TrainingSession(
       TrainingCourse(exercise, profile: PerceptualProfile(), comparisons: comparisons), seed: 1, origin: .zero)
-    let ports = TrainingLoop.Ports(
+    var ports = TrainingLoop.Ports(
       player: { [recorder] () throws(AudioError) in
         recorder.steps.append("player")
         try beforePlayer()
@@ -119,6 +122,7 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
         return storing
       },
       display: recorder, tick: { $0.tick(level: .zero, after: $1) })
+    if let volume { ports.volume = { volume } }
     return TrainingLoop(session: session, stage: stage, ports: ports, listener: listener)
   }
 
@@ -235,6 +239,36 @@ private final class Recorder: TunableNotePlayer, TrainingDisplay {
     #expect(time > 1000 && time != 1500)
     #expect(recorder.steps.count { $0.hasPrefix("record with") } == 1)
     #expect(recorder.completed.map(\.source) == .some(nil))
+  }
+
+  @Test func `a simulated listener isn't disturbed by what somebody else plays again, tunes or confirms`() {
+    for exercise in [Exercise.comparison, .matching] {
+      let events: [TrainingSession.Event?] = [
+        nil, .again(), .adjust(Cents(3), from: .key), .commit(from: .key), .answer(.down, from: .key),
+      ]
+      let runs = events.map { event in
+        let test = TrainingLoopTests()
+        test.planNotes()
+        if let event { test.stage.plan(1.01, event) }
+        #expect(test.loop(exercise, comparisons: 1, listener: SimulatedListener()).run() == .completed)
+        return test.recorder.steps
+      }
+      #expect(runs.dropFirst().allSatisfy { $0 == runs[0] })
+    }
+  }
+
+  @Test(arguments: [nil, AmplitudeDB(0), AmplitudeDB(-7)])
+  func `a pair is played again at the volume of now, and rendered anew if it has changed`(volume: AmplitudeDB?) {
+    planNotes()
+    stage.plan(1.2, .again())
+    let loop = loop(volume: volume)
+    #expect(loop.run() == .quit)
+    let isNew = volume?.value == -7
+    #expect(
+      recorder.steps == start + ["show note 2 at 1000", "fade"] + (isNew ? ["player", "prepare"] : []) + [
+        "start at 1200", "show note 1 at 1200", "fade", "show idle at 1200",
+      ])
+    #expect(recorder.volumes == (isNew ? [0, -7] : [0]))
   }
 
   @Test(arguments: [false, true]) func `a note tuned and confirmed on a MIDI keyboard is recorded as such`(
