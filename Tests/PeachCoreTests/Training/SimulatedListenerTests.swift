@@ -48,4 +48,60 @@ import Testing
     expect(times[1000], near: 0.9, within: 0.03)
     expect(log(times[1684] / times[1000]), near: 0.2, within: 0.03)
   }
+
+  @Test func `an interval downwards seems narrower if its second note is louder`() {
+    let listener = SimulatedListener(threshold: 8, lapse: 0, loudness: 4)
+    var generator = SeededGenerator(seed: 9)
+    for (direction, decibels, expected) in [
+      (Direction.up, 2.0, 0.75), (.up, -2, 0.25), (.down, 2, 0.25), (.down, -2, 0.75),
+    ] {
+      var trial = Trial(
+        exercise: .intervals, note: .a4, interval: TrialInterval(.fifth, direction, size: Cents(700), tuning: "equal"),
+        offset: .zero)
+      trial.amplitudeOffset = AmplitudeDB(decibels)
+      let wider = (0..<4000).count { _ in
+        listener.answer(trial, Exercise.intervals.answerForm, using: &generator).answer == .up
+      }
+      // Four standard errors.
+      expect(Double(wider) / 4000, near: expected, within: 0.028)
+    }
+  }
+
+  @Test func `a direction is named by its sign, whatever the loudness`() {
+    let listener = SimulatedListener(threshold: 8, lapse: 0, loudness: 4)
+    var generator = SeededGenerator(seed: 10)
+    for (cents, expected) in [(8.0, 0.75), (-8, 0.25), (-1000, 0)] {
+      let trial = Trial(note: .a4, offset: Cents(cents), amplitudeOffset: AmplitudeDB(12))
+      let up = (0..<4000).count { _ in listener.direction(of: trial, using: &generator) == .up }
+      expect(Double(up) / 4000, near: expected, within: 0.028)
+    }
+  }
+
+  @Test func `the model of a listener has all that was said of them`() {
+    var listener = SimulatedListener(threshold: 5, lapse: 0.1, bias: 0.3, loudness: 0.7, responseTime: 1.5)
+    (listener.slope, listener.shape) = (1.4, .normal)
+    let model = ListenerModel(
+      threshold: Cents(5), bias: 0.3, lapse: 0.1, centsPerDecibel: 0.7, slope: 1.4, shape: .normal)
+    for (cents, decibels) in [(3.0, 0.0), (-7, 2), (0, -4)] {
+      #expect(
+        listener.model.probabilityOfUp(offset: Cents(cents), amplitude: AmplitudeDB(decibels))
+          == model.probabilityOfUp(offset: Cents(cents), amplitude: AmplitudeDB(decibels)))
+    }
+    let usual = SimulatedListener()
+    #expect(usual.threshold == 8 && usual.lapse == 0.02 && usual.bias == 0 && usual.loudness == 0)
+    #expect(usual.slope == 1 && usual.responseTime == 0.9 && usual.tuner.precision == 4 && usual.tuner.time == 2.5)
+  }
+
+  @Test func `a tuner moves beyond the note and back, in fifths of the time`() {
+    var (tuner, generator) = (SimulatedTuner(), SeededGenerator(seed: 1))
+    (tuner.bias, tuner.precision, tuner.hysteresis, tuner.time) = (3, 1e-9, 0.1, 5)
+    tuner.registers = [1, 2, 4, 8]
+    for (note, register) in [(47, 1.0), (48, 2), (60, 4), (72, 8)] {
+      let (changes, end) = tuner.tune(from: Cents(-40), on: MIDINote(note), using: &generator)
+      // From −40 to 3 + register − 4 cents.
+      let way = 3 + register - 4 + 40
+      #expect(changes.map(\.after) == [.seconds(1), .seconds(2), .seconds(3)] && end == .seconds(5))
+      for (change, part) in zip(changes, [0.7, 0.4, -0.1]) { #expect(abs(change.change.value - part * way) < 1e-6) }
+    }
+  }
 }
