@@ -10,10 +10,12 @@ extension Steadiness {
   /// Measures C3, C4 and C5, or another key if the sound lacks these, and takes the median of each figure.
   ///
   /// Nil if none of them has a pitch. Takes about 50 ms per key.
-  init?(_ renderer: some NoteRenderer, keys: ClosedRange<MIDINote>?) throws(AudioError) {
+  ///
+  /// - Parameter keys: those that sound, in ascending order; nil for all.
+  init?(_ renderer: some NoteRenderer, keys: [MIDINote]?) throws(AudioError) {
     var found: [PitchMeasurement] = []
     let deadline = ContinuousClock.now + Self.limit
-    for key in Self.keys(within: keys) where found.isEmpty || ContinuousClock.now < deadline {
+    for key in Self.keys(among: keys) where found.isEmpty || ContinuousClock.now < deadline {
       let note = Note(key: key, duration: KeyMeasurement.duration)
       do throws(AudioError) {
         let sound = Sound(note: try renderer.render(note), rate: renderer.sampleRate)
@@ -28,10 +30,9 @@ extension Steadiness {
       vibrato: found.map(\.vibrato).sorted()[found.count / 2], beating: found.map(\.beating).sorted()[found.count / 2])
   }
 
-  private static func keys(within keys: ClosedRange<MIDINote>?) -> [MIDINote] {
+  private static func keys(among keys: [MIDINote]?) -> [MIDINote] {
     guard let keys else { return Self.keys }
     let common = Self.keys.filter(keys.contains)
-    guard common.isEmpty else { return common }
-    return [MIDINote((keys.lowerBound.number + keys.upperBound.number) / 2)]
+    return common.isEmpty && !keys.isEmpty ? [keys[(keys.count - 1) / 2]] : common
   }
 }

@@ -30,8 +30,8 @@ public final class NotePlayerFactory {
     let renderer = try SoundFontRenderer(soundFont, preset: preset, sampleRate: SoundCalibration.rate)
     var isFaint = false
     // The first key that can be heard is enough, so that a training begins at once.
-    for key in SoundCalibration.keys(within: preset.keys) {
-      let needed = try SoundCalibration(renderer, keys: key...key, velocity: velocity).gain
+    for key in SoundCalibration.keys(among: preset.keys(at: velocity)) {
+      let needed = try SoundCalibration(renderer, keys: [key], velocity: velocity).gain
       guard SoundCalibration.isInaudible(gain: needed) else { return gain }
       // A preset that is silent at this velocity is an error of its keys.
       if needed < SoundMeasurement.gains.upperBound { isFaint = true }
@@ -85,7 +85,7 @@ public final class NotePlayerFactory {
     if soundFont.file.name == SoundFontCatalogue.standardName { return Steadiness(vibrato: 0, beating: 0) }
     if let known = steadinesses[preset] { return known }
     let renderer = try SoundFontRenderer(soundFont, preset: preset, sampleRate: KeyMeasurement.rate)
-    let steadiness = try Steadiness(renderer, keys: preset.keys)
+    let steadiness = try Steadiness(renderer, keys: preset.keys(at: .medium))
     steadinesses[preset] = .some(steadiness)
     return steadiness
   }
@@ -141,7 +141,8 @@ public final class NotePlayerFactory {
     loaded = soundFont
     if let known = gains[preset] { return (soundFont, known) }
     let renderer = try SoundFontRenderer(soundFont, preset: preset, sampleRate: SoundCalibration.rate)
-    let gain = try SoundCalibration(renderer, keys: preset.keys, velocity: preset.usualVelocity).gain
+    let velocity = preset.usualVelocity
+    let gain = try SoundCalibration(renderer, keys: preset.keys(at: velocity), velocity: velocity).gain
     gains[preset] = gain
     return (soundFont, gain)
   }

@@ -33,17 +33,19 @@ final class ProbeProcess {
   func measure(_ preset: SoundFontPreset, _ extent: ProbeExtent) throws(AudioError) -> SoundMeasurement {
     let process = try start()
     let deadline = ContinuousClock.now + SoundFontLimits.clockTime
-    var answer: ProbeAnswer?
-    if process.send("\(extent.rawValue) \(preset.place)") {
-      answer = line(from: process, until: deadline).flatMap(ProbeAnswer.init(line:))
-    }
+    let line =
+      process.send("\(extent.rawValue) \(preset.place)") ? line(from: process, until: deadline) : nil
+    let answer = line.flatMap(ProbeAnswer.init(line:))
     // After a defect it may have ended, or be about to.
     if case .defect? = answer { self.process = nil }
     switch answer {
     case .measured(let measurement): return measurement
     case .defect(.refused(let words)): throw .unreadableSoundFont(path: file.path, .refused(words))
     case .defect(let defect): throw .unusablePreset(preset.name, path: file.path, defect)
-    case nil: throw .unusablePreset(preset.name, path: file.path, defectOfMissingAnswer(process, deadline))
+    case nil:
+      // After a line that means nothing, it may wait for the next request.
+      if line != nil { process.end() }
+      throw .unusablePreset(preset.name, path: file.path, defectOfMissingAnswer(process, deadline))
     }
   }
 

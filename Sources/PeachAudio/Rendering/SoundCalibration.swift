@@ -53,15 +53,15 @@ public struct SoundCalibration: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - renderer: renders the sound at 48 kHz, without a gain.
-  ///   - keys: the sound's keys; nil for all.
+  ///   - keys: the keys that sound, in ascending order; nil for all.
   ///   - velocity: of the notes.
   /// - Throws: the renderer's errors. Silent keys are skipped; a sound without any other can't be heard.
   init(
-    _ renderer: some NoteRenderer, keys: ClosedRange<MIDINote>?, velocity: MIDIVelocity = .medium
+    _ renderer: some NoteRenderer, keys: [MIDINote]?, velocity: MIDIVelocity = .medium
   ) throws(AudioError) {
     var found: [Double] = []
     let deadline = ContinuousClock.now + Self.limit
-    for key in Self.keys(within: keys) where found.isEmpty || ContinuousClock.now < deadline {
+    for key in Self.keys(among: keys) where found.isEmpty || ContinuousClock.now < deadline {
       do throws(AudioError) {
         // The note is longer than what is measured, so that its release doesn't count.
         let note = try renderer.render(
@@ -76,13 +76,11 @@ public struct SoundCalibration: Equatable, Sendable {
   ///
   /// With a distance of five keys, they don't fall on the same place of each of a SoundFont's zones, which are often three,
   /// four or six keys wide.
-  static func keys(within keys: ClosedRange<MIDINote>?) -> [MIDINote] {
+  static func keys(among keys: [MIDINote]?) -> [MIDINote] {
     let usual = stride(from: 48, through: 83, by: 5).map { MIDINote($0) }
     guard let keys else { return usual }
     let common = usual.filter(keys.contains)
     guard common.isEmpty else { return common }
-    let span = keys.upperBound.number - keys.lowerBound.number
-    return stride(from: keys.lowerBound.number, through: keys.upperBound.number, by: max(1, span / 9))
-      .map { MIDINote($0) }
+    return stride(from: 0, to: keys.count, by: max(1, (keys.count - 1) / 9)).map { keys[$0] }
   }
 }

@@ -44,8 +44,11 @@ final class Subprocess {
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Ctrl-C and Ctrl-Z must reach only this program.
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // Ctrl-C and Ctrl-Z must reach only this program, and all signals that end the child: Dispatch's threads block some.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
     var arguments = command.map { strdup(FilePaths.bytes(of: $0)) }
     arguments.append(nil)
     defer { arguments.forEach { free($0) } }

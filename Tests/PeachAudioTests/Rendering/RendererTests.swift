@@ -10,7 +10,7 @@ import Testing
   private let folder = TemporaryFolder()
 
   private func calibration(
-    _ renderer: KeyedRenderer, _ keys: ClosedRange<MIDINote>? = nil, velocity: Int = 63
+    _ renderer: KeyedRenderer, _ keys: [MIDINote]? = nil, velocity: Int = 63
   ) throws -> Double {
     try SoundCalibration(renderer, keys: keys, velocity: MIDIVelocity(velocity)).gain
   }

@@ -41,7 +41,8 @@ extension IntervalProfile: ProfileFit {
     guard let days else { return }
     var known: [Group: [ProfileHistory<IntervalFilter>.Day]] = [:]
     for day in days {
-      guard var words = BitPatterns.words(day.bytes, count: day.bytes.count / 8)?[...] else { return nil }
+      guard !day.bytes.isEmpty, var words = BitPatterns.words(day.bytes, count: day.bytes.count / 8)?[...]
+      else { return nil }
       while let index = words.popFirst() {
         guard index < Group.all.count, let own = ProfileHistory.Day(day.number, from: &words)
         else { return nil }
