@@ -38,4 +38,12 @@ import Testing
     #expect(digest([bytes[..<7], bytes[7...]]) != digest([bytes[7...], bytes[..<7]]))
     #expect(digest([bytes[...]]) == WordDigest(bytes).text)
   }
+
+  /// By a program in Python that shares no code with this one. Files that are kept have such digests.
+  @Test(arguments: [
+    (0, "50d5670a84376dee3271dfdaf72321b8"), (5, "e6a0eed34eca894223922dd8cc945073"),
+    (16, "10aa9c44c9dbff68c4cc619b3979ca20"), (40, "af57efcc43be789729258b573c4b9782"),
+  ]) func `digests stay the same`(length: Int, digest: String) {
+    #expect(WordDigest((0..<length).map { UInt8($0) }).text == digest)
+  }
 }
