@@ -1,0 +1,198 @@
+import PeachCore
+import Testing
+
+@testable import PeachBase
+
+/// What intervals and tunings are called, and how users write them.
+@Suite struct IntervalNameTests {
+  private static let names: [(Interval, String, String, String)] = [
+    (.unison, "P1", "unison", "Prime"), (.minorSecond, "m2", "minor second", "kleine Sekunde"),
+    (.majorSecond, "M2", "major second", "große Sekunde"), (.minorThird, "m3", "minor third", "kleine Terz"),
+    (.majorThird, "M3", "major third", "große Terz"), (.fourth, "P4", "fourth", "Quarte"),
+    (.tritone, "TT", "tritone", "Tritonus"), (.fifth, "P5", "fifth", "Quinte"),
+    (.minorSixth, "m6", "minor sixth", "kleine Sexte"), (.majorSixth, "M6", "major sixth", "große Sexte"),
+    (.minorSeventh, "m7", "minor seventh", "kleine Septime"), (.majorSeventh, "M7", "major seventh", "große Septime"),
+    (.octave, "P8", "octave", "Oktave"),
+  ]
+
+  @Test func `intervals have names in both languages`() {
+    #expect(Self.names.map(\.0) == Interval.allCases)
+    for (semitones, (interval, symbol, english, german)) in Self.names.enumerated() {
+      #expect(interval.semitones == semitones && interval.symbol == symbol)
+      #expect(interval.name == Text(en: english, de: german))
+      #expect(interval.title == interval.name.capitalized)
+      #expect(interval.names.first == Text(en: english, de: german).map { $0.replacing(" ", with: "-") })
+      #expect(interval.names.count == (interval == .tritone ? 3 : 1))
+    }
+    #expect(Interval.majorThird.title == Text(en: "Major third", de: "Große Terz"))
+    #expect(
+      Interval.tritone.names.dropFirst() == [
+        Text(en: "augmented-fourth", de: "übermäßige-Quarte"), Text(en: "diminished-fifth", de: "verminderte-Quinte"),
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("third", [.minorThird, .majorThird]), ("Terz", [.minorThird, .majorThird]),
+      ("sekunde", [.minorSecond, .majorSecond]), ("Sixth", [.minorSixth, .majorSixth]),
+      ("SEPTIME", [.minorSeventh, .majorSeventh]), ("fourth", [.fourth, .tritone]), ("Quinte", [.tritone, .fifth]),
+      ("perfect fifth", [.tritone, .fifth]), ("octave", [.octave]), ("", []), ("minor", []), ("minor third", []),
+      ("ninth", []),
+    ] as [(String, [Interval])])
+  func `a name that doesn't tell minor from major means both`(name: String, intervals: [Interval]) {
+    #expect(Interval.all(named: name) == intervals)
+  }
+
+  @Test func `the parts of a list have no spaces around them`() {
+    #expect(Interval.parts(of: " m3 ,minor  third,") == ["m3", "minor third", ""])
+  }
+
+  @Test(
+    arguments: [
+      ("P5", "P5", 700, .fifth), ("fifth", "P5", 700, .fifth), ("7", "7", 700, .fifth), ("1200", "1200", 120_000, nil),
+      ("5/4", "5/4", 386.313_714, .majorThird), ("10/8", "5/4", 386.313_714, .majorThird),
+      ("386.3", "386.3", 386.3, .majorThird),
+      ("350 cents", "350.0", 350, .majorThird), ("349.9", "349.9", 349.9, .minorThird), ("1.0", "1.0", 1, .unison),
+      ("1250.0", "1250.0", 1250, nil), ("1249.0", "1249.0", 1249, .octave), ("37/18", "37/18", 1247.434_037, .octave),
+      ("0.9", nil, 0, nil), ("1250.1", nil, 0, nil), ("33/16", nil, 0, nil), ("4/5", nil, 0, nil),
+      ("1201", nil, 0, nil),
+      ("+7", nil, 0, nil), ("0", nil, 0, nil),
+    ] as [(String, String?, Double, Interval?)])
+  func `an interval is a name, steps, a ratio or cents up to 1250`(
+    text: String, written: String?, cents: Double, chromatic: Interval?
+  ) {
+    let choice = IntervalChoice(text)
+    #expect(choice?.description == written)
+    guard let choice else { return }
+    expect(choice.cents, near: cents, within: 1e-5)
+    #expect(choice.chromatic == chromatic && choice.isSteps == (Int(text) != nil))
+    #expect(IntervalChoice(choice.description) == choice)
+  }
+
+  @Test func `a list of intervals has the names first, and all have a word`() {
+    #expect(IntervalChoice.list("all") == IntervalChoice.all && IntervalChoice.list(IntervalChoice.all) == "all")
+    #expect(IntervalChoice.list("9,P8,5/4,P1").map { IntervalChoice.list($0) } == "P1,P8,9,5/4")
+    #expect(IntervalChoice.standard == [.interval(.fifth)])
+    #expect([IntervalChoice.steps(1), .interval(.unison)].hasUnison && ![IntervalChoice.interval(.fifth)].hasUnison)
+  }
+
+  // MARK: Tunings
+
+  private static let titles: [(name: String, english: String, german: String)] = [
+    ("equal", "equal temperament", "gleichstufig"), ("just", "just intonation", "rein"),
+    ("pythagorean", "Pythagorean", "pythagoreisch"), ("meantone", "quarter-comma meantone", "mitteltönig"),
+    ("werckmeister-iii", "Werckmeister III", "Werckmeister III"),
+    ("kirnberger-iii", "Kirnberger III", "Kirnberger III"), ("vallotti", "Vallotti", "Vallotti"),
+    ("young-ii", "Young II", "Young II"), ("kellner", "Kellner", "Kellner"),
+    ("neidhardt-1724", "Neidhardt I (1724)", "Neidhardt I (1724)"),
+    ("quarter-comma", "quarter-comma meantone with wolf", "mitteltönig mit Wolf"),
+    ("fifth-comma", "fifth-comma meantone with wolf", "1/5-Komma-mitteltönig mit Wolf"),
+    ("sixth-comma", "sixth-comma meantone with wolf", "1/6-Komma-mitteltönig mit Wolf"),
+    ("bohlen-pierce", "Bohlen–Pierce", "Bohlen–Pierce"), ("31edo", "31edo", "31edo"),
+  ]
+
+  @Test func `tunings have titles in both languages, and are offered in their order`() throws {
+    #expect(PitchScale.named.map(\.name) == Self.titles.prefix(13).map(\.name))
+    #expect(PitchScale.examples == ["19edo", "24edo", "31edo", "53edo", "bohlen-pierce"])
+    #expect(TuningSystem.following.map(\.scale.name) == Self.titles.prefix(4).map(\.name))
+    for (place, (name, english, german)) in Self.titles.enumerated() {
+      let title = Text(en: english, de: german)
+      #expect(PitchScale.title(name) == title)
+      let scale = try #require(PitchScale(named: name))
+      switch place {
+      case ..<4:
+        #expect(scale.meaning == title + Text(en: ", the same from every key", de: ", von jeder Taste aus gleich"))
+      case ..<13: #expect(scale.meaning == title + Text(en: ", by key", de: ", je nach Taste"))
+      default: #expect(scale.meaning == title)
+      }
+    }
+  }
+
+  @Test func `tonics have their names, in the order in which they are offered`() {
+    let names = ["auto", "follow", "C", "C#", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B"]
+    #expect(Tonic.all.map(\.description) == names)
+    #expect(names.map { Tonic(description: $0) } == Tonic.all)
+    #expect(Tonic(description: "Auto") == nil && Tonic(description: "h") == .key(11))
+  }
+
+  @Test func `a tuning is called by its tonic or by its key map, in German by German notes`() {
+    let german = [
+      "C": "C", "C#": "Cis", "D": "D", "Eb": "Es", "E": "E", "F": "F", "F#": "Fis", "G": "G", "Ab": "As", "A": "A",
+      "Bb": "B", "B": "H",
+    ]
+    for (name, german) in german {
+      let title = Text(en: "just intonation on \(name)", de: "rein auf \(german)")
+      #expect(TuningLabel("just:tonic=\(name)").fullTitle == title)
+      #expect(PlacedTuning.title("just:tonic=\(name)") == title)
+    }
+    #expect(TuningLabel("just").fullTitle == Text(en: "just intonation", de: "rein"))
+    #expect(TuningLabel("a.scl:map=a.kbm").fullTitle == Text("a.scl (a.kbm)"))
+    #expect(TuningLabel("just:tonic=D").title == Text(en: "just intonation", de: "rein"))
+    #expect(PlacedTuning.title("just") == Text(en: "just intonation", de: "rein"))
+    #expect(
+      PlacedTuning.title("just:tonic=follow")
+        == Text(en: "just intonation on each lower note", de: "rein auf jedem unteren Ton"))
+    // What isn't a parameter belongs to the name.
+    for name in ["a:tonic=Q", "a:steps=x", "a:ratio=x", "a:other=1", "a:tonic=follow"] {
+      #expect(TuningLabel(name).name == name && TuningLabel(name).tonic == nil, "\(name)")
+    }
+    let label = TuningLabel("a:map=b.kbm,steps=7,ratio=6/4")
+    #expect(label.name == "a" && label.map == "b.kbm" && label.steps == 7 && label.ratio == Ratio(3, 2))
+    #expect(label.description == "a:map=b.kbm,steps=7,ratio=3/2")
+  }
+
+  @Test func `a placed tuning is read as it is written`() throws {
+    let vallotti = TuningChoice.scale(try #require(PitchScale(named: "vallotti")))
+    let all: [(String, PlacedTuning?)] = [
+      ("vallotti", PlacedTuning(vallotti, .automatic)), ("vallotti:tonic=D", PlacedTuning(vallotti, .key(2))),
+      ("vallotti:tonic=follow", PlacedTuning(vallotti, .follow)), ("auto", PlacedTuning(nil, .automatic)),
+      ("auto:tonic=Eb", PlacedTuning(nil, .key(3))), ("a:b.scl", PlacedTuning(.file(path: "a:b.scl"), .automatic)),
+      ("a:b.scl:tonic=B", PlacedTuning(.file(path: "a:b.scl"), .key(11))), ("nonsense", nil),
+      ("vallotti:tonic=Q", nil), ("vallotti:key=D", nil), ("", nil),
+    ]
+    for (text, placed) in all {
+      #expect(PlacedTuning(description: text) == placed, "\(text)")
+      if let placed { #expect(placed.description == text) }
+    }
+    #expect(PlacedTuning(description: "just:tonic=H")?.description == "just:tonic=B")
+    #expect(TuningChoice.file(path: "x/my.scl").paths == ["x/my.scl", "x/my.kbm"] && vallotti.paths.isEmpty)
+    #expect(vallotti.absolute == vallotti && vallotti.description == "vallotti")
+  }
+
+  @Test func `a ratio is in lowest terms, and not too large to be read`() {
+    #expect(Ratio(10, 4) == Ratio(5, 2) && Ratio(10, 4).description == "5/2" && Ratio("6/9") == Ratio(2, 3))
+    for wrong in ["", "3", "3/", "/2", "3/2/1", "0/1", "1/0", "-3/2", "3/-2", "x/2"] { #expect(Ratio(wrong) == nil) }
+    #expect(
+      Ratio(3, 2).multiplied(by: Ratio(4, 9)) == Ratio(2, 3) && Ratio(3, 2).divided(by: Ratio(4, 9)) == Ratio(27, 8))
+    #expect(Ratio(33_333, 1).multiplied(by: Ratio(3, 1))?.numerator == 99_999)
+    #expect(Ratio(50_000, 1).multiplied(by: Ratio(2, 1)) == nil && Ratio(1, 50_000).multiplied(by: Ratio(1, 2)) == nil)
+    #expect(Ratio(.max, 1).multiplied(by: Ratio(3, 1)) == nil && Ratio(1, .max).multiplied(by: Ratio(1, 3)) == nil)
+    #expect(Ratio.unison == Ratio(1, 1) && Ratio.octave == Ratio(2, 1))
+  }
+
+  @Test func `ratios of a scale are those between its degrees, also over periods`() throws {
+    let scale = PitchScale.just
+    let ratios: [(Int, Int, Ratio?)] = [
+      (0, 4, Ratio(5, 4)), (4, 7, Ratio(6, 5)), (0, 12, Ratio(2, 1)), (4, 16, Ratio(2, 1)), (7, 16, Ratio(5, 3)),
+      (0, 19, Ratio(3, 1)), (-5, 4, Ratio(5, 3)), (0, 28, Ratio(5, 1)), (0, 40, nil), (0, 0, Ratio(1, 1)),
+    ]
+    for (lower, upper, ratio) in ratios { #expect(scale.ratio(from: lower, to: upper) == ratio, "\(lower) \(upper)") }
+    #expect(
+      PitchScale.equal.ratio(from: 0, to: 4) == nil && PitchScale.bohlenPierce.ratio(from: 3, to: 16) == Ratio(3, 1))
+    // The most that fit, from whichever degree. One step is 182 cents at least, two are 386, three 702.
+    let pitches = ["9/8", "5/4", "3/2", "2/1"].compactMap { Ratio($0) }.map { PitchScale.Pitch($0) }
+    let uneven = PitchScale(name: "x", pitches)
+    #expect([182, 183, 386, 387, 701, 702, 1199, 1200].map { uneven.steps(within: $0) } == [0, 1, 1, 2, 2, 3, 3, 4])
+  }
+
+  @Test func `a key of a following tuning is off by its degree above the root`() {
+    let root = MIDINote(60)
+    let offsets = [60, 64, 67, 72, 59].map { TuningSystem.just.offset(of: MIDINote($0), tonic: root) ?? .nan }
+    for (offset, expected) in zip(offsets, [0, -13.686_286, 1.955_001, 0, -11.731_285]) {
+      expect(offset, near: expected, within: 1e-5)
+    }
+    expect(Interval.majorThird.justDeviation.value, near: -13.686_286, within: 1e-5)
+    expect(Interval.fifth.justSize.value, near: 701.955_001, within: 1e-5)
+    #expect(TuningSystem.just.referencePitch == nil && TuningSystem.tolerance == 20)
+  }
+}
