@@ -1,0 +1,91 @@
+import PeachCore
+import Testing
+
+@testable import PeachBase
+@testable import PeachExercises
+
+/// Which inputs and controls are chosen, and what they answer in exercises without sides.
+@Suite struct MIDISettingsTests {
+  @Test(
+    arguments: [
+      ("auto", .automatic, "auto"), ("AUTO", .automatic, "auto"), ("Off", .off, "off"),
+      ("/dev/x", .path("/dev/x"), "/dev/x"),
+      ("a/b", .path("a/b"), "a/b"), ("Piano", .name("Piano"), "Piano"), ("off ", .name("off "), "off "),
+    ] as [(String, MIDIInputChoice, String)])
+  func `an input is a word, a path or a name`(text: String, choice: MIDIInputChoice, written: String) {
+    #expect(MIDIInputChoice(description: text) == choice && choice.description == written)
+  }
+
+  @Test(arguments: ["", "a\nb", "\u{1B}", "a\u{202E}"]) func `other texts are no input`(text: String) {
+    #expect(MIDIInputChoice(description: text) == nil)
+  }
+
+  @Test func `a control for both answers is found, as it is set for lower`() {
+    func shared(_ higher: String?, _ lower: String?) -> String? {
+      var settings = MIDISettings()
+      settings.higher = higher.flatMap { MIDIControl(description: $0) }
+      settings.lower = lower.flatMap { MIDIControl(description: $0) }
+      return settings.sharedControl?.description
+    }
+    #expect(shared("cc64", "cc64:latching") == "cc64:latching" && shared("C4:C5", "C5:C6") == "C5:C6")
+    #expect(shared("C4:B4", "C5:C6") == nil && shared("cc64", nil) == nil && shared(nil, "cc64") == nil)
+    #expect(shared("program4", "cc4") == nil && MIDISettings().input == .automatic)
+  }
+
+  @Test func `drivers have FluidSynth's names`() {
+    #expect(MIDIDriverName.all == ["alsa_seq", "jack", "coremidi"])
+    #if os(Linux)
+      #expect(MIDIDriverName.system == "alsa_seq")
+    #endif
+  }
+
+  @Test func `controllers that set something else are no switches`() {
+    let others = [0, 6, 32, 38, 88] + Array(96...101) + Array(120...127)
+    #expect((0...127).filter { !MIDIControl.canBeSwitch($0) } == others)
+  }
+
+  @Test func `of several choices each has a white key, and all else is Return`() {
+    for (form, answers) in [(Exercise.oddOneOut.answerForm, 3), (Exercise.voices.answerForm, 5)] {
+      var midi = MIDIAnswers()
+      midi.form = form
+      let white = [60, 62, 64, 65, 67]
+      for (time, note) in MIDINote.range.enumerated() {
+        let press = midi.take(.on(note), from: 0, at: .milliseconds(100 * time))
+        let place = white.prefix(answers).firstIndex(of: note)
+        let meaning = place.map { MIDIPress.Meaning.answer(ChoiceIndex(rawValue: $0)) } ?? .enter
+        #expect(press?.meaning == meaning && press?.leavesPages == false, "\(note)")
+      }
+      for (time, pedal) in [64, 67].enumerated() {
+        let press = midi.take(.controller(pedal, 127), from: 0, at: .milliseconds(20_000 + 100 * time))
+        #expect(
+          press
+            == MIDIPress(
+              .enter, .controller(pedal, .momentary), at: .milliseconds(20_000 + 100 * time), leavesPages: true))
+      }
+    }
+  }
+
+  @Test func `a control that is chosen for an answer is Return among several choices`() {
+    var midi = MIDIAnswers(higher: .program(5), lower: .controller(66, .momentary))
+    midi.form = Exercise.oddOneOut.answerForm
+    #expect(midi.take(MIDIMessage(.programChange(5)), from: 0, at: .zero)?.meaning == .enter)
+    #expect(midi.take(.controller(66, 127), from: 0, at: .milliseconds(100))?.meaning == .enter)
+    midi.form = Exercise.comparison.answerForm
+    #expect(midi.take(MIDIMessage(.programChange(5)), from: 0, at: .milliseconds(200))?.meaning == .higher)
+    _ = midi.take(.controller(66, 0), from: 0, at: .milliseconds(300))
+    #expect(midi.take(.controller(66, 127), from: 0, at: .milliseconds(400))?.meaning == .lower)
+  }
+
+  @Test func `a chosen pedal takes the place of the usual one of its side`() {
+    var midi = MIDIAnswers(higher: .controller(66, .momentary))
+    let found = [64, 67, 66].enumerated().map { index, pedal in
+      midi.take(.controller(pedal, 127), from: 0, at: .milliseconds(100 * index))?.meaning
+    }
+    #expect(found == [nil, .lower, .higher])
+    midi = MIDIAnswers(lower: .controller(66, .momentary))
+    let others = [67, 64, 66].enumerated().map { index, pedal in
+      midi.take(.controller(pedal, 127), from: 0, at: .milliseconds(100 * index))?.meaning
+    }
+    #expect(others == [nil, .higher, .lower])
+  }
+}
