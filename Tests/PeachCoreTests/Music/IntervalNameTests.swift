@@ -195,4 +195,52 @@ import Testing
     expect(Interval.fifth.justSize.value, near: 701.955_001, within: 1e-5)
     #expect(TuningSystem.just.referencePitch == nil && TuningSystem.tolerance == 20)
   }
+
+  @Test func `an interval that a tuning doesn't have from a key is none`() throws {
+    let white = try KeyMap(
+      Array("12\n0\n127\n60\n69\n440\n12\n0\nx\n2\nx\n4\n5\nx\n7\nx\n9\nx\n11\n".utf8), name: "w.kbm")
+    let system = TuningSystem(.equal, map: white)
+    #expect(
+      system.size(of: .fifth, above: MIDINote(60)) == Cents(700) && system.size(of: .fifth, above: MIDINote(71)) == nil)
+    #expect(system.size(of: .fifth, above: MIDINote(61)) == nil && system.size(of: .fifth, above: MIDINote(125)) == nil)
+    #expect(system.label.description == "equal:map=w.kbm" && system.referencePitch == Frequency(440))
+    #expect(TrialInterval(.fifth, .up, in: TuningSystem(try #require(PitchScale(named: "6edo")))) == nil)
+    #expect(TuningSystem.just.choices([.cents(1250)]) == IntervalChoice.standard)
+    let range = try #require(NoteRange(only: MIDINote(60)))
+    #expect(TuningSystem.just.intervals(.interval(.octave), .up, in: range).isEmpty)
+    #expect(TuningSystem.just.intervals(.interval(.unison), .down, in: range).map(\.note) == [MIDINote(60)])
+    // The first note is the upper one of an interval that goes down.
+    let octave = try #require(NoteRange(exactly: MIDINote(60), MIDINote(73)))
+    for (direction, keys) in [(Direction.up, [60, 61]), (.down, [72, 73])] {
+      for system in [TuningSystem.just, TuningSystem(.just, .key(2))] {
+        let found = system.intervals(.interval(.octave), direction, in: octave)
+        #expect(
+          found.map(\.note.number) == keys && found.allSatisfy { abs($0.size - 1200) < 1e-9 && $0.keys == .octave })
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("129\n", .badMap("129"), 1), ("1\n-1\n", .badMap("-1"), 2), ("1\n0\n127\n128\n", .badMap("128"), 4),
+      ("1\n0\n127\n60\n-1\n", .badMap("-1"), 5), ("1\n0\n127\n60\n69\n0\n", .badMap("0"), 6),
+      ("1\n0\n127\n60\n69\n-440\n", .badMap("-440"), 6), ("1\n0\n127\n60\n69\n440\n10001\n", .badMap("10001"), 7),
+      ("1\n0\n127\n60\n69\n440\n-1\n", .badMap("-1"), 7), ("1\n0\n127\n60\n69\n440\n1\n-1\n", .badMap("-1"), 8),
+      ("1\n0\n127\n60\n69\n440\n1\n10001\n", .badMap("10001"), 8), ("! x\n1\n!\n0\n128\n", .badMap("128"), 5),
+      ("1\n0\n127\n60\n69", .shortMap, nil), ("1\n0\n127\n60\n69\n440\n", .shortMap, nil), ("", .shortMap, nil),
+      ("0\n0\n127\n60\n69\n379.9\n0\n", .badReference(379.9), nil),
+      ("0\n0\n127\n60\n69\n500.1\n0\n", .badReference(500.1), nil), ("0\n61\n60\n", .emptyMap, nil),
+    ] as [(String, ScalaError.Problem, Int?)])
+  func `a key map's numbers have their bounds`(text: String, problem: ScalaError.Problem, line: Int?) {
+    #expect(throws: ScalaError(problem, line: line)) { try KeyMap(Array(text.utf8), name: "x.kbm") }
+  }
+
+  @Test func `a key map may be as large as its bounds, and its references too`() throws {
+    for text in [
+      "0\n0\n127\n60\n69\n380\n0\n", "0\n0\n127\n60\n69\n500\n0\n", "0\n60\n60\n0\n127\n12543.85\n0\n",
+      "128\n0\n127\n127\n69\n440 Hz\n10000\n10000\nX\n",
+    ] { #expect(throws: Never.self, "\(text)") { try KeyMap(Array(text.utf8), name: "x.kbm") } }
+    #expect(throws: ScalaError(.tooLarge)) { try ScalaFile.pitches([UInt8](repeating: 0x21, count: (1 << 20) + 1)) }
+    #expect(throws: ScalaError(.empty)) { try ScalaFile.pitches([UInt8](repeating: 0x21, count: 1 << 20)) }
+  }
 }
