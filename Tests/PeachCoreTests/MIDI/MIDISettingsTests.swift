@@ -88,4 +88,25 @@ import Testing
     }
     #expect(others == [nil, .higher, .lower])
   }
+
+  @Test func `a second right pedal waits until the first one has answered`() {
+    var midi = MIDIAnswers()
+    func move(_ value: Int, _ input: Int, _ time: Int) -> MIDIPress? {
+      midi.take(.controller(64, value), from: input, at: .milliseconds(time))
+    }
+    #expect(move(127, 0, 0) == nil && move(127, 1, 100) == nil && midi.deadline == .milliseconds(500))
+    #expect(
+      move(0, 1, 200) == nil
+        && move(0, 0, 300) == MIDIPress(.higher, .controller(64, .momentary), at: .zero, leavesPages: true))
+    #expect(midi.deadline == nil && move(127, 1, 1000) == nil && midi.deadline == .milliseconds(1500))
+    #expect(midi.takeDue(at: .milliseconds(1499)) == nil)
+    #expect(midi.takeDue(at: .milliseconds(1500))?.meaning == .lower)
+  }
+
+  @Test func `data bytes are below 128`() {
+    for (first, second) in [(128, 0), (60, 128), (255, 255)] as [(UInt8, UInt8)] {
+      #expect(MIDIMessage(status: 0x90, first, second) == nil)
+    }
+    #expect(MIDIMessage(status: 0x9F, 127, 127) == MIDIMessage(.noteOn(MIDINote(127), velocity: 127), channel: 15))
+  }
 }

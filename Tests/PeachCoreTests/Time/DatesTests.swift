@@ -136,4 +136,18 @@ import Testing
       #expect(added.milliseconds == milliseconds)
     }
   }
+
+  @Test func `fractions of a second are cut to milliseconds`() {
+    let second = UTCTime(iso: "2026-09-21T14:13:20Z")?.milliseconds ?? 0
+    for (fraction, milliseconds) in [
+      ("1", 100), ("12", 120), ("123", 123), ("1239", 123), ("005", 5), ("123456789", 123),
+    ] {
+      #expect(UTCTime(iso: "2026-09-21T14:13:20.\(fraction)Z")?.milliseconds == second + milliseconds, "\(fraction)")
+    }
+    for wrong in ["20.1234567890Z", "20.Z", "20,5Z", "20+24", "20+01:60", "20+01:", "20+1", "20+"] {
+      #expect(UTCTime(iso: "2026-09-21T14:13:\(wrong)") == nil, "\(wrong)")
+    }
+    #expect(UTCTime(milliseconds: second + 5).iso == "2026-09-21T14:13:20.005Z")
+    #expect(UTCTime(iso: "2026-09-21T14:13:20+23:59")?.milliseconds == second - 86_340_000)
+  }
 }
