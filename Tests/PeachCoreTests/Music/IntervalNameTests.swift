@@ -243,4 +243,46 @@ import Testing
     #expect(throws: ScalaError(.tooLarge)) { try ScalaFile.pitches([UInt8](repeating: 0x21, count: (1 << 20) + 1)) }
     #expect(throws: ScalaError(.empty)) { try ScalaFile.pitches([UInt8](repeating: 0x21, count: 1 << 20)) }
   }
+
+  @Test(arguments: [Tonic.key(0), .follow]) func `a size may be off by 20 cents, and the nearest one is meant`(
+    tonic: Tonic
+  )
+    throws
+  {
+    // Steps of 240 cents.
+    let system = TuningSystem(try #require(PitchScale(named: "5edo")), tonic)
+    for (cents, steps) in [(219.9, nil), (220, 1), (260, 1), (260.1, nil), (700, 3), (740.1, nil), (1210, 5)]
+      as [(Double, Int?)]
+    {
+      let found = system.intervals(.cents(cents), .up, in: .standard)
+      #expect(Set(found.map(\.steps)) == (steps.map { [$0] } ?? []), "\(cents)")
+    }
+    // Steps of 38.7 cents, two of which are within 20 cents of 1.5 steps and of 2.5.
+    let fine = TuningSystem(try #require(PitchScale(named: "31edo")), tonic)
+    for (cents, steps) in [(57.0, 1), (59.0, 2), (95.9, 2), (97.6, 3)] {
+      #expect(Set(fine.intervals(.cents(cents), .up, in: .standard).map(\.steps)) == [steps], "\(cents)")
+    }
+  }
+
+  @Test func `the interval whose first note is nearest is found, the key itself before all`() throws {
+    let system = TuningSystem(try #require(PitchScale(named: "5edo")), .key(0))
+    // Pitches at 60, 62.4, 64.8, 67.2, 69.6 and 72.
+    for (key, first) in [(60, 60), (61, 60), (62, 62), (63, 62), (64, 65), (70, 70), (71, 72)] {
+      let found = try #require(system.interval(.steps(1), .up, from: MIDINote(key)))
+      #expect(found.note.number == first, "\(key)")
+      let offset = try #require(system.offset(of: found.note, tonic: .a4))
+      #expect(found.offset == offset && abs(found.size - 240) < 1e-9 && found.steps == 1 && found.ratio == nil)
+    }
+    let down = try #require(system.interval(.steps(2), .down, from: MIDINote(67)))
+    #expect(down.note.number == 67 && down.second(.down).number == 62 && abs(down.offset - 20) < 1e-9)
+  }
+
+  @Test(
+    arguments: [
+      ("1edo", true), ("1200edo", true), ("019edo", false), ("3ed17/16", true), ("3ed18/17", false), ("5ed8", true),
+      ("5ed8/1", true), ("5ed81/10", false), ("5ed3/0", false), ("edo", false), ("5 edo", false), ("5edx", false),
+    ]) func `divisions are of 100 to 3600 cents`(name: String, isKnown: Bool)
+  {
+    #expect((PitchScale(named: name)?.name == name) == isKnown)
+  }
 }

@@ -188,4 +188,17 @@ import Testing
     unlink(map)
     #expect(try hertz() == nil)
   }
+
+  @Test func `whether the pitches had to be sorted is that of the file that was last read`() throws {
+    let folder = TemporaryFolder()
+    let lines = [("a.scl", ["300.", "700.", "2/1"]), ("b.scl", ["700.", "300.", "2/1"])]
+    let paths = try lines.map { name, lines in
+      try folder.write(Array((["x", "3"] + lines).joined(separator: "\n").utf8), name)
+    }
+    let file = TuningFile()
+    #expect(!file.wasSorted)
+    for (path, wasSorted) in [(paths[0], false), (paths[1], true), (paths[0], false), (paths[1], true)] {
+      #expect(try file.system(.file(path: path), .automatic).scale[1] == 300 && file.wasSorted == wasSorted)
+    }
+  }
 }

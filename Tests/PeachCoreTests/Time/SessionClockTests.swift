@@ -1,3 +1,4 @@
+import Foundation
 import PeachCore
 import Testing
 
@@ -28,4 +29,18 @@ import Testing
   }
 
   @Test func `a descriptor of -1 is never readable`() { #expect(clock.wait(for: [-1], atMost: .zero) == []) }
+
+  #if os(Linux)
+    @Test func `the time since the machine was started is that of the system`() {
+      let before = clock.now
+      var time = timespec()
+      #expect(clock_gettime(CLOCK_BOOTTIME, &time) == 0)
+      let seconds = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+      #expect(abs(clock.sinceBoot.seconds - seconds) < 5 && clock.now >= before)
+    }
+  #endif
+
+  @Test func `the current time is that of Foundation`() {
+    #expect(abs(Double(UTCTime.now.milliseconds) / 1000 - Date().timeIntervalSince1970) < 5)
+  }
 }

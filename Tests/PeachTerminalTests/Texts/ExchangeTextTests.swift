@@ -459,4 +459,11 @@ import Testing
     BrokenRule(exercise: .voices, answers: 2, peachVersion: nil, column: column, value: value, type: type).words
   }
 
+  @Test func `a training without times is asked about as of now`() throws {
+    let now = UTCTime(milliseconds: try #require(LocalDay("2026-01-21")).start.milliseconds + 33_000_000)
+    said(
+      ExchangeMessages.confirmDeletion(of: AnswerSummary(count: 2, first: nil, last: nil), in: nil, now: now),
+      "Delete the training of today 09:10, 2 answers? A backup is saved next to the database.",
+      "Das Training von heute 09:10, 2 Antworten, löschen? Eine Sicherung wird neben der Datenbank gespeichert.")
+  }
 }
