@@ -259,8 +259,8 @@ import Testing
         Tune
         Sound: sine
         Notes of 1 s, gap 0 s, C2:C6
-        1. m: Matching; 1 trials as in a training; no feedback
-        1 trials at most, about 1 minute without pauses
+        1. m: Matching; 1 trial as in a training; no feedback
+        1 trial at most, about 1 minute without pauses
         Report: thresholds
         SHA-256 \(file.hash)
         """,
@@ -268,8 +268,8 @@ import Testing
         Tune
         Klang: sine
         Töne von 1 s, Lücke 0 s, C2:C6
-        1. m: Nachstimmen; 1 Aufgaben wie im Training; keine Rückmeldung
-        höchstens 1 Aufgaben, etwa 1 Minute ohne Pausen
+        1. m: Nachstimmen; 1 Aufgabe wie im Training; keine Rückmeldung
+        höchstens 1 Aufgabe, etwa 1 Minute ohne Pausen
         Bericht: Schwellen
         SHA-256 \(file.hash)
         """
@@ -277,7 +277,7 @@ import Testing
       methods: (
         """
         Stimuli were generated and responses recorded with Peach 1.2.3. Notes were sines. Notes of 1 s, gap \
-        0 s, C2:C6, sines with ramps of 10 ms, volume 0.0 dB re −23 LUFS. m: Matching; 1 trials as in a \
+        0 s, C2:C6, sines with ramps of 10 ms, volume 0.0 dB re −23 LUFS. m: Matching; 1 trial as in a \
         training; no feedback. The level was not calibrated. No participant was excluded by rule. The \
         experiment is the file with the SHA-256 \(file.hash) (canonical JSON, RFC 8785), from which and from \
         the participant's ID all random choices follow.
@@ -285,7 +285,7 @@ import Testing
         """
         Die Reize erzeugte und die Antworten erfasste Peach 1.2.3. Die Töne waren Sinustöne. Töne von 1 s, \
         Lücke 0 s, C2:C6, Sinustöne mit Flanken von 10 ms, Lautstärke 0,0 dB re −23 LUFS. m: Nachstimmen; 1 \
-        Aufgaben wie im Training; keine Rückmeldung. Der Pegel war nicht kalibriert. Niemand wurde nach \
+        Aufgabe wie im Training; keine Rückmeldung. Der Pegel war nicht kalibriert. Niemand wurde nach \
         einer Regel ausgeschlossen. Der Versuch ist die Datei mit der SHA-256 \(file.hash) (kanonisches \
         JSON, RFC 8785), aus der und aus der Kennung der teilnehmenden Person alle zufälligen Entscheidungen \
         folgen.

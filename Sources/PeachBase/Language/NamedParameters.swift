@@ -12,7 +12,7 @@ public struct NamedParameters: Equatable, Sendable {
 
   public init(_ name: String, _ values: [Value]) { (self.name, self.values) = (name, values) }
 
-  /// Nil if a parameter is repeated or has no value.
+  /// Nil if a parameter is repeated or has no `=`.
   public init?(_ description: String) {
     let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let fields = parts.dropFirst().flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }

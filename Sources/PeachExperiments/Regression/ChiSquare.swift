@@ -23,6 +23,8 @@ enum ChiSquare {
 
   private static func cumulative(_ x: Double, _ freedom: Int, _ logGamma: Double) -> Double {
     guard x > 0 else { return 0 }
+    // Nothing is left above; the sum would overflow.
+    guard x < Double(freedom) + 30 * (2 * Double(freedom)).squareRoot() + 100 else { return 1 }
     var (sum, term, divisor) = (1.0, 1.0, Double(freedom) + 2)
     while term > 1e-17 * sum {
       term *= x / divisor

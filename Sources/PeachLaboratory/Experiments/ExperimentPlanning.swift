@@ -81,10 +81,10 @@ enum ExperimentPlanning {
     if let size = parsed[effect] {
       guard let planned else { throw parsed.usageError(ExperimentMessages.noEffect) }
       guard planned.range.contains(size) else {
-        let range = planned.range
+        let (low, high) = (Figure.written(planned.range.lowerBound), Figure.written(planned.range.upperBound))
         throw parsed.usageError(
-          en: "'--effect' of a ratio must be from \(range.lowerBound) to \(range.upperBound).",
-          de: "»--effect« eines Verhältnisses muss zwischen \(range.lowerBound) und \(range.upperBound) liegen.")
+          en: "'--effect' of a ratio must be from \(low.english) to \(high.english).",
+          de: "»--effect« eines Verhältnisses muss zwischen \(low.german) und \(high.german) liegen.")
       }
     }
     var listener = ExperimentListener(simulatedListener(parsed))

@@ -16,7 +16,10 @@ struct ExperimentDescription {
       file.title.text, sound, settings,
     ] + file.blocks.enumerated().map { Text("\($0 + 1). ") + block($1) }
       + [
-        Text(en: "\(file.answers) trials at most, about ", de: "höchstens \(file.answers) Aufgaben, etwa ")
+        Text(en: "", de: "höchstens ")
+          + Figure.counted(
+            file.answers, en: ("trial at most, about ", "trials at most, about "),
+            de: ("Aufgabe, etwa ", "Aufgaben, etwa "))
           + Figure.counted(
             minutes, en: ("minute without pauses", "minutes without pauses"),
             de: ("Minute ohne Pausen", "Minuten ohne Pausen")),
@@ -97,12 +100,14 @@ struct ExperimentDescription {
     let each = block.conditions.count > 1 ? Text(en: " in each condition", de: " in jeder Bedingung") : Text("")
     switch block.method {
     case .training(let answers):
-      return Text(en: "\(answers) trials as in a training", de: "\(answers) Aufgaben wie im Training") + each
+      return Figure.counted(
+        answers, en: ("trial as in a training", "trials as in a training"),
+        de: ("Aufgabe wie im Training", "Aufgaben wie im Training")) + each
     case .adaptive(let strategy, let answers):
       return ends(block)
-        + Text(
-          en: "\(answers) adaptive trials (\(strategy.rawValue))",
-          de: "\(answers) adaptive Aufgaben (\(strategy.rawValue))") + each
+        + Figure.counted(
+          answers, en: ("adaptive trial", "adaptive trials"), de: ("adaptive Aufgabe", "adaptive Aufgaben"))
+        + Text(" (\(strategy.rawValue))") + each
     case .constant(let offsets, let repetitions):
       let unit = block.task.columns.scale.unit.word
       let list = offsets.map { Figure.written($0) }

@@ -231,7 +231,6 @@ enum ExperimentMessages {
     Figure.progress(done, of: total) + Text(en: " experiments simulated", de: " Versuche simuliert")
   }
 
-  /// What `--effect` means for a file.
   /// How much the simulated participants differ.
   static func differ(_ spread: ExperimentSimulation.Spread, _ effect: PlannedEffect?) -> Text {
     let octaves = Text(en: " octaves", de: " Oktaven")
@@ -251,6 +250,7 @@ enum ExperimentMessages {
         + "\(thresholds.german).")
   }
 
+  /// What `--effect` means for a file.
   static func meaning(_ effect: PlannedEffect) -> Text {
     switch effect {
     case .shiftPerAmplitude: Text(en: "Effect, cents per dB", de: "Wirkung, Cent je dB")

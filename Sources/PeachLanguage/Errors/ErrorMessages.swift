@@ -120,7 +120,7 @@ extension ErrorMessage {
           de: "Wähle eine andere Klangfarbe; »peach sounds« zeigt alle."))
     case .missingSound(let number, let count):
       self.init(
-        en: "A note of the exercise names sound \(number), but only \(count) is loaded.",
+        en: "A note of the exercise names sound \(number), but only \(count) \(count == 1 ? "is" : "are") loaded.",
         de: "Ein Ton der Übung nennt Klang \(number), geladen ist aber nur \(count).")
     case .decayingSound(let preset):
       self.init(

@@ -195,7 +195,14 @@ import Testing
     let effect = try #require(Estimate(value: 3, lower95: 3 - 1.959964, upper95: 3 + 1.959964).effect)
     #expect(effect.value == 3 && abs(effect.standardError - 1) < 1e-6)
     #expect(Estimate(value: 3, lower95: 3, upper95: 3).effect == nil)
-    #expect(ChiSquare.cumulative(0, freedom: 3) == 0 && ChiSquare.cumulative(500, freedom: 3) == 1)
+    #expect(ChiSquare.cumulative(0, freedom: 3) == 0)
+    // Far above the mean nothing is left, however large the value and the degrees of freedom.
+    for freedom in [1, 2, 3, 30, 200, 2000] {
+      for excess in [0.0, 40, 1e3, 1e4, 1e9, .infinity] {
+        #expect(ChiSquare.cumulative(Double(freedom) * 2 + 500 + excess, freedom: freedom) == 1)
+      }
+      #expect((0.4..<0.7).contains(ChiSquare.cumulative(Double(freedom), freedom: freedom)))
+    }
     // P(χ² ≤ 2 ln 2) with two degrees of freedom is a half.
     #expect(abs(ChiSquare.cumulative(2 * log(2), freedom: 2) - 0.5) < 1e-12)
   }
