@@ -42,10 +42,12 @@ final class ProbeProcess {
     case .measured(let measurement): return measurement
     case .defect(.refused(let words)): throw .unreadableSoundFont(path: file.path, .refused(words))
     case .defect(let defect): throw .unusablePreset(preset.name, path: file.path, defect)
-    case nil:
-      // After a line that means nothing, it may wait for the next request.
-      if line != nil { process.end() }
-      throw .unusablePreset(preset.name, path: file.path, defectOfMissingAnswer(process, deadline))
+    case nil where line != nil:
+      // It may wait for the next request.
+      process.end()
+      self.process = nil
+      throw .unusablePreset(preset.name, path: file.path, .refused(""))
+    case nil: throw .unusablePreset(preset.name, path: file.path, defectOfMissingAnswer(process, deadline))
     }
   }
 

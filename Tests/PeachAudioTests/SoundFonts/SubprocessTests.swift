@@ -22,20 +22,11 @@ import Testing
     return ended ? String(decoding: text, as: UTF8.self) : nil
   }
 
-  /// Runs `body` with all signals unblocked, which children inherit: threads of Dispatch block most of them.
-  static func withSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
-    var (none, old) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &old)
-    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
-    return try body()
-  }
-
   @Test func `it is told how a process ended, once and again`() throws {
     for (script, signal) in [("exit 0", nil), ("exit 3", nil), ("kill -TERM $$", SIGTERM), ("kill -SEGV $$", SIGSEGV)]
       as [(String, Int32?)]
     {
-      let process = try #require(Self.withSignals { Subprocess(["sh", "-c", script]) })
+      let process = try #require(Subprocess(["sh", "-c", script]))
       #expect(process.wait() == signal && process.wait() == signal && process.end() == signal, "\(script)")
     }
     let waiting = try #require(Subprocess(["cat"]))
@@ -81,5 +72,17 @@ import Testing
     #expect(FileDigest.command(path: "-x").suffix(2) == ["--", "-x"])
     let missing = try #require(FileDigest(path: folder.path + "/none", version))
     #expect(missing.wait() == nil)
+  }
+
+  /// Threads of Dispatch block most signals, and its limit of processor time ends a child by one.
+  @Test func `signals that its thread blocks end a process`() throws {
+    var (all, old) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &old)
+    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    for signal in [SIGXCPU, SIGABRT, SIGTERM, SIGSEGV, SIGUSR1] {
+      let process = try #require(Subprocess(["sh", "-c", "kill -\(signal) $$; read rest"]))
+      #expect(eventually(within: 20) { process.wait() == signal })
+    }
   }
 }
