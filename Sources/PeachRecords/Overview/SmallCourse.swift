@@ -33,11 +33,11 @@ public struct SmallCourseAxis: Sendable {
 
   public static let mostWeeks = 26
 
-  /// The weeks that have room for all courses.
+  /// The weeks that have room for all courses, up to the current one: a clock that was wrong once moves nobody's course.
   init(_ courses: [ProfileCourse], on scale: ProfileAxis, today: Int64) {
     self.scale = scale
     let entries = courses.flatMap(\.entries)
-    let last = max(TimelineStep.week.index(of: today), entries.map(\.index).max() ?? .min)
+    let last = TimelineStep.week.index(of: today)
     weeks = max(last - Self.mostWeeks + 1, min(last, entries.map(\.index).min() ?? last))...last
   }
 

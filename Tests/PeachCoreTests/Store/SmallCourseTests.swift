@@ -59,8 +59,8 @@ import Testing
   @Test(
     arguments: [
       ([0], 3000...3000), ([1], 2999...3000), ([9, 4], 2991...3000), ([40, 12], 2975...3000), ([40, 30], 2975...3000),
-      // The clock was put back by two weeks.
-      ([3, -2], 2997...3002), ([40, -2], 2977...3002),
+      // The clock was put back by two weeks, or was wrong once.
+      ([3, -2], 2997...3000), ([40, -2], 2975...3000), ([-2], 3000...3000), ([3, 0, -230], 2997...3000),
     ] as [([Int], ClosedRange<Int>)])
   func `the weeks end with the current one, also if nobody has trained since`(ago: [Int], weeks: ClosedRange<Int>) {
     let course = course(Dictionary(uniqueKeysWithValues: ago.map { ($0, threshold(8)) }))
@@ -68,6 +68,13 @@ import Testing
     #expect(axis.weeks == weeks)
     let trained = Set(ago.map { 3000 - $0 })
     #expect(axis.course(course).levels(8) == weeks.map { trained.contains($0) ? 3 : nil })
+  }
+
+  @Test func `somebody whose clock was wrong doesn't move the courses of others`() {
+    let others = [[0: threshold(8)], [25: threshold(8), 0: threshold(4)]].map(course)
+    for ahead in [1, 26, 230] {
+      #expect(levels(others + [course([-ahead: threshold(8)])]).dropLast() == levels(others)[...])
+    }
   }
 
   @Test func `a place has the interval of its figure`() throws {
