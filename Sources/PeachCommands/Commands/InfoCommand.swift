@@ -48,7 +48,8 @@ extension InfoCommand.Facts {
       sound: source?.record.name ?? sound.description, soundFont: source?.path,
       person: try context.person()?.name.text,
       database: folder + "/" + TrainingDataStore.fileName,
-      answers: try store?.count() ?? 0, droppedOutAnswers: try store?.profiles.droppedOutAnswers() ?? 0,
+      answers: try store?.answers(in: .possible).count ?? 0,
+      droppedOutAnswers: try store?.profiles.droppedOutAnswers() ?? 0,
       soundTitle: source?.title ?? Text(sound.description))
   }
 

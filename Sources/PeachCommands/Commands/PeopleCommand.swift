@@ -130,7 +130,7 @@ enum PeopleCommand {
       (self.name, self.folder, self.isInUse) = (name, folder, isInUse)
       let isMissing = TrainingDataStore.isMissing(in: folder)
       let store = TrainingDataStore.atRest(in: folder)
-      let summary = try? store?.answers(in: .all)
+      let summary = try? store?.answers(in: .possible)
       answers = isMissing ? 0 : summary?.count
       droppedOutAnswers = (try? store?.profiles.droppedOutAnswers()) ?? 0
       lastTrained = summary?.last

@@ -11,6 +11,8 @@ public enum AnswerSelection: Equatable, Sendable {
   /// The answers with an impossible value, in the answer itself or in its run.
   /// Answers to exercises that this version doesn't know are never selected.
   case impossible
+  /// All others.
+  case possible
 
   public static let all = AnswerSelection.span(.all)
 }

@@ -11,6 +11,7 @@ extension AnswerSelection {
     case .runs: "purpose <> 'training' AND run IN (SELECT value FROM json_each(?))"
     case .training: "purpose = 'training' AND run = ?"
     case .impossible: table.isImpossible
+    case .possible: "NOT (\(table.isImpossible))"
     }
   }
 
@@ -19,7 +20,7 @@ extension AnswerSelection {
     case .span(let span): [span.from?.milliseconds ?? .min, span.until?.milliseconds ?? .max]
     case .runs(let runs): ["[" + runs.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]"]
     case .training(let run): [run.uuidString]
-    case .impossible: []
+    case .impossible, .possible: []
     }
   }
 

@@ -208,6 +208,27 @@ import Testing
     #expect(overviews.map(\.trained) == [.zero, .seconds(100), .zero, .zero])
   }
 
+  /// What another program may have left.
+  @Test(
+    arguments: ["time_ms = 7258118400001", "time_ms = -1", "cents = 99999", "duration_ms = -1"])
+  func `impossible answers count in no report, neither their number nor their times`(change: String) throws {
+    for index in 0..<4 { try record(.comparison, at: 1000 + 60_000 * index) }
+    try record(.comparison, at: 500_000, dropOuts: 1)
+    try record(.matching, at: 600_000)
+    try store.database.execute("UPDATE answer SET \(change) WHERE id IN (1, 4, 6)")
+    let overviews = try store.profiles.overviews(now: time(10_000_000))
+    #expect(overviews.map(\.profile.answers) == [2] && overviews.map(\.lastAnswer) == [time(121_000)])
+    #expect(overviews.map(\.trained) == [.seconds(60)])
+    let possible = try store.answers(in: .possible)
+    #expect(possible == AnswerSummary(count: 3, first: time(61_000), last: time(500_000)))
+    #expect(try store.answers(in: .impossible).count == 3 && store.profiles.droppedOutAnswers() == 1)
+    try store.database.execute("UPDATE answer SET \(change) WHERE id = 5")
+    #expect(try store.answers(in: .possible).count == 2 && store.profiles.droppedOutAnswers() == 0)
+    try store.database.execute("UPDATE answer SET \(change)")
+    #expect(try store.profiles.overviews(now: time(10_000_000)).isEmpty)
+    #expect(try store.answers(in: .possible) == AnswerSummary.none)
+  }
+
   // MARK: Selections
 
   @Test func `each selection has its own answers`() throws {
@@ -232,7 +253,11 @@ import Testing
     #expect(try summary(.span(TimeSpan(from: time(3003)))) == [6, 3003, 4004])
     #expect(try summary(.span(TimeSpan(until: time(1000)))) == [1, 0, 0])
     try store.database.execute("UPDATE answer SET cents = 99999 WHERE time_ms IN (1001, 3000)")
-    #expect(try summary(.impossible) == [2, 1001, 3000])
+    #expect(try summary(.impossible) == [2, 1001, 3000] && summary(.possible) == [13, 0, 4004])
+    // Answers to exercises of later versions aren't impossible.
+    try store.database.execute("UPDATE answer SET exercise = 'rhythms' WHERE time_ms = 1001")
+    #expect(try summary(.impossible) == [1, 3000, 3000] && summary(.possible) == [14, 0, 4004])
+    try store.database.execute("UPDATE answer SET exercise = 'comparison' WHERE time_ms = 1001")
     #expect(try store.delete(.runs([runs[2].id]), hasBackup: false) == DeletionSummary(deleted: 3, backup: nil))
     #expect(try store.runs.all(for: .measurement).isEmpty && store.runs.all(for: .experiment).count == 2)
     #expect(try store.count() == 12)

@@ -19,14 +19,15 @@ extension StoredProfiles {
     return overviews
   }
 
-  /// The times of the answers to each part of an exercise, in milliseconds and ascending; those of an exercise with a single
+  /// The times of the possible answers to each part of an exercise, in milliseconds and ascending; those of an exercise with a single
   /// profile are under nil.
   private func times(of exercise: Exercise) throws(DataStoreError) -> [String?: [Int]] {
     try connection.run { () throws(DatabaseError) in
       let rows = try connection.database.prepare(
         """
         SELECT \(CommonColumns.time), \(exercise.fit.partColumn.map { connection.table.sql([$0]) } ?? "NULL") FROM answer
-        WHERE exercise = ? AND \(Self.condition) ORDER BY \(CommonColumns.time)
+        WHERE exercise = ? AND \(Self.condition) AND \(connection.table.isPossible(exercise))
+        ORDER BY \(CommonColumns.time)
         """, [exercise.name.rawValue])
       var times: [String?: [Int]] = [:]
       while try rows.step() { times[rows.text(1), default: []].append(rows.integer(0)) }

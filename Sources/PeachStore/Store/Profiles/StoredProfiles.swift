@@ -58,11 +58,12 @@ public final class StoredProfiles {
     }
   }
 
-  /// The number of answers to all exercises that don't count because the sound dropped out. Those of experiments belong to no
-  /// profile.
+  /// The number of possible answers to all exercises that don't count because the sound dropped out. Those of experiments belong
+  /// to no profile.
   public func droppedOutAnswers() throws(DataStoreError) -> Int {
     try connection.run { () throws(DatabaseError) in
-      try database.integer("SELECT count(*) FROM answer WHERE \(ProfileReader.droppedOut)") ?? 0
+      let condition = ProfileReader.droppedOut + " AND " + AnswerSelection.possible.condition(connection.table)
+      return try database.integer("SELECT count(*) FROM answer WHERE " + condition) ?? 0
     }
   }
 
