@@ -65,6 +65,40 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: new) && !FileManager.default.fileExists(atPath: missing))
   }
 
+  @Test(
+    arguments: [
+      "people report --output p.html", "people report --html p.html", "people report --json --output p.html",
+      "profile --output p.html", "profile intervals --output p.svg", "profile --output new.html --output p.svg",
+    ])
+  func `a mistyped folder doesn't replace a page or a picture, also behind a link`(line: String) throws {
+    let missing = path("none")
+    func words(_ folder: String) -> [String] {
+      line.words.map { $0.contains(".") ? folder + "/" + $0 : $0 } + ["--data-dir", missing]
+    }
+    let (old, links, new) = (path("old"), path("links"), path("new"))
+    for path in [old, links, new] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    for name in ["p.html", "p.svg"] {
+      try Data("kept\n".utf8).write(to: URL(fileURLWithPath: old + "/" + name))
+      try FileManager.default.createSymbolicLink(
+        atPath: links + "/" + name, withDestinationPath: old + "/" + name)
+    }
+    for folder in [old, links] {
+      try run(words(folder)).expect(
+        status: 66, output: "", error: "Error: The folder \(missing) doesn't exist.\n")
+      for name in ["p.html", "p.svg"] {
+        expect(try String(contentsOfFile: folder + "/" + name, encoding: .utf8), equals: "kept\n")
+      }
+      #expect(!FileManager.default.fileExists(atPath: folder + "/new.html"))
+    }
+    // Where nothing is lost, there is a note.
+    try run(words(new)).expect(status: 0, error: .begins("The folder \(missing) doesn't exist.\n"))
+    #expect(FilePaths.names(in: new).contains { $0.hasPrefix("p.") } && !FilePaths.exists(missing))
+    try run(["people", "report", "--data-dir", missing]).expect(
+      status: 0, output: "Nobody has trained yet.\n", error: "The folder \(missing) doesn't exist.\n")
+  }
+
   @Test func `an experiment's files do not replace the database`() throws {
     try Data(SampleExperiment.text(8).utf8).write(to: URL(fileURLWithPath: path("loud.json")))
     func words(_ participant: String) -> [String] {

@@ -92,12 +92,7 @@ struct ExportCommand: Sendable {
       let file = try parsed[Self.output].map { path throws(OutputFileError) in
         try OutputFile(path: path, sparing: protected, isLeaving: { watch.isLeaving })
       }
-      // A mistyped folder doesn't replace an earlier export by an empty one.
-      if store == nil, let path = file?.path, FilePaths.kind(of: path) == S_IFREG,
-        let folder = try? context.sharedFolder(), !FilePaths.exists(folder)
-      {
-        throw CommandError(ErrorMessage(ExchangeMessages.noFolder(folder)), .missingInput)
-      }
+      let missing = try context.missingFolder(before: [file?.path].compactMap { $0 })
       let write: ([UInt8]) throws -> Void = { bytes in
         guard let file else {
           return try context.console.writeUnchanged(context.console.shown(bytes))
@@ -114,7 +109,7 @@ struct ExportCommand: Sendable {
       }
       try file?.finish()
       if let file { context.console.say(ExchangeMessages.exported(count, to: file.path)(context.language)) }
-      if count == 0, try store?.isEmpty() ?? true { context.sayWhereAnswersAre(in: store) }
+      if count == 0, try store?.isEmpty() ?? true { context.sayWhereAnswersAre(or: missing) }
       return .success
     }
   }
@@ -158,15 +153,15 @@ extension Console {
 extension Context {
   /// Where other answers are than in the data in use, which has none; nothing if there are no others.
   ///
-  /// - Parameter store: nil if there is no database.
-  fileprivate func sayWhereAnswersAre(in store: TrainingDataStore?) {
+  /// - Parameter missing: what to say if there is no folder.
+  fileprivate func sayWhereAnswersAre(or missing: Text?) {
     guard let folder = try? sharedFolder() else { return }
     let people = People(root: folder).all.count { FilePaths.exists($0.folder + "/" + TrainingDataStore.fileName) }
     // At a terminal, whoever trained last has been named.
     if givenPerson == nil, people > 0, !console.inputIsTerminal || continuing.givenPerson == nil {
       console.say(ExchangeMessages.peopleHaveAnswers(people)(language))
-    } else if store == nil, !FilePaths.exists(folder) {
-      console.say(ExchangeMessages.noFolder(folder)(language))
+    } else if let missing {
+      console.say(missing(language))
     }
   }
 }

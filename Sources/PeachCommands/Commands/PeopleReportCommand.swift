@@ -69,6 +69,7 @@ enum PeopleReportCommand {
       ])
     let watch = ExchangeWatch(context)
     return try watch.run {
+      if let missing = try context.missingFolder(before: files.paths) { context.console.say(missing(language)) }
       try files.write(context, watch)
       guard parsed[.json] || files.isEmpty else { return .success }
       return try invocation.print(report.json(hasCounts: parsed[counts])) { language in

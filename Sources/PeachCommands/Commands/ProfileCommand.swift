@@ -91,6 +91,9 @@ enum ProfileCommand {
       ])
     let watch = ExchangeWatch(context)
     return try watch.run {
+      if let missing = try context.missingFolder(before: files.paths), !files.isEmpty {
+        context.console.say(missing(language))
+      }
       try files.write(context, watch)
       if context.console.outputIsTerminal && !parsed[.json], let person = context.shownPerson {
         try context.console.print(person(language))

@@ -51,6 +51,19 @@ extension Context {
         hint: Self.nameFolder), .cannotCreate)
   }
 
+  /// What to say where the folder for the data doesn't exist; nil if it does.
+  ///
+  /// - Parameter paths: those of the files to write.
+  /// - Throws: the same as a `CommandError` if one of the files exists: a mistyped folder must not replace it by an empty one.
+  func missingFolder(before paths: [String]) throws(CommandError) -> Text? {
+    guard let folder = try? sharedFolder(), FilePaths.isMissing(folder) else { return nil }
+    let message = ExchangeMessages.noFolder(folder)
+    if paths.contains(where: { FilePaths.kind(of: FilePaths.place(of: $0)) == S_IFREG }) {
+      throw CommandError(ErrorMessage(message), .missingInput)
+    }
+    return message
+  }
+
   /// The audio drivers that need a long buffer on this machine.
   var longBuffers: LongBuffers { LongBuffers(folder: stateFolder) }
 

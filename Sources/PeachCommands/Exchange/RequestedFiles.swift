@@ -54,6 +54,7 @@ package struct RequestedFiles {
   package static let spreadsheet = Option.flag("spreadsheet", Text(""))
 
   package var isEmpty: Bool { asked.isEmpty }
+  package var paths: [String] { asked.map(\.path) }
 
   /// Writes the files. Call it within the watch's `run`.
   package func write(_ context: Context, _ watch: ExchangeWatch) throws {
