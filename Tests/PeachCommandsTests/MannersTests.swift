@@ -87,11 +87,32 @@ import Testing
     try expectFiles(in: data, before)
     // Where one may not even look.
     expectSuccess(chmod(data, 0o700))
-    try asNobody("export").expect(error: .contains("belongs to another user"))
+    let owner = "The folder \(data)/ belongs to another user."
+    for line in ["export", "profile", "settings set duration 1"] {
+      try asNobody(line).expect(status: 73, output: "", error: .begins("Error: \(owner)\n"))
+    }
+    try asNobody("doctor").expect(output: [.contains(owner), .lacks("the data folder")])
     // What can't be found out isn't none.
     let people = try asNobody("people list --json").expect(status: 0)
     #expect(!people.output.contains("\"answers\" : 0"))
-    try asNobody("people report").expect(output: .contains("can't be read"))
+    try asNobody("people report").expect(output: [.contains("can't be read"), .lacks("Nobody has trained")])
+    // A class that can't be listed replaces no page.
+    let place = folder.path + "/pages"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+    expectSuccess(chmod(place, 0o777))
+    let page = place + "/class.html"
+    try Data("kept\n".utf8).write(to: URL(fileURLWithPath: page))
+    expectSuccess(chmod(page, 0o666))
+    let refused = "Error: Cannot use the folder \(data)/people: Permission denied.\n"
+    try asNobody("people report --output \(page)").expect(status: 73, output: "", error: .equals(refused))
+    expect(try String(contentsOfFile: page, encoding: .utf8), equals: "kept\n")
+    // The folder alone doesn't say who has one in it.
+    expectSuccess(chmod(data, 0o755))
+    try run("people add Anna").expect(status: 0)
+    expectSuccess(chmod(data + "/people", 0o700))
+    for line in ["people report", "people report --json", "people", "people --json"] {
+      try asNobody(line).expect(status: 73, output: "", error: .equals(refused))
+    }
   }
 
   /// Whether this process may have a disk of its own.

@@ -95,6 +95,22 @@ import Testing
     try run("people").expect(output: .contains("  Anne                    5"))
   }
 
+  @Test func `who comes back with a database that can't be read isn't said to have no answers`() throws {
+    for name in ["Anna", "Bert"] {
+      try run("people add \(name)").expect(status: 0)
+      let broken = folder.path + "/people/\(name)/peach.sqlite"
+      try Data("no database".utf8).write(to: URL(fileURLWithPath: broken))
+    }
+    try run("people remove Anna --yes").expect(status: 0)
+    try run("people restore Anna").expect(
+      status: 0, output: "Anna is back.\nAnna: the database can't be read. 'peach doctor --as Anna' says why.\n")
+    // Nobody is replaced whose answers can't be counted.
+    try run("people remove Anna --yes").expect(status: 0)
+    try run("people rename Bert Anna").expect(status: 0)
+    try run("people restore Anna").expect(status: 65, output: "", error: .contains("is not a Peach database"))
+    try run("people remove Anna --yes").expect(status: 0)
+  }
+
   @Test func `an export without answers says where some are, and only then`() throws {
     func said(_ options: String) throws -> String { try run("export \(options)").expect(status: 0).error }
     expect(try said(""), equals: "")

@@ -156,6 +156,39 @@ import Testing
     try expectFiles(in: bert, ["peach.sqlite"])
   }
 
+  @Test func `where a database can't be read, nothing says that nobody has trained`() throws {
+    try add("Anna", "Bert")
+    try run("people report").expect(status: 0, output: "Nobody has trained yet.\n")
+    let broken = folder.path + "/people/Bert/peach.sqlite"
+    try Data("no database".utf8).write(to: URL(fileURLWithPath: broken))
+    let note = "Bert: the database can't be read. 'peach doctor --as Bert' says why.\n"
+    try run("people report").expect(status: 0, output: .equals("No answers yet: Anna.\n" + note))
+    let page = folder.path + "/class.html"
+    try run("people report --output \(page)").expect(status: 0)
+    try expect(
+      String(contentsOfFile: page, encoding: .utf8),
+      [.contains("Bert: the database", "No answers yet: Anna."), .lacks("Nobody has trained")])
+  }
+
+  @Test func `answers with impossible values are in no list of people`() throws {
+    try add("Anna", "Bert")
+    for name in ["Anna", "Bert"] {
+      try train(name, "comparison", "simulated", 6)
+      let rows = name == "Anna" ? "id > 4" : "1"
+      let database = "\(folder.path)/people/\(name)/peach.sqlite"
+      _ = try Program.tool(["sqlite3", database, "UPDATE answer SET time_ms = 7289654400000 WHERE \(rows)"])
+    }
+    let list = try run("people").expect(status: 0).lines.dropFirst(2)
+    expect(list.map { $0.words.prefix(2) }, equals: [["Anna", "4"], ["Bert", "0"]])
+    #expect(list.contains { $0.hasSuffix("  –") } && !list.contains { $0.contains("2201-") })
+    try run("people --json").expect(output: [.contains("\"answers\" : 4"), .lacks("\"2201-")])
+    try run("info --as Anna --json").expect(output: .contains("\"answers\" : 4"))
+    let counts = try run("people report --counts").expect(status: 0).output
+    expect(counts, [.contains("No answers yet: Bert."), .lacks("2201-")])
+    #expect(counts.contains(#/\n  Anna +\d{4}-\d\d-\d\d .* 4 +0/#))
+    try run("people report --json").expect(output: .lacks("\"2201-"))
+  }
+
   @Test func `JSON has the same, with counts only on request`() throws {
     struct Report: Decodable {
       struct Exercise: Decodable { let exercise: String, part: String?, people: [Person] }

@@ -159,9 +159,11 @@ enum PeopleCommand {
     let root = try context.sharedFolder()
     // A name in PEACH_AS may be that of somebody who was removed.
     let current = invocation.parsed.has(GlobalOptions.person) ? try context.person() : try? context.person()
+    let people = People(root: root)
     let rows =
       [Row(nil, folder: root, isInUse: context.givenPerson == nil)]
-      + People(root: root).all.map { Row($0.name, folder: $0.folder, isInUse: $0 == current) }
+      + people.all.map { Row($0.name, folder: $0.folder, isInUse: $0 == current) }
+    if rows[0].answers != nil { try people.checkReadable() }
     return try invocation.print(.array(rows.map(\.json))) { language in
       let titles = [PeopleMessages.person, PeopleMessages.answers, PeopleMessages.lastTrained].map { $0(language) }
       let table = [titles] + rows.map { $0.cells(language) }
@@ -246,16 +248,23 @@ enum PeopleCommand {
 
   /// - Parameter keepsData: whether data is kept if there is any.
   static func question(toRemove person: Person, keepsData: Bool = true) -> Text {
-    let isMissing = TrainingDataStore.isMissing(in: person.folder)
-    let answers = isMissing ? 0 : try? TrainingDataStore.atRest(in: person.folder)?.count()
-    return PeopleMessages.removeQuestion(person.name.text, answers: answers, keepsData: keepsData)
+    PeopleMessages.removeQuestion(person.name.text, answers: answers(of: person), keepsData: keepsData)
+  }
+
+  /// Nil if they can't be counted.
+  private static func answers(of person: Person) -> Int? {
+    TrainingDataStore.isMissing(in: person.folder) ? 0 : try? TrainingDataStore.atRest(in: person.folder)?.count()
   }
 
   @Sendable private static func restore(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let person = try People(root: context.sharedFolderToWriteTo()).restore(parsed[name])
-    let answers = try TrainingDataStore.atRest(in: person.folder)?.count() ?? 0
+    let answers = answers(of: person)
     try context.console.print(PeopleMessages.restored(person.name.text, answers: answers)(context.language))
+    if answers == nil {
+      let note = PeopleReportMessages.unreadable(person.name, options: context.folderOption)
+      try context.console.print(note(context.language))
+    }
     return .success
   }
 }

@@ -40,7 +40,8 @@ enum PeopleReportCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let (language, now, root) = (context.language, UTCTime.now, try context.sharedFolder())
-    let places = [(name: PersonName?.none, folder: root)] + People(root: root).all.map { ($0.name, $0.folder) }
+    let shared = People(root: root)
+    let places = [(name: PersonName?.none, folder: root)] + shared.all.map { ($0.name, $0.folder) }
     let progress = Progress(context.console, language)
     let people = ParallelRuns.map(places) {
       progress.show(PeopleReportMessages.reading(done: $0, of: places.count))
@@ -51,7 +52,7 @@ enum PeopleReportCommand {
     let report = PeopleReport(people, now: now)
     let untrained = report.withoutAnswers
     let remarks =
-      (untrained.isEmpty || report.sections.isEmpty ? [] : [PeopleReportMessages.without(answers: untrained)])
+      (untrained.isEmpty || report.isEmpty ? [] : [PeopleReportMessages.without(answers: untrained)])
       + report.unreadable.map { PeopleReportMessages.unreadable($0, options: context.folderOption) }
     let files = try RequestedFiles(
       parsed,
@@ -70,12 +71,14 @@ enum PeopleReportCommand {
     let watch = ExchangeWatch(context)
     return try watch.run {
       if let missing = try context.missingFolder(before: files.paths) { context.console.say(missing(language)) }
+      // Without the list of people, there is at most a word about the folder itself, and no page.
+      if !files.isEmpty || !report.unreadable.contains(nil) { try shared.checkReadable() }
       try files.write(context, watch)
       guard parsed[.json] || files.isEmpty else { return .success }
       return try invocation.print(report.json(hasCounts: parsed[counts])) { language in
         let glyphs = parsed[GlobalOptions.plain] ? nil : Glyphs(environment: context.environment)
         let tables = report.sections.flatMap { lines($0, hasCounts: parsed[counts], glyphs, context) }
-        return (tables.isEmpty ? [PeopleReportMessages.nobody(language)] : tables) + remarks.map { $0(language) }
+        return (report.isEmpty ? [PeopleReportMessages.nobody(language)] : tables) + remarks.map { $0(language) }
       }
     }
   }

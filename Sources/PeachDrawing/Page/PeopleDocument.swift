@@ -47,7 +47,7 @@ package struct PeopleDocument {
         [Table.people(section, hasCounts: hasCounts, language).element(language)]
           + (section.hasFigures ? [.remark(PeopleReportMessages.courses(section)(language))] : []))
     }
-    let nobody = tables.isEmpty ? [PeopleReportMessages.nobody] : []
+    let nobody = report.isEmpty ? [PeopleReportMessages.nobody] : []
     let notes = (nobody + remarks).map { Element.remark($0(language)) }
     return tables + [.init("remarks", DocumentMessages.remarks, notes)]
   }

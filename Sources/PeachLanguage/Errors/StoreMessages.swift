@@ -30,8 +30,9 @@ extension ErrorMessage {
           en: "Make the file and its folder writable, or choose another folder with --data-dir.",
           de: "Mach Datei und Ordner beschreibbar oder wähle mit --data-dir einen anderen Ordner."))
     case .otherUser(let path):
+      let noun = path.hasSuffix("/") ? Text(en: "folder", de: "Der Ordner") : Text(en: "database", de: "Die Datenbank")
       self.init(
-        en: "The database \(path) belongs to another user.", de: "Die Datenbank \(path) gehört jemand anderem.",
+        en: "The \(noun.english) \(path) belongs to another user.", de: "\(noun.german) \(path) gehört jemand anderem.",
         hint: Self.otherFolder)
     case .blocked(let path, let owner):
       let isIndex = path.hasSuffix("-shm")

@@ -110,8 +110,10 @@ package enum PeopleMessages {
       de: "Antworten von jemandem, der so hieß und entfernt wurde, sind noch da. Zurückholen: \(command)")
   }
 
-  package static func restored(_ name: String, answers: Int) -> Text {
-    Text(en: "\(name) is back, with ", de: "\(name) ist wieder da, mit ") + ProfileMessages.answers(answers) + Text(".")
+  /// - Parameter answers: nil if they couldn't be counted.
+  package static func restored(_ name: String, answers: Int?) -> Text {
+    Text(en: "\(name) is back", de: "\(name) ist wieder da")
+      + (answers.map { Text(en: ", with ", de: ", mit ") + ProfileMessages.answers($0) } ?? Text("")) + Text(".")
   }
 
   package static let removeNeedsYes = Text(
@@ -170,7 +172,7 @@ extension ErrorMessage {
     case .database(let error): self.init(error)
     case .folder(let path, let number):
       self.init(
-        en: "Cannot change the folder \(path)", de: "Der Ordner \(path) lässt sich nicht ändern", errno: number)
+        en: "Cannot use the folder \(path)", de: "Der Ordner \(path) lässt sich nicht verwenden", errno: number)
     }
   }
 }

@@ -12,7 +12,8 @@ public enum DataStoreError: Error, Equatable, Sendable {
   case altered(path: String, object: String)
   /// The file or its folder isn't writable.
   case readOnly(path: String)
-  /// The file belongs to another user, and this user can't open or write it.
+  /// The file belongs to another user, and this user can't open or write it; or its folder does, whose path ends with a slash,
+  /// and it isn't known whether there is a file.
   case otherUser(path: String)
   /// A file at the path of the database's log or of the log's index prevents SQLite from using it: either it belongs to
   /// the user `owner`, or it isn't a regular file.

@@ -39,6 +39,9 @@ public struct PeopleReport: Sendable {
   /// The people who haven't answered in any exercise.
   public let withoutAnswers: [PersonName]
 
+  /// Whether it is certain that nobody has answers.
+  public var isEmpty: Bool { sections.isEmpty && unreadable.isEmpty }
+
   /// - Parameter people: in the order of the rows.
   public init(_ people: [Person], _ exercises: [Exercise] = Exercises.all, now: UTCTime) {
     unreadable = people.filter { $0.profiles == nil }.map(\.name)

@@ -8,10 +8,9 @@ extension DataStoreError {
       switch error.primaryCode {
       case SQLITE_NOTADB: .notPeach(path: path)
       case SQLITE_CORRUPT, SQLITE_TOOBIG: .damaged(path: path)
-      case let code where [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code) && Self.belongsToOther(path):
-        .otherUser(path: path)
-      case SQLITE_READONLY: .obstacle(beside: path) ?? .readOnly(path: path)
-      case SQLITE_CANTOPEN, SQLITE_PERM: .obstacle(beside: path) ?? .refusal(of: path) ?? .failed(path: path, error)
+      case SQLITE_READONLY: .foreign(path) ?? .obstacle(beside: path) ?? .readOnly(path: path)
+      case SQLITE_CANTOPEN, SQLITE_PERM:
+        .foreign(path) ?? .obstacle(beside: path) ?? .refusal(of: path) ?? .failed(path: path, error)
       case SQLITE_IOERR:
         .obstacle(beside: path) ?? (Self.isDiskFull(path) ? .diskFull(path: path) : .failed(path: path, error))
       case SQLITE_FULL: .diskFull(path: path)
@@ -36,11 +35,13 @@ extension DataStoreError {
     return statvfs(path, &status) == 0 && UInt64(status.f_bavail) * UInt64(status.f_frsize) < 1 << 16
   }
 
-  /// Whether the file belongs to another user; if it isn't accessible, whether its folder does.
-  private static func belongsToOther(_ path: String) -> Bool {
+  /// `otherUser` if the file belongs to another user, or if its folder does and doesn't let the file be seen; otherwise nil.
+  private static func foreign(_ path: String) -> Self? {
     var status = stat()
-    if stat(path, &status) == 0 { return status.st_uid != geteuid() }
-    return errno == EACCES && stat(FilePaths.folder(of: path), &status) == 0 && status.st_uid != geteuid()
+    if stat(path, &status) == 0 { return status.st_uid != geteuid() ? .otherUser(path: path) : nil }
+    let folder = FilePaths.folder(of: path)
+    guard errno == EACCES, stat(folder, &status) == 0, status.st_uid != geteuid() else { return nil }
+    return .otherUser(path: folder)
   }
 
   /// `blocked` if the database at `path` is usable, but not its log or the log's index; otherwise nil.

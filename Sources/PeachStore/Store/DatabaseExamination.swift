@@ -73,7 +73,14 @@ public struct DatabaseExamination: Sendable {
       access(place, W_OK) == 0 && FileIdentity(folder: place) != nil
       && (!exists || access(path, W_OK) == 0 && Self.hasWritableFormat(path))
     guard exists else {
-      if failure != ENOENT { state = .unreadable(.folder(path: folder, errno: failure)) }
+      switch failure {
+      case ENOENT: break
+      case EACCES:
+        // The folder is there.
+        let refused = DatabaseError(code: SQLITE_CANTOPEN, message: "unable to open database file", sql: nil)
+        state = .unreadable(DataStoreError(refused, path: path))
+      default: state = .unreadable(.folder(path: folder, errno: failure))
+      }
       return
     }
     examine(log, limit, plans)

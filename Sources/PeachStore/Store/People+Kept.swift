@@ -38,7 +38,9 @@ extension People {
 
   private func count(of person: Person) throws(PersonError) -> Int {
     do throws(DataStoreError) {
-      return try TrainingDataStore.atRest(in: person.folder)?.count() ?? 0
+      if let store = TrainingDataStore.atRest(in: person.folder) { return try store.count() }
+      // One that can't be read isn't one without answers.
+      return try TrainingDataStore.existing(folder: person.folder)?.count() ?? 0
     } catch {
       throw .database(error)
     }

@@ -25,10 +25,17 @@ public struct People: Sendable {
   public func person(named text: String) throws(PersonError) -> Person {
     let all = all
     guard let name = PersonName(text), let person = all.first(where: { $0.name == name }) else {
-      guard access(folder, R_OK | X_OK) == 0 || errno == ENOENT else { throw .folder(path: folder, errno: errno) }
+      try checkReadable()
       throw .unknown(text, known: all.map(\.name.text))
     }
     return person
+  }
+
+  /// Checks that `all` are really all.
+  ///
+  /// - Throws: `folder` if their folders can't be listed.
+  public func checkReadable() throws(PersonError) {
+    guard access(folder, R_OK | X_OK) == 0 || errno == ENOENT else { throw .folder(path: folder, errno: errno) }
   }
 
   /// Adds a person without answers and settings.

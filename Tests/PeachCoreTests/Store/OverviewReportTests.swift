@@ -61,6 +61,15 @@ import Testing
     }
   }
 
+  @Test func `a report is empty only if everybody's data says that there are no answers`() throws {
+    let (anna, bert) = (try name("Anna"), try name("Bert"))
+    func isEmpty(_ people: [PeopleReport.Person]) -> Bool { PeopleReport(people, now: .now).isEmpty }
+    #expect(isEmpty([]) && isEmpty([.init(nil, []), .init(anna, [])]))
+    #expect(!isEmpty([.init(nil, nil)]) && !isEmpty([.init(nil, []), .init(anna, []), .init(bert, nil)]))
+    let trained = try overview(.tuner, [noon(20_000)])
+    #expect(!isEmpty([.init(anna, [trained]), .init(bert, [])]))
+  }
+
   @Test func `a week's place is in one of the levels, also beyond the scale`() {
     func place(_ value: Double) -> SmallCourse.Place { .init(number: 1, value: value, interval: value...value) }
     let course = SmallCourse(places: [-0.5, 0, 0.124, 0.125, 0.5, 0.999, 1, 7].map(place) + [nil])

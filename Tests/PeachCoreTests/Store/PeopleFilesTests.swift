@@ -122,6 +122,13 @@ import Testing
     _ = try people.add(name("zoe"))
     let zoe = try people.restore(name("ZOE"))
     #expect(try zoe.name.text == "Zoe" && count(zoe) == 4 && people.all == [anna, zoe])
+    // One that can't be read isn't one without answers.
+    let bert = try people.add(name("Bert"))
+    let broken = bert.folder + "/" + TrainingDataStore.fileName
+    try Data("no database".utf8).write(to: URL(fileURLWithPath: broken))
+    #expect(throws: PersonError.database(.notPeach(path: broken))) { try people.restore(name("Bert")) }
+    #expect(people.all == [anna, bert, zoe])
+    try FileManager.default.removeItem(atPath: bert.folder)
     #expect(try !people.keeps(name("Zoe")) && people.keeps(name("Anna")) && people.keeps(name("Bert")))
     // The next latest.
     try people.rename(anna, to: name("Berta"))

@@ -346,6 +346,10 @@ import Testing
       "The database /x belongs to another user. Choose another folder with --data-dir.",
       "Die Datenbank /x gehört jemand anderem. Wähle mit --data-dir einen anderen Ordner.")
     said(
+      ErrorMessage(.otherUser(path: "/x/")),
+      "The folder /x/ belongs to another user. Choose another folder with --data-dir.",
+      "Der Ordner /x/ gehört jemand anderem. Wähle mit --data-dir einen anderen Ordner.")
+    said(
       ErrorMessage(.blocked(path: "/x y-shm", owner: "mallory")),
       "/x y-shm belongs to mallory and keeps the database from being opened. Quit Peach everywhere, then "
         + "delete it (rm -r '/x y-shm'). It holds no answers.",

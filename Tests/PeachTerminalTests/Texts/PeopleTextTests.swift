@@ -49,8 +49,8 @@ import Testing
       "Die Daten von Anna sind in Gebrauch. Beende Peach überall, wo Anna übt, und versuche es noch einmal.")
     said(ErrorMessage(.database(.diskFull(path: "/x"))), "The disk is full: /x.", "Der Datenträger ist voll: /x.")
     said(
-      ErrorMessage(PersonError.folder(path: "/x", errno: EACCES)), "Cannot change the folder /x: Permission denied.",
-      "Der Ordner /x lässt sich nicht ändern: Keine Berechtigung.")
+      ErrorMessage(PersonError.folder(path: "/x", errno: EACCES)), "Cannot use the folder /x: Permission denied.",
+      "Der Ordner /x lässt sich nicht verwenden: Keine Berechtigung.")
   }
 
   @Test func `the lists and reports of people have their words`() throws {
@@ -132,6 +132,7 @@ import Testing
         + "restore 'Anna B' --data-dir x")
     said(
       PeopleMessages.restored("Anna", answers: 1), "Anna is back, with 1 answer.", "Anna ist wieder da, mit 1 Antwort.")
+    said(PeopleMessages.restored("Anna", answers: nil), "Anna is back.", "Anna ist wieder da.")
     said(
       PeopleMessages.removeNeedsYes, "Without a terminal to confirm on, removing needs --yes.",
       "Ohne Terminal für die Rückfrage brauchst du zum Entfernen --yes.")
