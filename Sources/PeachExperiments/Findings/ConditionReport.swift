@@ -10,6 +10,8 @@ package final class ConditionReport: Sendable {
   package let answers: Int
   /// Of threshold and slope; nil for tuned notes.
   package let fit: FilterBank?
+  /// By how much the comparison seems higher in the answers than in those of the fit.
+  package let removed: Cents
   /// Those that the answers determine.
   package let figures: [FoundFigure]
   /// The quartiles of the response times in seconds, from when answers opened.
@@ -37,7 +39,7 @@ package final class ConditionReport: Sendable {
     (self.name, self.task, answers) = (name, task, completed.count)
     responseTimes = Quartiles(completed.map(\.responseTime.inSeconds))
     let judged = ConditionAnswers(task, completed)
-    fit = judged.fit
+    (fit, removed) = (judged.fit, judged.removed)
     self.figures = figures.compactMap { $0.found(in: judged) }
     let (scale, choices) = (task.columns.scale, task.answerForm.unsignedChoices)
     bins =
@@ -50,6 +52,10 @@ package final class ConditionReport: Sendable {
   }
 
   package var threshold: ThresholdEstimate? { fit?.threshold }
+  /// In units of σ.
+  package var bias: Double? {
+    fit.map { $0.bias + removed.value / $0.threshold.cents.value * StandardNormal.upperQuartile * 2.0.squareRoot() }
+  }
   package var shift: Estimate? { figures[.shift]?.estimate }
 }
 

@@ -172,13 +172,18 @@ final class ConditionAnswers {
   let heard: [CompletedTrial]
   /// Of threshold and slope; nil for tuned notes.
   let fit: FilterBank?
+  /// The shift that the answers of the fit lack: 0, or that of the comparison where it is too large to be a bias.
+  let removed: Cents
   /// Nil unless the file has the standard at random, or if the answers don't determine it.
   let intervalBias: Estimate?
+
+  /// The bias, in units of σ, that a fit finds above what listeners have: 2.5 SDs of its prior.
+  private static let largestBias = 1.0
 
   init(_ task: Exercise, _ completed: [CompletedTrial]) {
     self.task = task
     guard !task.answerForm.isTuning else {
-      (heard, fit, intervalBias) = (completed, nil, nil)
+      (heard, fit, removed, intervalBias) = (completed, nil, .zero, nil)
       return
     }
     let ordered = completed.map(\.withStandardFirst)
@@ -186,8 +191,16 @@ final class ConditionAnswers {
     let bias = Estimate(ofSecondNote: ordered, sides: sides).flatMap { $0.isLimited ? $0 : nil }
     // What is said of note 2 alone would make the threshold larger.
     heard = bias.map { bias in zip(ordered, sides).map { $0.seeming(higherBy: bias.value * $1) } } ?? ordered
-    fit = FilterBank(constant: heard, of: task.answerForm.unsignedChoices)
     intervalBias = bias
+    let plain = FilterBank(constant: heard, of: task.answerForm.unsignedChoices)
+    // The fit would take a large shift, which the sound can have, for a coarse threshold and lapses.
+    let isShifted = abs(plain.bias) > Self.largestBias
+    if isShifted, let shift = Estimate(heard, threshold: plain.threshold.cents), shift.isLimited {
+      removed = Cents(shift.value)
+      fit = FilterBank(constant: heard.map { $0.seeming(higherBy: shift.value) })
+    } else {
+      (removed, fit) = (.zero, plain)
+    }
   }
 
   /// Of tuned notes, in cents.

@@ -18,9 +18,9 @@ struct MeasurementReport {
   /// The number of answers with the easy pairs; nil if it depends on the answers.
   var answers: Int? { block?.isEndedByAnswers == false ? file.answers : nil }
 
-  /// The fit to the answers that count so far; nil without any.
-  private func fit(_ course: ExperimentCourse) -> FilterBank? {
-    ParticipantReport(file, course.completed, figures: []).conditions.first?.fit
+  /// The answers that count so far; nil without any.
+  private func condition(_ course: ExperimentCourse) -> ConditionReport? {
+    ParticipantReport(file, course.completed, figures: []).conditions.first
   }
 
   /// - Parameters:
@@ -42,7 +42,8 @@ struct MeasurementReport {
 
   /// - Parameter state: `result` in `--events jsonl`, where every line has a state.
   private func json(_ course: ExperimentCourse, askedAgain: Int, state: String? = nil) -> JSON {
-    let fit = fit(course)
+    let condition = condition(course)
+    let fit = condition?.fit
     return [
       "state": JSON(state), "run": .text(run.stored.id.uuidString), "isComplete": .bool(course.isFinished),
       "strategy": JSON(file.strategy(of: MeasurementTemplate.condition)?.rawValue),
@@ -50,7 +51,7 @@ struct MeasurementReport {
       "midiNote": JSON(note?.number), "sound": .text(file.sound.id.description), "seed": JSON(seed),
       // Comparisons that didn't count because the sound dropped out.
       "comparisonsAskedAgain": .integer(askedAgain), "threshold": fit?.json,
-      "widthOctaves": JSON(fit?.threshold.width95), "slope": JSON(fit?.slope), "bias": JSON(fit?.bias),
+      "widthOctaves": JSON(fit?.threshold.width95), "slope": JSON(fit?.slope), "bias": JSON(condition?.bias),
       // The lapse rate, and the probability of not having listened to the last comparison.
       "lapse": JSON(fit?.lapse), "notListening": JSON(fit?.notListening),
       // Whether the answers, or the first twenty of them, look like guessing.
@@ -60,7 +61,8 @@ struct MeasurementReport {
 
   /// Prints the result of a complete measurement; nothing for an interrupted one.
   private func printWords(_ course: ExperimentCourse, askedAgain: Int) throws {
-    guard course.isFinished, let fit = fit(course) else { return }
+    guard course.isFinished, let condition = condition(course), let fit = condition.fit, let bias = condition.bias
+    else { return }
     let language = context.language
     let threshold = fit.threshold
     let ends = threshold.shownEnds
@@ -70,7 +72,7 @@ struct MeasurementReport {
       lines = [
         MeasurementMessages.threshold(Figure.cents(threshold.cents)(language), lower, upper),
         MeasurementMessages.slope(Figure.decimal(fit.slope, 2)(language)),
-        MeasurementMessages.bias(Figure.signed(fit.bias, 2)(language)),
+        MeasurementMessages.bias(Figure.signed(bias, 2)(language)),
         MeasurementMessages.lapse(Figure.decimal(100 * fit.lapse, 1)(language)),
       ]
     }

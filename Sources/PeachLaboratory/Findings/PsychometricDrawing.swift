@@ -61,7 +61,7 @@ struct PsychometricDrawing {
       return (
         x: value,
         y: choices.map { model.probabilityOfRight(offset: offset, chance: 1 / Double($0)) }
-          ?? model.probabilityOfUp(offset: offset)
+          ?? model.probabilityOfUp(offset: offset + condition.removed)
       )
     }
     return [series.curve(plot.path(points))]
