@@ -273,8 +273,21 @@ import Testing
     try expectAnswers(23)
     try run("profile").expect(output: .contains("23 answers"))
     // The one before is the last now.
-    try run("delete --last-training --yes").expect(
-      output: .begins("20 answers were deleted.\nTo restore them: peach import "))
+    try run("delete --last-training --yes", environment: ["TZ": "UTC0"]).expect(
+      output: .begins(
+        "Deleted: 20 answers (Pitch comparison) of 2025-07-02, 22:04 to 22:23.\nTo restore them: peach import "))
+    try expectRows(database, "SELECT id FROM answer ORDER BY id", ["1", "2", "3"])
+  }
+
+  /// Before and after the training before it, and in 2033.
+  @Test(arguments: [1_000_000_000_000, 1_700_000_000_000, 2_000_000_000_000])
+  func `the last training is the one stored last, whatever the clock said`(time: Int) throws {
+    try train(3)
+    try age("UPDATE answer SET time_ms = 1600000000000 + id")
+    try train(2)
+    try age("UPDATE answer SET time_ms = \(time) + id WHERE id > 3")
+    try run("delete last-training --yes --lang de").expect(
+      status: 0, output: .begins("Gelöscht: 2 Antworten (Tonhöhenvergleich) vom "))
     try expectRows(database, "SELECT id FROM answer ORDER BY id", ["1", "2", "3"])
   }
 

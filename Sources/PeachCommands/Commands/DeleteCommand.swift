@@ -86,7 +86,9 @@ enum DeleteCommand {
           "backup": JSON(result.backup),
         ])
       } else {
-        try deletion.printReport(result, canImport: selection != .impossible)
+        // Without the question, nothing has said which training it was.
+        let which = last.map { ExchangeMessages.deleted(summary, of: Exercises[$0.exercise]) }
+        try deletion.printReport(result, parsed[.yes] ? which : nil, canImport: selection != .impossible)
       }
     }
   }

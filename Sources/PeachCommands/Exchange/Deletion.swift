@@ -30,8 +30,10 @@ package struct Deletion {
   }
 
   /// Prints what was deleted.
-  package func printReport(_ result: DeletionSummary, canImport: Bool = true) throws {
-    try context.console.print(ExchangeMessages.deleted(result.deleted)(context.language))
+  ///
+  /// - Parameter words: nil for the number of answers.
+  package func printReport(_ result: DeletionSummary, _ words: Text? = nil, canImport: Bool = true) throws {
+    try context.console.print((words ?? ExchangeMessages.deleted(result.deleted))(context.language))
     if let path = result.backup {
       try context.console.print(
         ExchangeMessages.backup(path, canImport: canImport, options: context.dataOptions)(context.language))

@@ -83,6 +83,11 @@ package enum ExchangeMessages {
       de: ("Antwort wurde gelöscht.", "Antworten wurden gelöscht."))
   }
 
+  /// `Deleted: 12 answers (Intervals) of 2026-11-21, 18:30 to 18:42.`
+  package static func deleted(_ training: AnswerSummary, of exercise: Exercise?) -> Text {
+    Text(en: "Deleted: ", de: "Gelöscht: ") + answers(training, of: exercise) + Text(".")
+  }
+
   /// `Delete the training of today 14:02, 35 answers?`, and that a backup is saved.
   ///
   /// - Parameter now: when this is asked.

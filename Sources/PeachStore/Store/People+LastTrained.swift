@@ -14,7 +14,8 @@ extension People {
     var latest: (person: Person?, time: UTCTime)?
     for (folder, time) in changed {
       if let latest, latest.time.milliseconds > time.milliseconds { break }
-      guard folder.person == nil || !FolderUse.isMarked(folder.path), let own = Self.lastTraining(in: folder.path),
+      guard folder.person == nil || !FolderUse.isMarked(folder.path),
+        let own = try? TrainingDataStore.atRest(in: folder.path)?.runs.lastTrained(),
         own.milliseconds > latest?.time.milliseconds ?? .min
       else { continue }
       latest = (folder.person, own)
@@ -26,11 +27,7 @@ extension People {
   public static func hasTrained(_ person: Person, on day: LocalDay) -> Bool? {
     if TrainingDataStore.isMissing(in: person.folder) { return false }
     guard let store = TrainingDataStore.atRest(in: person.folder) else { return nil }
-    return try? store.runs.lastTraining().map { LocalDay(containing: $0.time) == day } ?? false
-  }
-
-  private static func lastTraining(in folder: String) -> UTCTime? {
-    (try? TrainingDataStore.atRest(in: folder)?.runs.lastTraining())?.time
+    return try? store.runs.lastTrained().map { LocalDay(containing: $0) == day } ?? false
   }
 
   /// When the database in a folder or its log was last written.

@@ -28,28 +28,40 @@ public struct StoredRuns {
     }
   }
 
-  /// The training run with the latest answer, with its exercise and that answer's time; nil if there is none. Imported answers may have no run.
-  ///
-  /// - Parameter exercise: nil for that of any exercise.
-  public func lastTraining(of exercise: ExerciseName? = nil) throws(DataStoreError) -> (
-    run: UUID, exercise: ExerciseName, time: UTCTime
-  )? {
+  /// The time of the latest training answer; nil if there is none. Imported answers may have no run, and don't count.
+  public func lastTrained() throws(DataStoreError) -> UTCTime? {
     try connection.run { () throws(DatabaseError) in
       let rows = try database.prepare(
         """
-        SELECT run, \(CommonColumns.time), id FROM answer WHERE exercise = ? AND purpose = 'training' AND run IS NOT NULL
-        ORDER BY \(CommonColumns.time) DESC, id DESC LIMIT 1
+        SELECT \(CommonColumns.time) FROM answer WHERE exercise = ? AND purpose = 'training' AND run IS NOT NULL
+        ORDER BY \(CommonColumns.time) DESC LIMIT 1
         """)
-      var latest: (run: String, exercise: ExerciseName, time: (Int, Int))?
-      for name in exercise.map({ [$0] }) ?? table.exercises.map(\.name) {
-        try rows.bind([name.rawValue])
-        guard try rows.step(), let run = rows.text(0) else { continue }
-        let time = (rows.integer(1), rows.integer(2))
-        if latest.map({ $0.time < time }) ?? true { latest = (run, name, time) }
+      var latest: Int?
+      for exercise in table.exercises {
+        guard let time = try rows.first([exercise.name.rawValue]) else { continue }
+        latest = max(time, latest ?? time)
       }
-      return latest.flatMap { latest in
-        UUID(uuidString: latest.run).map { ($0, latest.exercise, UTCTime(milliseconds: latest.time.0)) }
-      }
+      return latest.map(UTCTime.init(milliseconds:))
+    }
+  }
+
+  /// The training run whose answer was stored last, with its exercise; nil if there is none. A clock that was wrong once, and
+  /// answers rendered ahead of it, would put another one last by time.
+  ///
+  /// - Parameter exercise: nil for that of any exercise.
+  public func lastTraining(of exercise: ExerciseName? = nil) throws(DataStoreError) -> (
+    run: UUID, exercise: ExerciseName
+  )? {
+    try connection.run { () throws(DatabaseError) in
+      // Without an index, whose rows would have to be sorted.
+      let rows = try database.prepare(
+        """
+        SELECT run, exercise FROM answer NOT INDEXED
+        WHERE purpose = 'training' AND run IS NOT NULL\(exercise == nil ? "" : " AND exercise = ?") ORDER BY id DESC LIMIT 1
+        """, exercise.map { [$0.rawValue] } ?? [])
+      guard try rows.step(), let run = rows.text(0).flatMap(UUID.init(uuidString:)), let name = rows.text(1)
+      else { return nil }
+      return (run, ExerciseName(rawValue: name))
     }
   }
 

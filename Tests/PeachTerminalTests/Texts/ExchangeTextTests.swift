@@ -466,4 +466,15 @@ import Testing
       "Delete the training of today 09:10, 2 answers? A backup is saved next to the database.",
       "Das Training von heute 09:10, 2 Antworten, löschen? Eine Sicherung wird neben der Datenbank gespeichert.")
   }
+  @Test func `a training that was deleted without a question is told with its times`() throws {
+    let start = try #require(LocalDay("2026-01-21")).start.milliseconds + 33_000_000
+    let (first, last) = (UTCTime(milliseconds: start), UTCTime(milliseconds: start + 720_000))
+    said(
+      ExchangeMessages.deleted(AnswerSummary(count: 12, first: first, last: last), of: .intervals),
+      "Deleted: 12 answers (Intervals) of 2026-01-21, 09:10 to 09:22.",
+      "Gelöscht: 12 Antworten (Intervalle) vom 2026-01-21, 09:10 bis 09:22.")
+    said(
+      ExchangeMessages.deleted(AnswerSummary(count: 1, first: first, last: first), of: .intervals),
+      "Deleted: 1 answer (Intervals) of 2026-01-21, 09:10.", "Gelöscht: 1 Antwort (Intervalle) vom 2026-01-21, 09:10.")
+  }
 }
