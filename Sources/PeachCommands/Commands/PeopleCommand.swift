@@ -193,12 +193,19 @@ enum PeopleCommand {
   static func add(_ name: PersonName, in root: String) throws -> (person: Person, copied: [Setting]) {
     let settings = try TrainingDataStore.existing(folder: root)?.settings() ?? Settings()
     let copied = copiedSettings.filter { $0.value(in: settings) != $0.value(in: Settings()) }
-    let person = try People(root: root).add(name)
-    if !copied.isEmpty {
-      let store = try TrainingDataStore(folder: person.folder)
-      for key in copied { try store.set(key, to: key.value(in: settings)) }
+    let people = People(root: root)
+    let person = try people.add(name)
+    do {
+      if !copied.isEmpty {
+        let store = try TrainingDataStore(folder: person.folder)
+        for key in copied { try store.set(key, to: key.value(in: settings)) }
+      }
+      return (person, copied)
+    } catch {
+      // On a full disk, for instance: whoever isn't added as a whole can be added again.
+      try? people.delete(backup: person.folder)
+      throw error
     }
-    return (person, copied)
   }
 
   @Sendable private static func add(_ invocation: Invocation) throws -> ExitCode {
