@@ -125,21 +125,49 @@ import Testing
   func `answers are read and exported from a full disk, and nothing else is done`() throws {
     try train(12)
     let whole = try run("export").output
-    let full = folder.path + "/full"
-    try FileManager.default.createDirectory(atPath: full, withIntermediateDirectories: false)
-    let script = """
+    let refused = "settings set volume 1"
+    for before in ["", refused] {
+      func onFullDisk(_ line: String) throws -> Program.Result {
+        // A start that was refused leaves files of its own, which change nothing.
+        let start = before.isEmpty ? "" : "'\(Program.path)' \(before) --data-dir '\(full)' 2>/dev/null\n"
+        return try self.onFullDisk(line, start + "exec \"$@\"")
+      }
+      try onFullDisk("export").expect(status: 0, output: .equals(whole))
+      try onFullDisk("profile --json").expect(status: 0, output: .contains("\"answers\" : 12"))
+      try onFullDisk("people").expect(status: 0, output: .contains(" 12  "), error: "")
+      try onFullDisk("people report").expect(output: .lacks("can't be read"), error: "")
+      try onFullDisk("doctor").expect(output: .contains("peach.sqlite: intact"))
+      for line in [refused, "train --listener simulated --comparisons 2", "delete all --no-backup --yes"] {
+        try onFullDisk(line).expect(status: 74, error: .begins("Error: The disk is full: "))
+      }
+    }
+  }
+
+  private var full: String { folder.path + "/full" }
+
+  /// Runs a script in which `$@` is the program, on a full disk with a copy of the database.
+  private func onFullDisk(_ line: String, _ script: String) throws -> Program.Result {
+    try FileManager.default.createDirectory(atPath: full, withIntermediateDirectories: true)
+    let begin = """
       mount -t tmpfs -o size=700k none '\(full)' && cp '\(data)/peach.sqlite' '\(full)' || exit 1
       cat /dev/zero >'\(full)/fill' 2>/dev/null
-      exec "$@"
+
       """
-    func onFullDisk(_ line: String) throws -> Program.Result {
-      try run(line + " --data-dir " + full, under: ["unshare", "-m", "bash", "-c", script, "bash"])
-    }
-    try onFullDisk("export").expect(status: 0, output: .equals(whole))
-    try onFullDisk("profile --json").expect(status: 0, output: .contains("\"answers\" : 12"))
-    for line in ["settings set volume 1", "train --listener simulated --comparisons 2"] {
-      try onFullDisk(line).expect(status: 74, error: .begins("Error: The disk is full: "))
-    }
+    return try run(line + " --data-dir " + full, under: ["unshare", "-m", "bash", "-c", begin + script, "bash"])
+  }
+
+  @Test(.enabled(if: canMount))
+  func `who can't be added as a whole isn't added, and can be when there is room`() throws {
+    try run("settings set reference-pitch 442").expect(status: 0)
+    let script = """
+      "$@" 2>&1; echo $?; ls '\(full)/people'
+      rm '\(full)/fill'; "$@"
+      '\(Program.path)' settings get reference-pitch --as Anna --data-dir '\(full)'
+      """
+    let lines = try onFullDisk("people add Anna", script).expect(status: 0, error: "").output
+      .split(separator: "\n")
+    #expect(lines[0].hasPrefix("Error: The disk is full: ") && lines[1] == "74" && lines[2].contains("Anna"))
+    #expect(lines.last?.hasPrefix("442") == true && !lines.contains("Anna"))
   }
 
   @Test(.enabled(if: canBeNobody))

@@ -73,7 +73,7 @@ struct DatabaseCheck: Check {
         Text(en: "\(path) isn't writable", de: "\(path) lässt sich nicht beschreiben"), advice: Self.otherFolder)
     }
     let free = found.freeSpace.map { Text(", ") + Self.size($0) + Text(en: " free", de: " frei") } ?? Text("")
-    guard let schemaVersion = found.schemaVersion, found.exists else {
+    guard let schemaVersion = found.schemaVersion, schemaVersion > 0 else {
       return Finding(
         .good, "databaseAbsent",
         Text(

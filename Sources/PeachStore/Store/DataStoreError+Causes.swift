@@ -8,7 +8,10 @@ extension DataStoreError {
       switch error.primaryCode {
       case SQLITE_NOTADB: .notPeach(path: path)
       case SQLITE_CORRUPT, SQLITE_TOOBIG: .damaged(path: path)
-      case SQLITE_READONLY: .foreign(path) ?? .obstacle(beside: path) ?? .readOnly(path: path)
+      case SQLITE_READONLY:
+        // A full disk lets a database only be read.
+        .foreign(path) ?? .obstacle(beside: path)
+          ?? (Self.isOnlyFull(path) ? .diskFull(path: path) : .readOnly(path: path))
       case SQLITE_CANTOPEN, SQLITE_PERM:
         .foreign(path) ?? .obstacle(beside: path) ?? .refusal(of: path) ?? .failed(path: path, error)
       case SQLITE_IOERR:
@@ -33,6 +36,11 @@ extension DataStoreError {
   private static func isDiskFull(_ path: String) -> Bool {
     var status = statvfs()
     return statvfs(path, &status) == 0 && UInt64(status.f_bavail) * UInt64(status.f_frsize) < 1 << 16
+  }
+
+  /// Whether nothing but a full disk keeps the file from being written.
+  private static func isOnlyFull(_ path: String) -> Bool {
+    access(path, W_OK) == 0 && access(FilePaths.folder(of: path), W_OK) == 0 && isDiskFull(path)
   }
 
   /// `otherUser` if the file belongs to another user, or if its folder does and doesn't let the file be seen; otherwise nil.

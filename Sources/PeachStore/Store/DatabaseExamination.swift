@@ -64,8 +64,7 @@ public struct DatabaseExamination: Sendable {
     var status = stat()
     exists = stat(path, &status) == 0
     let failure = exists ? 0 : errno
-    let log = path + "-wal"
-    size = exists ? Int(status.st_size) + (FileVersion(path: log)?.size ?? 0) : 0
+    size = exists ? Int(status.st_size) + (FileVersion(path: path + "-wal")?.size ?? 0) : 0
     belongsToOther = exists && status.st_uid != geteuid()
     let place = Self.nearestExisting(folder)
     freeSpace = Self.freeSpace(in: place)
@@ -83,15 +82,16 @@ public struct DatabaseExamination: Sendable {
       }
       return
     }
-    examine(log, limit, plans)
+    examine(limit, plans)
     if let obstacle = DataStoreError.obstacle(beside: path) { state = .unreadable(obstacle) }
   }
 
-  private mutating func examine(_ log: String, _ limit: Duration, _ plans: [Purpose: any RunPlan.Type]) {
-    let (file, isUnused) = (self, access(log, F_OK) != 0)
+  private mutating func examine(_ limit: Duration, _ plans: [Purpose: any RunPlan.Type]) {
+    let (file, opening) = (self, DatabaseOpening(path: path))
+    let isUnused = opening.isUnused
     read(isUnused: isUnused, limit, plans)
     // Another process has begun to write, which can look like damage.
-    guard state != .sound, isUnused, access(log, F_OK) == 0 else { return }
+    guard state != .sound, isUnused, !opening.isUnused else { return }
     self = file
     read(isUnused: false, limit, plans)
   }

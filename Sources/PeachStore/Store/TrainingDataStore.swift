@@ -65,17 +65,18 @@ public final class TrainingDataStore {
     guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else { return try toRead() }
     do throws(DataStoreError) {
       return TrainingDataStore(try StoreConnection(path: path, create: false, exercises))
-    } catch {
-      guard case .diskFull = error else { throw error }
-      // Answers can be read, and taken elsewhere.
-      return try toRead()
+    } catch let refusal {
+      guard case .diskFull = refusal else { throw refusal }
+      // Answers can be read, and taken elsewhere; those of an earlier version can't.
+      do throws(DataStoreError) { return try toRead() } catch .readOnly { throw refusal }
     }
   }
 
-  /// Whether there certainly is no database in a folder, or only an empty file, which is one without anything.
+  /// Whether there certainly is no database in a folder, or only one without anything: an empty file, or a page without tables.
   public static func isMissing(in folder: String) -> Bool {
     let path = folder + "/" + fileName
-    return FilePaths.isMissing(path) || FileVersion(path: path)?.size == 0
+    guard let size = FileVersion(path: path)?.size else { return FilePaths.isMissing(path) }
+    return size == 0 || size <= 1 << 12 && DatabaseOpening(path: path).databaseAtRest(isNew: true) != nil
   }
 
   /// Opens the database in `folder` read-only, without creating files or waiting; nil if that isn't possible.

@@ -101,10 +101,31 @@ import Testing
     _ = try folder.write(text, TrainingDataStore.fileName)
     #expect(!TrainingDataStore.isMissing(in: folder.path) && TrainingDataStore.atRest(in: folder.path) == nil)
     unlink(database)
+    // A start that ended while it created the tables leaves a page without any.
+    try Database(path: database, create: true).execute("PRAGMA journal_mode = WAL")
+    #expect(TrainingDataStore.isMissing(in: folder.path) && TrainingDataStore.atRest(in: folder.path) == nil)
+    #expect(FileVersion(path: database)?.size == 4096)
+    unlink(database)
+    try Database(path: database, create: true).execute("PRAGMA page_size = 512; CREATE TABLE other (x)")
+    #expect(FileVersion(path: database)?.size ?? .max <= 4096)
+    #expect(!TrainingDataStore.isMissing(in: folder.path) && TrainingDataStore.atRest(in: folder.path) == nil)
+    unlink(database)
     try TrainingDataStore(folder: folder.path).record(.numbered(1))
     #expect(!TrainingDataStore.isMissing(in: folder.path))
     #expect(try TrainingDataStore.atRest(in: folder.path)?.count() == 1)
     #expect(try TrainingDataStore.existing(folder: folder.path)?.count() == 1)
+  }
+
+  /// An index that no process can use has less than SQLite's first 32 kB.
+  @Test(arguments: [nil, 0, 3, 32767])
+  func `what a start on a full disk leaves keeps nobody from reading`(index: Int?) throws {
+    try TrainingDataStore(folder: folder.path).record(.numbered(1))
+    _ = try folder.write([], TrainingDataStore.fileName + "-wal")
+    if let index { _ = try folder.write(Array(repeating: 0, count: index), TrainingDataStore.fileName + "-shm") }
+    #expect(try TrainingDataStore.atRest(in: folder.path)?.count() == 1)
+    #expect(DatabaseExamination(folder: folder.path, limit: .seconds(30)).state == .sound)
+    #expect(!TrainingDataStore.isMissing(in: folder.path))
+    #expect(FileVersion(path: folder.database + "-shm")?.size == index)
   }
 
   @Test func `a database, its log and its locks are this user's alone, whatever the mask says`() throws {

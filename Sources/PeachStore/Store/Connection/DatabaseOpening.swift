@@ -43,8 +43,7 @@ struct DatabaseOpening {
   ///
   /// - Throws: `readOnly` for an earlier version, which would have to be migrated first.
   func databaseToRead() throws(DataStoreError) -> Database? {
-    // Read-only, and nothing logged beside it: the file is complete.
-    let isUnused = FileVersion(path: path + "-wal").map { $0.size == 0 && !hasIndex } ?? true
+    let isUnused = isUnused
     let database = try DataStoreError.at(path) { () throws(DatabaseError) in
       try Database(reading: path, isUnused: isUnused)
     }
@@ -55,15 +54,21 @@ struct DatabaseOpening {
     return database
   }
 
-  /// Whether the log has an index that processes can use; a full disk has no room for one. SQLite's have at least 32 kB.
-  private var hasIndex: Bool { FileVersion(path: path + "-shm").map { $0.size >= 1 << 15 } ?? false }
+  /// Whether nothing is logged beside the file, which is then complete: there is no log, or an empty one without an index that
+  /// processes can use, as a start on a full disk leaves. SQLite's have at least 32 kB.
+  var isUnused: Bool {
+    guard let log = FileVersion(path: path + "-wal") else { return true }
+    return log.size == 0 && FileVersion(path: path + "-shm")?.size ?? 0 < 1 << 15
+  }
 
   /// Opens the database read-only, without creating files or waiting; nil if that isn't possible.
-  func databaseAtRest() -> Database? {
-    let isUnused = access(path + "-wal", F_OK) != 0
+  ///
+  /// - Parameter isNew: whether one without tables is meant, as a start leaves that ended while it created them.
+  func databaseAtRest(isNew: Bool = false) -> Database? {
+    let isUnused = isUnused
     guard access(path, R_OK) == 0, isUnused || access(path + "-shm", F_OK) == 0,
       let database = try? Database(reading: path, isUnused: isUnused),
-      let version = try? identify(database), version > 0
+      let version = try? identify(database), (version == 0) == isNew
     else { return nil }
     return database
   }
