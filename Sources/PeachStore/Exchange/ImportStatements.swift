@@ -54,6 +54,7 @@ final class ImportStatements {
 
   /// Adds the answers with an ID that isn't stored yet.
   private func mergeWithID(progress: (_ row: Int) throws -> Void) throws -> Int {
+    try giveIDs()
     let insert = try database.prepare(
       """
       \(target) SELECT \(CommonColumns.id), \(source)
@@ -66,6 +67,22 @@ final class ImportStatements {
       try progress(min(stage.rows, first + Self.chunk))
     }
     return added
+  }
+
+  /// Gives stored answers that came without an ID the one that they have in this file. Of several equal ones, some may keep
+  /// theirs, and are then stored twice rather than lost.
+  private func giveIDs() throws(DatabaseError) {
+    let id = CommonColumns.id
+    let isDerived = "\(id) LIKE '______________8%'"
+    try database.execute(
+      """
+      WITH given (id_given, a, b, c, d, e, f, g) AS (
+        SELECT \(id), \(AnswerWithoutID.columns) FROM temp.imported_answer AS staged
+        WHERE EXISTS (SELECT 1 FROM answer WHERE \(isDerived))
+          AND NOT EXISTS (SELECT 1 FROM answer AS stored WHERE stored.\(id) = staged.\(id)))
+      UPDATE OR IGNORE answer SET \(id) = id_given FROM given
+      WHERE (\(AnswerWithoutID.columns)) = (a, b, c, d, e, f, g) AND id_given IS NOT NULL AND \(isDerived)
+      """)
   }
 
   /// Adds the answers without an ID. Several equal answers in one second are possible, so the nth of equal answers

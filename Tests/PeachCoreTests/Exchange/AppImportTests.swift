@@ -149,6 +149,30 @@ import Testing
     let third = try fixture.store("third")
     _ = try third.imported(file)
     #expect(try third.exported() == elsewhere.exported())
+    // The file that has the IDs comes later: they are theirs from then on.
+    let whole = try fixture.file(store.exported(.jsonl), "ids.jsonl")
+    let later = try third.imported(whole)
+    #expect((later.added, later.present, later.differing) == (0, 60, 0))
+    #expect(try third.exported() == store.exported())
+    #expect(try third.imported(file).added == 0 && third.imported(whole).present == 60)
+  }
+
+  @Test func `of equal answers with and without IDs none is lost, and another one's is left alone`() throws {
+    let store = try fixture.store()
+    func file(_ ids: [String], _ name: String) throws -> String {
+      let rows = ids.map { $0 + ",2026-11-21T08:30:12.345Z,60,12.5,higher,true,training\n" }
+      return try fixture.file("id,time,midiNote,centOffset,answer,correct,purpose\n" + rows.joined(), name)
+    }
+    func ids() throws -> Set<String> { Set(try store.database.texts("SELECT uuid FROM answer").compactMap { $0 }) }
+    let own = (0..<3).map { _ in UUID().uuidString }
+    _ = try store.imported(file([own[0]], "own"))
+    #expect(try store.imported(file(["", ""], "none")).added == 1)
+    let derived = try ids().subtracting([own[0]])
+    #expect(try derived.count == 1 && store.imported(file([own[0]], "again")).present == 1)
+    #expect(try ids() == derived.union([own[0]]))
+    // The one that has no ID of its own gets one of these, and the other is added.
+    #expect(try store.imported(file([own[1], own[2]], "two")).added == 1)
+    #expect(try ids() == Set(own))
   }
 
   @Test(arguments: [
