@@ -68,8 +68,8 @@ public struct People: Sendable {
     return backup
   }
 
-  /// Deletes a removed person's folder for good, or that of one who couldn't be added. A folder that also has folders or files of other programs remains, with
-  /// these.
+  /// Deletes a removed person's folder for good, or that of one who couldn't be added. A folder that also has folders or files of
+  /// other programs remains, with these.
   ///
   /// - Throws: `folder`.
   public func delete(backup: String) throws(PersonError) {
