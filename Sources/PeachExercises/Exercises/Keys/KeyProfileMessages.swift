@@ -120,11 +120,12 @@ enum KeyProfileMessages {
         Text(
           en:
             "With the default strategy, the intervals of most kinds of simulated listeners contained the true threshold in about "
-            + "95 of 100 cases; just after a sudden change, in fewer. More answers make it narrower, a break makes it wider.",
+            + "95 of 100 cases; just after a sudden change, in fewer. More answers make it narrower. It holds as of your last "
+            + "answer.",
           de:
             "Mit der vorgegebenen Strategie enthielten die Intervalle bei den meisten Arten simulierter Hörer die wahre "
             + "Schwelle in etwa 95 von 100 Fällen, kurz nach einer plötzlichen Änderung seltener. Mehr Antworten machen es "
-            + "schmaler, eine Pause macht es breiter.")
+            + "schmaler. Es gilt für den Stand deiner letzten Antwort.")
       ),
       (
         keyboard,
