@@ -43,6 +43,10 @@ import Testing
     #expect(report[4].contains(/^  clara   \d{4}-\d\d-\d\d  between \d+ and \d+ cents/), "\(report[4])")
     // All on one scale, on which finer is lower.
     #expect(try #require(report[2].last) < #require(report[3].last))
+    // Where a terminal has no bars, the same heights in digits.
+    let digits = try Program.run("people report", environment: ["PEACH_DATA_DIR": folder.path, "LANG": "C"]).lines
+    #expect(digits[2].contains(/\s[1-8]{3}$/) && digits[3].contains(/\s[1-8]$/), "\(digits[2...3])")
+    #expect(try #require(digits[2].last) < #require(digits[3].last))
     #expect(report[5].hasPrefix("Course: 3 weeks from "))
     expect(report[6], equals: "Matching, one after the other")
     let bias = try #require(report[8].firstMatch(of: /^  Bert .*  \+([\d.]+) cents \(\+([\d.]+) to \+([\d.]+)\)/))

@@ -54,7 +54,7 @@ package struct Glyphs: Equatable, Sendable {
     hasAll ? [" ", "░", "▒", "▓", "█"] : isUnicode ? [" ", "░", "▒", "█"] : [" ", ".", ":", "+", "#"]
   }
   /// Eight heights from low to high.
-  package var levels: [String] { (hasAll ? "▁▂▃▄▅▆▇█" : "_.-:=+*#").map { String($0) } }
+  package var levels: [String] { (hasAll ? "▁▂▃▄▅▆▇█" : "12345678").map { String($0) } }
   package var axis: String { isUnicode ? "│" : "|" }
   package var tick: String { isUnicode ? "┤" : "+" }
   package var corner: String { isUnicode ? "└" : "+" }
