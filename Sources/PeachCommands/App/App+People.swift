@@ -43,6 +43,7 @@ extension App {
     do {
       let people = People(root: try context.sharedFolder())
       notice = try body(people, people.person(named: name.text)).map { look($0) }
+      if let other { waysBack = waysBack.map { $0.person == name ? ($0.report, other, $0.backup) : $0 } }
     } catch {
       (next, notice) = (name, words(about: error))
     }

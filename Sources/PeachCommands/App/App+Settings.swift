@@ -138,12 +138,20 @@ extension App {
     screens[place].notice = training.words(deletion) { summary in
       let report = ExchangeMessages.deleted(summary.deleted)
       guard let backup = summary.backup else { return report }
-      let whole = report + Text(" ") + ExchangeMessages.backup(backup, options: context.dataOptions)
-      waysBack.append(whole)
-      return whole
+      waysBack.append((report, (try? context.person())?.name, backup))
+      return words(waysBack[waysBack.count - 1])
     }
     if place == .profile { preparation.read(screens.profile) }
     refresh()
+  }
+
+  /// What was deleted, and the command that brings it back, with the present name of whose answers they were.
+  func words(_ way: (report: Text, person: PersonName?, backup: String?)) -> Text {
+    guard let backup = way.backup else { return way.report }
+    let context = context.using(way.person)
+    // Somebody who was removed has their folder back once they are restored.
+    let path = (try? context.dataFolder()).map { $0 + "/" + FilePaths.name(of: backup) } ?? backup
+    return way.report + Text(" ") + ExchangeMessages.backup(path, options: context.dataOptions)
   }
 }
 

@@ -19,8 +19,9 @@ final class App {
   private(set) var arrival = SessionTime.zero
   /// Learns what answers, for the Settings Screen; nil at other times.
   var learner: MIDILearner?
-  /// How to bring back what was deleted, printed on leaving, as a notice lasts until the next key.
-  var waysBack: [Text] = []
+  /// What was deleted with a backup of this person's answers, and people who were removed, whose report is complete. How to
+  /// bring them back is printed on leaving, as a notice lasts until the next key.
+  var waysBack: [(report: Text, person: PersonName?, backup: String?)] = []
   /// The last loss that a notice has reported.
   var reportedLoss: LostWrites?
   /// The last loss of a person who was chosen before.
@@ -101,7 +102,7 @@ final class App {
   func leave(_ reason: StopReason, since left: ContinuousClock.Instant = .now) throws -> ExitCode {
     surface.leave()
     // Words are still there.
-    if surface.face == .screen { for text in waysBack { context.console.say(look(text)) } }
+    if surface.face == .screen { for way in waysBack { context.console.say(look(words(way))) } }
     preparation.settle()
     training.finishSaving(since: left)
     let lossCode = training.reportLost(earlierLoss)
@@ -196,7 +197,7 @@ final class App {
       return try change(name) { people, person in
         let isKept = try people.remove(person) != nil
         let report = PeopleMessages.removed(name.text, isKept: isKept, options: context.folderOption)
-        if isKept { waysBack.append(report) }
+        if isKept { waysBack.append((report, nil, nil)) }
         return report
       }
     case .askToDeleteTraining: askToDeleteTraining()

@@ -38,6 +38,31 @@ extension AppTests {
       .expect(output: "30 answers were added.\n")
   }
 
+  @Test func `the way back has the new name of somebody who is renamed meanwhile`() throws {
+    try Program.run("people add Max", environment: environment()).expect(status: 0)
+    try Program.run(
+      "train --as Max --listener simulated:threshold=9 --sound sine --comparisons 4 --data-dir \(folder.path)",
+      environment: environment()
+    ).expect(status: 0)
+    let terminal = try atStart(["--as", "Max"])
+    terminal.type("p").expect("4 answers")
+    terminal.type("d").expect("Delete the training of today")
+    terminal.type("y").expect("4 answers were deleted.")
+    terminal.type("q").expect("Start training")
+    terminal.type("u").expect("› ● Max")
+    terminal.type("\u{1B}OQ").expect("New name: Max_")
+    terminal.type("imilian\r").expect("› ● Maximilian")
+    terminal.type("\u{1B}").expect("Start training")
+    let before = terminal.transcript.count
+    terminal.type("q").expectExit(0)
+    let person = folder.path + "/people/Maximilian/"
+    let backup = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: person).first { $0.hasPrefix("peach-backup-") })
+    let command = "import \(person)\(backup) --as Maximilian"
+    expect(String(terminal.transcript.dropFirst(before)), .contains("To restore them: peach " + command))
+    try Program.run(command, environment: environment()).expect(status: 0, output: .contains("4 answers were added.\n"))
+  }
+
   @Test func `in words, d asks as well, and without a training it says so`() throws {
     let run = try Program.run("--plain", environment: environment(), input: "p\nd\nesc\nq\n")
     run.expect(status: 0, output: .contains("There are no answers to delete.\n"))
