@@ -73,4 +73,9 @@ import Testing
         status: 74, error: "Error: Cannot write to standard output: Bad file descriptor.\n")
     }
   }
+
+  @Test func `a full standard output is reported in the language of the data`() throws {
+    try run("settings set language de", #""$@""#).expect(status: 0)
+    try run("people", #""$@" > /dev/full"#).expect(status: 74, error: .begins("Fehler: "))
+  }
 }

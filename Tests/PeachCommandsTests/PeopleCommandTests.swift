@@ -224,6 +224,16 @@ import Testing
     #expect(info.contains("Person          Anna\n") && info.contains(folder.path + "/people/Anna/peach.sqlite"))
   }
 
+  @Test func `errors about somebody who isn't known are in the language of the data without a name`() throws {
+    try run("settings set language de").expect(status: 0)
+    try run("people add Jörg").expect(status: 0)
+    try run("settings set language en --as Jörg").expect(status: 0)
+    for line in ["profile --as Jorg", "people --as Jorg", "people remove Jorg --yes", "train --as Jorg"] {
+      try run(line).expect(status: 66, output: "", error: .contains("Es gibt niemanden namens »Jorg«."))
+    }
+    try run("settings get nothing --as Jörg").expect(status: 64, error: .lacks("»"))
+  }
+
   @Test func `names of people are completed`() throws {
     try run("people add Anna").expect(status: 0)
     let other = TemporaryFolder()

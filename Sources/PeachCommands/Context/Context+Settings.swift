@@ -33,7 +33,9 @@ extension Context {
     let needsSetting =
       LanguageCode(environment: environment, setting: .english) == .english
       && LanguageCode(environment: environment, setting: .german) == .german
-    let setting = needsSetting ? (try? storedSettings())?.language : nil
+    // Errors about somebody who isn't known are in the language of the data that everybody shares.
+    let known = needsSetting && (try? dataFolder()) == nil ? using(nil) : self
+    let setting = needsSetting ? (try? known.storedSettings())?.language : nil
     return LanguageCode(environment: environment, setting: setting)
   }
 }

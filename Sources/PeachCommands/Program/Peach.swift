@@ -96,7 +96,7 @@ package struct Peach {
       return Self.report(error, last ? context(nil).continuing : context(nil)).value
     } catch let error as Console.WriteError {
       guard case .failed(let number) = error else { return ExitCode.signal(console.closingSignal).value }
-      console.say(ErrorMessage(unwritable: number), context(nil).languageOfEnvironment)
+      console.say(ErrorMessage(unwritable: number), context(nil).language)
       return ExitCode.inputOutput.value
     } catch {
       // An error other than ours is our bug.
