@@ -34,7 +34,8 @@ struct PeopleList {
   func add(_ name: PersonName) throws -> Text {
     let (person, copied) = try PeopleCommand.add(name, in: root)
     let notes = [
-      PeopleMessages.addedHere(person.name.text), copied.isEmpty ? nil : PeopleMessages.copied(copied),
+      PeopleMessages.addedHere(person.name.text),
+      copied.isEmpty ? nil : PeopleMessages.copied(copied, isOwn: context.givenPerson == nil),
       people.keeps(name) ? PeopleMessages.earlierIsKept(name.text, options: context.folderOption) : nil,
     ]
     return notes.compactMap { $0 }.joined(" ") ?? Text("")

@@ -213,7 +213,9 @@ enum PeopleCommand {
     let language = context.language
     let (person, copied) = try add(invocation.parsed[name], in: context.sharedFolderToWriteTo())
     try context.console.print(PeopleMessages.added(person.name.text, options: context.folderOption)(language))
-    if !copied.isEmpty { try context.console.print(PeopleMessages.copied(copied)(language)) }
+    if !copied.isEmpty {
+      try context.console.print(PeopleMessages.copied(copied, isOwn: context.givenPerson == nil)(language))
+    }
     if try People(root: context.sharedFolder()).keeps(person.name) {
       let note = PeopleMessages.earlierIsKept(person.name.text, options: context.folderOption)
       try context.console.print(note(language))

@@ -67,10 +67,16 @@ package enum PeopleMessages {
         en: " To train: peach --as \(name.shellWord)\(options)", de: " Üben: peach --as \(name.shellWord)\(options)")
   }
 
-  /// - Parameter keys: the settings that were copied.
-  package static func copied(_ keys: [Setting]) -> Text {
+  /// - Parameters:
+  ///   - keys: the settings that were copied from the data without a name.
+  ///   - isOwn: whether that is the data in use.
+  package static func copied(_ keys: [Setting], isOwn: Bool = true) -> Text {
     let list = keys.dropFirst().reduce(keys.first?.label ?? Text("")) { $0 + Text(", ") + $1.label }
-    return Text(en: "Copied from your settings: ", de: "Aus deinen Einstellungen übernommen: ") + list + Text(".")
+    let source =
+      isOwn
+      ? Text(en: "Copied from your settings: ", de: "Aus deinen Einstellungen übernommen: ")
+      : Text(en: "Copied from the data without a name: ", de: "Aus den Daten ohne Namen übernommen: ")
+    return source + list + Text(".")
   }
 
   package static func renamed(_ name: String, to other: String) -> Text {

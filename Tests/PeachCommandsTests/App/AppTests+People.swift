@@ -33,6 +33,21 @@ extension AppTests {
     }
   }
 
+  @Test func `who adds somebody as another person is told whose settings are copied`() throws {
+    try settings("reference-pitch 442")
+    try Program.run("people add Max", environment: environment()).expect(status: 0)
+    try settings("reference-pitch 415 --as Max")
+    let terminal = try atStart(["--as", "Max"])
+    terminal.type("u").expect("› ● Max")
+    terminal.type("Neu").expect("› + Neu ")
+    terminal.type("\r").expect {
+      $0.text.filter { !" \n".contains($0) }.contains("Copiedfromthedatawithoutaname:Referencepitch.")
+    }
+    terminal.type("\u{1B}").expect("Start training")
+    terminal.type("q").expectExit(0)
+    try Program.run("settings get reference-pitch --as Neu", environment: environment()).expect(output: "442\n")
+  }
+
   /// Changes a setting of Anna's while another program holds the database, and chooses Bert.
   private func leaveAnna() throws -> (terminal: PseudoTerminal, lock: ForeignLock) {
     for name in ["Anna", "Bert"] { try Program.run("people add \(name)", environment: environment()).expect(status: 0) }

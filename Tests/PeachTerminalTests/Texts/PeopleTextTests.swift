@@ -104,6 +104,9 @@ import Testing
     said(
       PeopleMessages.copied([.noteRange, .volume, .tick]), "Copied from your settings: Note range, Volume, Tick.",
       "Aus deinen Einstellungen übernommen: Tonumfang, Lautstärke, Ticken.")
+    said(
+      PeopleMessages.copied([.volume], isOwn: false), "Copied from the data without a name: Volume.",
+      "Aus den Daten ohne Namen übernommen: Lautstärke.")
     said(PeopleMessages.renamed("Anna", to: "Ben"), "Anna was renamed to 'Ben'.", "Anna heißt jetzt »Ben«.")
     said(
       PeopleMessages.removeQuestion("Anna", answers: nil), "Remove Anna? The data is kept as a backup.",
