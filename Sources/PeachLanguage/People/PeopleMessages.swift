@@ -159,8 +159,8 @@ extension ErrorMessage {
       self.init(
         en: "There is already a person called '\(name.text)'.", de: "Es gibt schon jemanden namens »\(name.text)«.",
         hint: Text(
-          en: "Choose a name that differs in more than upper and lower case.",
-          de: "Wähle einen Namen, der sich nicht nur in Groß- und Kleinschreibung unterscheidet."))
+          en: "Choose a name that differs in more than upper and lower case; ß counts as ss.",
+          de: "Wähle einen Namen, der sich nicht nur in Groß- und Kleinschreibung unterscheidet; ß zählt wie ss."))
     case .trained(let name):
       let command = "peach people rename \(name.text.shellWord)"
       self.init(

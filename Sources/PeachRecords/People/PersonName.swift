@@ -2,7 +2,7 @@
 ///
 /// It has 1 to 40 letters, digits, blanks and `-`, `'`, `’`, `.`, `_`; it begins with a letter or a digit and doesn't end
 /// with a blank. So it is never a path, hidden or an option. Two names are equal if a file system may take them for the
-/// same: case and the composition of accents don't count.
+/// same: case and the composition of accents don't count, and ß counts as ss.
 public struct PersonName: Hashable, Sendable {
   public static let longest = 40
 
@@ -19,8 +19,8 @@ public struct PersonName: Hashable, Sendable {
       text.count <= Self.longest, text.utf8.count <= 4 * Self.longest
     else { return nil }
     self.text = text
-    // Upper case first, since it also makes ß and ſ equal to SS and S.
-    key = text.uppercased().lowercased()
+    // Upper case also makes ß and ſ equal to SS and S, but leaves ẞ, whose lower case is ß.
+    key = text.lowercased().uppercased().lowercased()
   }
 
   public static func == (left: Self, right: Self) -> Bool { left.key == right.key }
@@ -29,7 +29,7 @@ public struct PersonName: Hashable, Sendable {
 
 extension PersonName: Comparable {
   /// Numbers in names count as numbers: `Child 2` comes before `Child 10`. Umlauts count as in lists of names (DIN 5007-2): `Özlem`
-  /// comes before `Paul`.
+  /// comes before `Olaf`; other letters count without their marks.
   public static func < (left: Self, right: Self) -> Bool {
     left.sortKey == right.sortKey ? left.key < right.key : left.sortKey < right.sortKey
   }
@@ -42,10 +42,20 @@ extension PersonName: Comparable {
         digits.append(character)
       } else {
         if !digits.isEmpty { sorted += String(repeating: "0", count: max(0, Self.longest - digits.count)) + digits }
-        (digits, sorted) = ("", sorted + String(character))
+        (digits, sorted) = ("", sorted + character.plainLetters)
       }
     }
     return sorted
+  }
+}
+
+extension Character {
+  /// A lower-case Latin letter without its marks: `e` for `é`, `l` for `ł`, `ae` for `æ`. Anything else is as it is.
+  fileprivate var plainLetters: String {
+    let words = unicodeScalars.first?.properties.name?.split(separator: " ") ?? []
+    // Such as LATIN SMALL LETTER E WITH ACUTE. A longer word, as in ETH, doesn't say where the letter belongs.
+    return words.starts(with: ["LATIN", "SMALL"]) && words.count > 3 && words[3].count < 3
+      ? words[3].lowercased() : String(self)
   }
 }
 

@@ -37,6 +37,7 @@ import Testing
 
   @Test(arguments: [
     ("Anna", "ANNA"), ("Jörg", "Jo\u{308}rg"), ("Jo\u{308}rg", "JÖRG"), ("Strauß", "STRAUSS"), ("Σωκράτης", "ΣΩΚΡΆΤΗΣ"),
+    ("Anna Weiß", "ANNA WEIẞ"), ("Anna Weiẞ", "Anna Weiss"), ("Łukasz", "ŁUKASZ"), ("Élodie", "E\u{301}LODIE"),
   ])
   func `names that a file system may take for the same belong to one person`(one: String, other: String) throws {
     let person = try people.add(name(one))

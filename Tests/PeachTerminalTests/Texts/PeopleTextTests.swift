@@ -35,9 +35,9 @@ import Testing
     said(
       ErrorMessage(.taken(anna)),
       "There is already a person called 'Anna'. Choose a name that differs in more than upper and lower "
-        + "case.",
+        + "case; ß counts as ss.",
       "Es gibt schon jemanden namens »Anna«. Wähle einen Namen, der sich nicht nur in Groß- und "
-        + "Kleinschreibung unterscheidet.")
+        + "Kleinschreibung unterscheidet; ß zählt wie ss.")
     said(
       ErrorMessage(.trained(anna)),
       "There is a person called 'Anna' who has answers. Give them another name first: peach people rename "
