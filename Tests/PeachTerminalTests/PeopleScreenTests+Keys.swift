@@ -81,15 +81,31 @@ extension PeopleScreenTests {
     #expect(people.handle(.endOfInput, Look()) == nil && people.keys(Look()).contains(.start))
   }
 
-  @Test func `a name has at most 40 characters, however it is typed`() {
+  @Test func `a name has at most 40 characters, and a longer one is refused in words`() {
+    let name = PersonName(String(repeating: "x", count: 40))!
     var people = Self.many()
     type(String(repeating: "x", count: 45), in: &people)
-    #expect(people.handle(.enter, Look()) == .addPerson(PersonName(String(repeating: "x", count: 40))!))
+    #expect(people.canvas(Look()).lines.contains { $0.contains("isn't valid: expected a name of at most 40") })
+    #expect(people.handle(.enter, Look()) == nil)
+    // What is typed beyond that isn't kept.
+    _ = people.handle(.backspace, Look())
+    #expect(people.handle(.enter, Look()) == .addPerson(name))
     people = Self.many(at: PersonName("P2"))
     _ = people.handle(.f2, Look())
     type(String(repeating: "y", count: 45), in: &people)
-    let name = PersonName("P2" + String(repeating: "y", count: 38))!
-    #expect(people.handle(.enter, Look()) == .rename(PersonName("P2")!, to: name))
+    #expect(people.handle(.enter, Look()) == nil)
+    #expect(people.notice?.contains("isn't valid: expected a name of at most 40") == true)
+    _ = people.handle(.backspace, Look())
+    let other = PersonName("P2" + String(repeating: "y", count: 38))!
+    #expect(people.handle(.enter, Look()) == .rename(PersonName("P2")!, to: other))
+  }
+
+  @Test(arguments: ["Weiß", "WEISS", "WEIẞ", "weiss"]) func `whoever has the name is found, however it is written`(
+    text: String
+  ) {
+    var people = PeopleScreen([.init(nil, isCurrent: true), .init(PersonName("Weiß")), .init(PersonName("Weissert"))])
+    type(text, in: &people)
+    #expect(people.handle(.enter, Look()) == .use(PersonName("Weiß")))
   }
 
   @Test func `what is typed is read out, and a line from a pipe is a new name while one is changed`() {

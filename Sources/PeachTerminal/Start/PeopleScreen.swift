@@ -28,8 +28,9 @@ package struct PeopleScreen: Screen {
       return [isInUseElsewhere ? PeopleMessages.inUseElsewhere : nil, today].compactMap { $0 }.joined(", ")
     }
 
-    /// Whether one of the words of the name, or the name, begins with a text, in any case.
+    /// Whether one of the words of the name, or the name, begins with a text, in any case, or the text is the same name.
     fileprivate func begins(with text: String) -> Bool {
+      guard name != PersonName(text) else { return name != nil }
       guard let name = name?.text.lowercased() else { return false }
       let text = text.lowercased()
       return name.hasPrefix(text) || name.split { " -'\u{2019}._".contains($0) }.contains { $0.hasPrefix(text) }
@@ -43,7 +44,7 @@ package struct PeopleScreen: Screen {
   }
 
   private enum Mode: Equatable {
-    /// The text typed so far.
+    /// The text typed so far, at most one character longer than a name, which then says why it isn't one.
     case searching(String)
     case renaming(PersonName, String)
     /// Waits for a yes.
@@ -156,7 +157,7 @@ package struct PeopleScreen: Screen {
     case .escape: search("")
     case .backspace: search(String(text.dropLast()))
     case .character(" ") where text.isEmpty: break
-    case .character(let character) where text.count < PersonName.longest: search(text + String(character))
+    case .character(let character) where text.count <= PersonName.longest: search(text + String(character))
     default: break
     }
     return nil
@@ -208,7 +209,7 @@ package struct PeopleScreen: Screen {
       if other.text != name.text { return .rename(name, to: other) }
       mode = .searching("")
     case .backspace: mode = .renaming(name, String(text.dropLast()))
-    case .character(let character) where text.count < PersonName.longest:
+    case .character(let character) where text.count <= PersonName.longest:
       mode = .renaming(name, text + String(character))
     default: break
     }
