@@ -357,8 +357,8 @@ extension LiveTrainingTests {
       : "(am längsten, weil der Ton auch mit einem langen mehrmals ausgesetzt hat)"
     let advice =
       isEnglish
-      ? "→ To try a shorter buffer again: peach settings set audio-driver pulseaudio\n"
-      : "→ Wieder einen kürzeren Puffer versuchen: peach settings set audio-driver pulseaudio\n"
+      ? "→ To try a shorter buffer again: peach settings set audio-driver pulseaudio --data-dir \(folder.path)\n"
+      : "→ Wieder einen kürzeren Puffer versuchen: peach settings set audio-driver pulseaudio --data-dir \(folder.path)\n"
     let verdict = isEnglish ? "Training works on this machine." : "Das Üben funktioniert auf diesem Rechner."
     expect(output, [.contains(" \(reason)\n", advice), .ends("\n\n\(verdict)\n")])
     // The period and the buffer in figures that fit each other: the buffer is at least as long as its period.

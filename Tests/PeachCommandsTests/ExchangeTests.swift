@@ -154,8 +154,10 @@ import Testing
     try run("delete --impossible --yes").expect(output: "There are no answers to delete.\n")
     try age("UPDATE answer SET cents = 9e999 WHERE id <= 2")
     try age("UPDATE profile_state SET answers = -5; UPDATE profile_day SET day = 9223372036854775807")
-    let profile = try run("profile")
-    profile.expect(output: .contains("2 answers have impossible values and are ignored. See 'peach doctor'."))
+    let profile = try run("profile --plain")
+    profile.expect(
+      output: .contains(
+        "2 answers have impossible values and are ignored. See 'peach doctor --data-dir \(folder.path)/data'."))
     try run("profile --json").expect(output: .contains("\"impossibleAnswers\" : 2"))
     let words =
       "note     Database       2 answers have impossible values and are left out. comparison, centOffset: 'Inf' is not a number "

@@ -46,7 +46,8 @@ package struct CommandError: Error {
     self.init(ErrorMessage(error, file: file), isMissing ? .missingInput : .badData)
   }
 
-  package init(_ error: PersonError) {
+  /// - Parameter options: those of the data folder.
+  package init(_ error: PersonError, options: String = "") {
     let code: ExitCode =
       switch error {
       case .unknown, .notKept: .missingInput
@@ -54,7 +55,7 @@ package struct CommandError: Error {
       case .inUse: .inputOutput
       case .database(let error): CommandError(error).code
       }
-    self.init(ErrorMessage(error), code)
+    self.init(ErrorMessage(error, options: options), code)
   }
 
   package init(_ error: DataStoreError) {

@@ -36,9 +36,10 @@ final class Preparation {
   /// - Parameter part: nil for the one in the settings.
   func read(_ period: HistoryRange, part: String? = nil) {
     let (context, overriding, catalogue) = (training.context, training.overriding, training.context.catalogue)
+    let options = context.dataOptions
     reader = ReportReader(folder: try? context.dataFolder()) {
       ProfileRequest(
-        overriding($0).settled($1, catalogue), part: part, period: period)
+        overriding($0).settled($1, catalogue), part: part, period: period, options: options)
     }
   }
 
@@ -67,10 +68,11 @@ final class Preparation {
 
   private func readAhead(_ exercise: ExerciseName) {
     let (context, overriding, catalogue) = (training.context, training.overriding, training.context.catalogue)
+    let options = context.dataOptions
     readerAhead = ReportReader(folder: try? context.dataFolder()) {
       var settings = overriding($0).settled($1, catalogue)
       settings.exercise = exercise
-      return ProfileRequest(settings, part: nil, period: .all)
+      return ProfileRequest(settings, period: .all, options: options)
     }
   }
 

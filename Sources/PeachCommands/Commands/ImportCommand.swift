@@ -60,7 +60,7 @@ enum ImportCommand {
     do throws(ImportError) {
       file = try ImportFile(path: path)
     } catch {
-      throw CommandError(error, file: path)
+      throw CommandError(error, file: path, options: context.dataOptions)
     }
     let store = try TrainingDataStore(folder: context.folderToWriteTo())
     if replacing && !parsed[.yes] {

@@ -61,10 +61,10 @@ enum ProfileCommand {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
     let settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
-    var request = ProfileRequest(settings, period: parsed[range], step: parsed[step])
+    var request = ProfileRequest(settings, period: parsed[range], step: parsed[step], options: context.dataOptions)
     // That of the settings may be harmonic; commands for harmonic ones always say so.
     let isMelodic = parsed.sets(.presentation) && Setting.presentation.value(in: settings) == "melodic"
-    request.dataOptions = (isMelodic ? " --presentation melodic" : "") + context.dataOptions
+    if isMelodic { request.partOption = " --presentation melodic" }
     try check(parsed, Exercises[request.exercise] ?? Exercises.standard)
     let progress = Progress(context.console, context.language)
     let now = UTCTime.now

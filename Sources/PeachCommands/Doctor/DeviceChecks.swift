@@ -77,7 +77,8 @@ struct DriverCheck: Check {
           en: "opens: \(rate) Hz, period of \(opened.period) frames, buffer of \(latency.english) ms",
           de: "lässt sich öffnen: \(rate) Hz, Periode \(opened.period) Samples, Puffer \(latency.german) ms")
           + Self.words(opened.reason) + (through ?? Text("")),
-        advice: [.droppedOut, .busy].contains(opened.reason) ? forgetting : nil)
+        advice: [.droppedOut, .busy].contains(opened.reason) ? Self.forgetting : nil,
+        command: "peach settings set audio-driver \(name)")
     ]
   }
 
@@ -103,11 +104,8 @@ struct DriverCheck: Check {
     }
   }
 
-  private var forgetting: Text {
-    Text(
-      en: "To try a shorter buffer again: peach settings set audio-driver \(name)",
-      de: "Wieder einen kürzeren Puffer versuchen: peach settings set audio-driver \(name)")
-  }
+  private static let forgetting = Text(
+    en: "To try a shorter buffer again: ", de: "Wieder einen kürzeren Puffer versuchen: ")
 }
 
 /// Plays one second of silence through the driver that a training would use.

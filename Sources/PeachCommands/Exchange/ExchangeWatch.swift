@@ -81,13 +81,14 @@ package final class ExchangeWatch {
 }
 
 extension CommandError {
-  init(_ error: ImportError, file: String) {
+  /// - Parameter options: those that name the data.
+  init(_ error: ImportError, file: String, options: String = "") {
     let code: ExitCode =
       switch error.problem {
       case .missing: .missingInput
       case .unreadable: .inputOutput
       default: .badData
       }
-    self.init(ErrorMessage(error, file: file), code)
+    self.init(ErrorMessage(error, file: file, options: options), code)
   }
 }

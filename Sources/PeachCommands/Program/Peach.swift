@@ -141,7 +141,7 @@ package struct Peach {
     } catch let error as DataStoreError {
       return report(CommandError(error), context)
     } catch let error as PersonError {
-      return report(CommandError(error), context)
+      return report(CommandError(error, options: context.folderOption), context)
     } catch let error as OutputFileError {
       return report(CommandError(error), context)
     } catch let error as MIDIError {

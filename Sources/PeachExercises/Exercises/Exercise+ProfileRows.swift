@@ -21,9 +21,12 @@ extension Exercise {
   /// - Parameter isHarmonic: whether they are about notes that sound at once, which the commands then ask for.
   func remarks(_ report: some ExerciseReport, isHarmonic: Bool = false, saysBegin: Bool = true) -> [Text] {
     var remarks: [Text] = []
-    if report.impossibleAnswers > 0 { remarks.append(ProfileMessages.impossible(report.impossibleAnswers)) }
-    let presentation = isHarmonic ? " --presentation harmonic" : ""
-    let command = (isStandard ? "" : " " + name.rawValue + presentation) + report.request.dataOptions
+    let request = report.request
+    if report.impossibleAnswers > 0 {
+      remarks.append(ProfileMessages.impossible(report.impossibleAnswers, options: request.dataOptions))
+    }
+    let part = isHarmonic ? " --presentation harmonic" : request.partOption
+    let command = (isStandard ? "" : " " + name.rawValue + part) + request.dataOptions
     switch report.emptyReason {
     case .noneInPeriod(let shortest): remarks.append(ProfileMessages.look(at: shortest, command))
     case .noAnswers where saysBegin: remarks.append(ProfileMessages.begin(command))

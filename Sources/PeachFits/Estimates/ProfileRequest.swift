@@ -13,6 +13,8 @@ public struct ProfileRequest: Hashable, Sendable {
   public var step: TimelineStep?
   /// The options that name the data in commands that are suggested, each with a space before it.
   public var dataOptions = ""
+  /// The option that names the part in commands that show a profile, with a space before it; empty for that of the settings.
+  public var partOption = ""
 
   public init(_ exercise: ExerciseName, part: String? = nil, keys: NoteRange = .standard) {
     (self.exercise, self.part, self.keys) = (exercise, part, keys)

@@ -3,13 +3,17 @@ import PeachRecords
 
 extension ErrorMessage {
   /// The error for a file that wasn't imported, with the place of the problem.
-  package init(_ error: ImportError, file: String) {
+  ///
+  /// - Parameter options: those that name the data, for the command that imports a database.
+  package init(_ error: ImportError, file: String, options: String = "") {
     let file = file == StandardInput.path ? Text(en: "standard input", de: "Standardeingabe") : Text(file)
     switch error.problem {
     case .missing(let number), .unreadable(let number):
       self.init(
         en: "Cannot read \(file.english)", de: "\(file.german) lässt sich nicht lesen", errno: number)
-    default: self.init(error.place(in: file) + error.problem.words + Text("."), hint: ExchangeMessages.notImported)
+    default:
+      let end = error.problem == .container(.database) ? options + "." : "."
+      self.init(error.place(in: file) + error.problem.words + Text(end), hint: ExchangeMessages.notImported)
     }
   }
 }

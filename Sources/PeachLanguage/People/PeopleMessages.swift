@@ -135,7 +135,8 @@ package enum PeopleMessages {
 }
 
 extension ErrorMessage {
-  package init(_ error: PersonError) {
+  /// - Parameter options: those of the data folder, for a command that is suggested.
+  package init(_ error: PersonError, options: String = "") {
     switch error {
     case .unknown(let name, let known):
       let name = name.excerpt
@@ -167,8 +168,8 @@ extension ErrorMessage {
         en: "There is a person called '\(name.text)' who has answers.",
         de: "Es gibt jemanden namens »\(name.text)«, der Antworten hat.",
         hint: Text(
-          en: "Give them another name first: \(command) NAME",
-          de: "Gib dieser Person erst einen anderen Namen: \(command) NAME"))
+          en: "Give them another name first: \(command) NAME\(options)",
+          de: "Gib dieser Person erst einen anderen Namen: \(command) NAME\(options)"))
     case .inUse(let name):
       self.init(
         en: "\(name.text)'s data is in use.", de: "Die Daten von \(name.text) sind in Gebrauch.",

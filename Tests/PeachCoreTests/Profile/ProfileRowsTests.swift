@@ -344,7 +344,7 @@ import Testing
     let look = EmptyReason.noneInPeriod(shortest: try #require(HistoryRange(rawValue: range)))
     #expect(
       exercise.remarks(report(look, impossible: 2), isHarmonic: isHarmonic).map(\.english) == [
-        "2 answers have impossible values and are ignored. See 'peach doctor'.",
+        "2 answers have impossible values and are ignored. See 'peach doctor --data-dir x'.",
         "'peach profile \(command) --range \(range)' shows them.",
       ])
     #expect(

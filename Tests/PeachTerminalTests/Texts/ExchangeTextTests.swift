@@ -108,11 +108,11 @@ import Testing
     said(
       imported(.container(.database)),
       "a.csv, line 3, column note: this is a database; copy it to peach.sqlite in an empty folder, and "
-        + "import its export: peach export --data-dir FOLDER --format jsonl | peach import -. Nothing was "
-        + "imported.",
+        + "import its export: peach export --data-dir FOLDER --format jsonl | peach import - --as Ole. "
+        + "Nothing was imported.",
       "a.csv, Zeile 3, Spalte note: das ist eine Datenbank; kopiere sie als peach.sqlite in einen leeren "
-        + "Ordner und importiere ihren Export: peach export --data-dir ORDNER --format jsonl | peach import -. "
-        + "Es wurde nichts importiert.")
+        + "Ordner und importiere ihren Export: peach export --data-dir ORDNER --format jsonl | peach import - --as "
+        + "Ole. Es wurde nichts importiert.")
     said(
       imported(.container(.compressed("xz"))),
       "a.csv, line 3, column note: it is compressed with xz; unpack it first. Nothing was imported.",
@@ -450,7 +450,7 @@ import Testing
   }
 
   private func imported(_ problem: ImportError.Problem) -> ErrorMessage {
-    ErrorMessage(ImportError(problem, line: 3, column: "note"), file: "a.csv")
+    ErrorMessage(ImportError(problem, line: 3, column: "note"), file: "a.csv", options: " --as Ole")
   }
 
   private func expected(_ expectation: ImportError.Expectation) -> Text { imported(.json(expectation)).text }

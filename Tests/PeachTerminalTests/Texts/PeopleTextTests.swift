@@ -39,11 +39,11 @@ import Testing
       "Es gibt schon jemanden namens »Anna«. Wähle einen Namen, der sich nicht nur in Groß- und "
         + "Kleinschreibung unterscheidet; ß zählt wie ss.")
     said(
-      ErrorMessage(.trained(anna)),
+      ErrorMessage(.trained(anna), options: " --data-dir x"),
       "There is a person called 'Anna' who has answers. Give them another name first: peach people rename "
-        + "Anna NAME",
+        + "Anna NAME --data-dir x",
       "Es gibt jemanden namens »Anna«, der Antworten hat. Gib dieser Person erst einen anderen Namen: "
-        + "peach people rename Anna NAME")
+        + "peach people rename Anna NAME --data-dir x")
     said(
       ErrorMessage(.inUse(anna)), "Anna's data is in use. Quit Peach wherever Anna trains, then try again.",
       "Die Daten von Anna sind in Gebrauch. Beende Peach überall, wo Anna übt, und versuche es noch einmal.")

@@ -48,11 +48,11 @@ public enum ProfileMessages {
   }
 
   /// A warning about answers that are ignored because their values are out of range.
-  public static func impossible(_ answers: Int) -> Text {
+  public static func impossible(_ answers: Int, options: String = "") -> Text {
     Figure.counted(
       answers, en: ("answer has impossible values and is ignored.", "answers have impossible values and are ignored."),
       de: ("Antwort hat unmögliche Werte und wird ignoriert.", "Antworten haben unmögliche Werte und werden ignoriert.")
-    ) + Text(en: " See 'peach doctor'.", de: " Siehe »peach doctor«.")
+    ) + Text(en: " See 'peach doctor\(options)'.", de: " Siehe »peach doctor\(options)«.")
   }
 
   public static func onlyForKeys(_ option: String) -> Text {
