@@ -50,6 +50,22 @@ import Testing
         status: 0, output: index == 0 ? "5 answers were added.\n" : "0 answers were added.\n5 were already stored.\n")
     }
     let direct = try Program.run(["import", data + "/" + Self.names[5], "--data-dir", data])
-    direct.expect(status: 65, error: .contains("this is a database", "peach import -"))
+    direct.expect(status: 65, error: .contains("this is a database", " | peach import - --data-dir '\(folder.path)/it"))
+  }
+
+  @Test func `copies of everybody's data are named unless one person is meant, and a database of theirs goes to them`()
+    throws
+  {
+    let copies = ["Anna", "Bert"].map { folder.path + "/people/\($0)/peach 2.sqlite" }
+    for copy in copies {
+      try FileManager.default.createDirectory(atPath: FilePaths.folder(of: copy), withIntermediateDirectories: true)
+      try Data("SQLite format 3\0".utf8).write(to: URL(fileURLWithPath: copy))
+    }
+    for (options, expected) in [([], copies), (["--as", "bert"], [copies[1]])] {
+      let facts = try Program.run(["doctor", "--json", "--data-dir", folder.path] + options, limit: 30).json()
+      expect(facts.database.conflictCopies.items.map(\.text), equals: expected)
+    }
+    let direct = try Program.run(["import", copies[0], "--data-dir", folder.path, "--as", "Anna"])
+    direct.expect(status: 65, error: .contains(" | peach import - --data-dir \(folder.path) --as Anna."))
   }
 }

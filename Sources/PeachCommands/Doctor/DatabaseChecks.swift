@@ -10,7 +10,7 @@ struct DatabaseCheck: Check {
   private let integrity: String?
   /// The problem that prevents using the database.
   private let failure: Finding?
-  /// The paths of conflict copies.
+  /// The paths of conflict copies; without `--as` also those in the folders of people.
   private let copies: [String]
 
   /// The free space in bytes below which a note is shown; an answer takes about 200 bytes.
@@ -18,7 +18,11 @@ struct DatabaseCheck: Check {
 
   init(_ found: DatabaseExamination) {
     self.found = found
-    copies = ConflictCopies.paths(beside: found.path)
+    // Nobody checks each person of a class.
+    let people = People(root: String(FilePaths.folder(of: found.path).dropLast())).all
+    copies =
+      ConflictCopies.paths(beside: found.path)
+      + people.flatMap { ConflictCopies.paths(beside: $0.folder + "/" + TrainingDataStore.fileName) }
     switch found.state {
     case .absent: (integrity, failure) = (nil, nil)
     case .sound: (integrity, failure) = ("ok", nil)
