@@ -53,6 +53,30 @@ import Testing
     #expect(report.bias == nil && report.loudnessBins.isEmpty)
   }
 
+  /// A loud, dull or high note can seem higher by several thresholds. A fit that takes that for a bias finds a coarse threshold.
+  @Test(arguments: [0.0, 2, -6, 9, -9, 15, -20])
+  func `a shift of several thresholds leaves the threshold as it is`(shift: Double) throws {
+    let levels = [-32.0, -16, -12, -8, -4, 4, 8, 12, 16, 32]
+    // Each level 40 times, with the proportion of answers of a listener with a threshold of 3.
+    let answers = (0..<40).flatMap { turn in
+      levels.map { level in
+        let probability = StandardNormal.cumulative(StandardNormal.upperQuartile * (level + shift) / 3)
+        let isUp = Double(turn * 7 % 40) < (40 * probability).rounded()
+        return CompletedTrial(
+          Trial(note: MIDINote(69), offset: Cents(level)), .choice(isUp ? .up : .down, isRight: isUp == (level > 0)))
+      }
+    }
+    let report = ConditionReport("one", .comparison, answers)
+    let threshold = try #require(report.threshold)
+    #expect((2...4).contains(threshold.cents.value) && threshold.lower95.value < 3 && threshold.upper95.value > 3)
+    #expect(abs(try #require(report.shift).value - shift) < 1.5)
+    #expect(abs(report.removed.value - (abs(shift) < 4 ? 0 : shift)) < 1.5)
+    // b = √2 · Z · shift/T, where the shift is that of the points on the curve.
+    let bias = try #require(report.bias)
+    let expected = 2.0.squareRoot() * StandardNormal.upperQuartile * shift / threshold.cents.value
+    #expect(abs(bias - expected) < 0.3 + 0.2 * abs(expected))
+  }
+
   @Test func `a contrast of thresholds is their ratio`() throws {
     let file = try Sample.file(
       Sample.pair(300),
