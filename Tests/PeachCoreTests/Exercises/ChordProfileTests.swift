@@ -92,6 +92,59 @@ import Testing
     }
   }
 
+  /// Matches of the thirds of quarter-comma meantone on six days, by somebody who follows a part of their differences from the just
+  /// one. One in forty is a mistake.
+  private func matches(
+    following part: Double, spread: Double, mistake: Double, using generator: inout SeededGenerator
+  ) throws -> [ChordMatch] {
+    try (0..<120).map { number in
+      var trial = Trial(exercise: .chords, note: MIDINote(60), offset: Cents(20 - 40 * Double(number % 2)))
+      let size = generator.uniform() < 2 / 3.0 ? -13.686 : 27.373
+      trial[ChordColumns.chord] = "major"
+      trial[IntervalColumns.interval] = Interval.majorThird.semitones
+      trial[IntervalColumns.size] = 400 + size
+      let error = (1 - part) * (-13.686 - size) + spread * generator.normal() + (number % 40 == 7 ? mistake : 0)
+      let time = UTCTime(milliseconds: Self.begin + number / 20 * Self.day + number * 1000)
+      return try #require(
+        ChordMatch(
+          FitAnswer(trial: trial, response: .match(Match(error: Cents(error))), time: time, unsignedChoices: nil)))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (1, 2, 0, true), (1, 5, 0, true), (1, 2, 40, true), (0.5, 2, 0, true), (0, 2, 0, false), (0, 5, 0, false),
+      (0, 2, 40, false),
+    ] as [(Double, Double, Double, Bool)])
+  func `the sizes of a temperament are no scatter, whether somebody follows them or not`(
+    part: Double, spread: Double, mistake: Double, moves: Bool
+  ) throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let all = try matches(following: part, spread: spread, mistake: mistake, using: &generator)
+      let voice = report(all).voices[0]
+      let (centre, precision) = (voice.figures.bias, voice.figures.precision)
+      // Where the matches lie on average, without the mistakes.
+      let tuned = all.map { $0.deviation + $0.match.error }.reduce(0, +) / Double(all.count) - mistake / 40
+      #expect(abs(centre.value - tuned) < 1.5 && centre.upper95 - centre.lower95 < 5, "\(seed) \(centre) \(tuned)")
+      #expect((0.7...1.5).contains(precision.value / spread), "\(seed) \(precision)")
+      // Who doesn't follow has the centre of the just third, from which mistakes are off.
+      #expect((voice.fit == nil) == moves && voice.followsSizes == moves, "\(seed)")
+      #expect(moves || mistake > 0 || voice.fit == .just, "\(seed)")
+    }
+  }
+
+  @Test func `somebody who follows two tunings in turn fits neither, and tunes as closely as in one`() throws {
+    var generator = SeededGenerator(seed: 5)
+    let just = 1200 * log2(1.25) - 400
+    let all =
+      try matches(of: .majorThird, centre: just, spread: 2, count: 60, days: 6, in: .just, using: &generator)
+      + matches(of: .majorThird, centre: 0, spread: 2, count: 60, days: 6, in: .equal, using: &generator)
+    let voice = report(all.sorted { $0.milliseconds < $1.milliseconds }).voices[0]
+    #expect(voice.fit == nil && voice.followsSizes && abs(voice.figures.bias.value - just / 2) < 1)
+    #expect((1.4...3).contains(voice.figures.precision.value))
+  }
+
   @Test func `just or equal is said only from fifteen matches on four days, and if one is excluded`() throws {
     func fit(_ centre: Double, _ count: Int, _ days: Int, of interval: Interval = .majorThird, spread: Double = 3)
       throws

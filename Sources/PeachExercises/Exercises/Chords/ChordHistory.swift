@@ -56,6 +56,8 @@ public struct ChordReport: Sendable {
     let figures: MatchFigures
     /// Whether the centre is that of a usual day.
     let isGeneral: Bool
+    /// Whether the centre moves with the exact size, so that it fits no size in particular; it is then that at their mean.
+    var followsSizes = false
     let course: (step: TimelineStep, entries: [MatchReport.CourseEntry])
   }
 
@@ -71,12 +73,17 @@ public struct ChordReport: Sendable {
 extension ChordReport.Voice {
   /// Fits the distances from what is exact now, which the model expects to be small, and shows those from equal temperament.
   ///
+  /// Somebody with a centre of their own tunes it whatever is exact, and somebody else follows each exact size: only what neither
+  /// explains is scatter.
+  ///
   /// - Parameter matches: the oldest first.
   fileprivate init?(_ track: ChordTrack, _ matches: [ChordMatch], _ request: ProfileRequest, now: UTCTime) {
     let exact = matches.last?.deviation ?? 0
+    let sizes = matches.map { $0.deviation - exact }
+    let own = Self.ownPart(matches, sizes)
     let answers = matches.map { match in
       var answer = match.match
-      answer.error += match.deviation - exact
+      answer.error += own * (match.deviation - exact)
       return answer
     }
     let report = MatchReport(request, answers: answers, now: now)
@@ -84,15 +91,36 @@ extension ChordReport.Voice {
     (self.track, self.matches) = (track, matches.count)
     days = Set(answers.map { Days.number(of: $0.milliseconds) }).count
     isGeneral = report.general != nil
-    figures = latest.with(bias: report.general ?? latest.bias, shiftedBy: exact)
+    let (followed, count) = (1 - own, Double(sizes.count))
+    // What moves less than that doesn't change which tuning fits.
+    followsSizes = followed * ((sizes.max() ?? 0) - (sizes.min() ?? 0)) > 2
+    let middle = exact + followed * sizes.reduce(0, +) / count
+    figures = latest.with(bias: report.general ?? latest.bias, shiftedBy: middle)
     course = (
       report.course.step,
       report.course.entries.map { entry in
         .init(
           time: entry.time, matches: entry.matches,
-          figures: entry.figures.with(bias: entry.figures.bias, shiftedBy: exact))
+          figures: entry.figures.with(bias: entry.figures.bias, shiftedBy: middle))
       }
     )
+  }
+
+  /// The part of the differences between sizes by which a centre doesn't follow them, in tenths: the one with the least scatter, in
+  /// magnitudes, so that a match confirmed by mistake decides little. 0 is somebody who follows, 1 a centre of one's own.
+  ///
+  /// - Parameter sizes: from the last one.
+  private static func ownPart(_ matches: [ChordMatch], _ sizes: [Double]) -> Double {
+    let count = Double(matches.count)
+    var (best, least) = (1.0, Double.infinity)
+    for tenths in (0...10).reversed() {
+      let part = Double(tenths) / 10
+      let errors = zip(matches, sizes).map { $0.match.error + part * $1 }
+      let mean = errors.reduce(0, +) / count
+      let scatter = errors.reduce(0) { $0 + abs($1 - mean) }
+      if scatter < least { (best, least) = (part, scatter) }
+    }
+    return best
   }
 }
 
@@ -114,13 +142,15 @@ extension ChordReport.Voice {
   private static let leastMatches = 15
   private static let leastDays = 4
 
-  /// Nil as long as both are possible, answers are few or the centre may be half way, and where the two are the same.
+  /// Nil as long as both are possible, answers are few or the centre may be half way, and where the two are the same. Nil also for a
+  /// centre that moves with the exact size.
   ///
   /// A tuning fits if it is in the interval, and is excluded only if it is outside of the interval as written, so that words
   /// and numbers agree: nil also for what lies between.
   var fit: Fit? {
     let (centre, just) = (figures.bias, track.justDeviation.value)
-    guard isGeneral, matches >= Self.leastMatches, days >= Self.leastDays, abs(just) >= 0.5 else { return nil }
+    guard isGeneral, matches >= Self.leastMatches, days >= Self.leastDays, abs(just) >= 0.5, !followsSizes
+    else { return nil }
     let interval = centre.lower95...centre.upper95
     let written = centre.map(IntervalProfileMessages.written)
     func isExcluded(_ cents: Double) -> Bool {
