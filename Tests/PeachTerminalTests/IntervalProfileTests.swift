@@ -53,9 +53,9 @@ import Testing
     let hint = "'peach train intervals --presentation harmonic' starts a training."
     #expect(harmonic.rows.spoken(.english).contains(hint))
     #expect(ProfileScreen(harmonic.rows).canvas(Look()).rows.contains { $0.hasPrefix("  " + hint) })
-    #expect(page(.begun, Look()).filter { $0.contains("Threshold") } == ["  Threshold: too few answers"])
-    #expect(IntervalReport.begun.rows.spoken(.german).contains("Schwelle: zu wenige Antworten."))
-    #expect(!page(.none, Look()).joined().contains("few"))
+    #expect(page(.begun, Look()).filter { $0.contains("Threshold") } == ["  Threshold: not known yet"])
+    #expect(IntervalReport.begun.rows.spoken(.german).contains("Schwelle: noch nicht bekannt."))
+    #expect(!page(.none, Look()).joined().contains("known"))
     #expect(!page(.begun, Look()).joined().contains("●"))
   }
 

@@ -67,9 +67,9 @@ import Testing
     let report = report(daysAgo: [0], perDay: 1)
     let page = lines(report)
     #expect(!page.contains { $0.contains("━") || $0.contains("Trend") })
-    #expect(page.filter { $0.contains("Threshold") } == ["  Threshold: too few answers"])
-    #expect(report.rows.spoken(.english) == ["Profile, all time, 1 answer.", "Threshold: too few answers."])
-    #expect(report.rows.spoken(.german).last == "Schwelle: zu wenige Antworten.")
+    #expect(page.filter { $0.contains("Threshold") } == ["  Threshold: not known yet"])
+    #expect(report.rows.spoken(.english) == ["Profile, all time, 1 answer.", "Threshold: not known yet."])
+    #expect(report.rows.spoken(.german).last == "Schwelle: noch nicht bekannt.")
     #expect(report.rows.details(.german) == ["Ton für Ton:", "C4: 1 Antwort."])
   }
 

@@ -60,7 +60,7 @@ package enum PeopleReportMessages {
         ? Text(en: "; lower is finer", de: "; tiefer ist feiner")
         : Text(
           en: "; the middle is exact, higher is too high", de: "; die Mitte ist genau, höher ist zu hoch"))
-      + Text(en: "; – and gaps: too few answers.", de: "; – und Lücken: zu wenige Antworten.")
+      + Text(en: "; – and gaps: not known.", de: "; – und Lücken: nicht bekannt.")
   }
 
   /// Where the figures are while there are none that sum up an exercise.

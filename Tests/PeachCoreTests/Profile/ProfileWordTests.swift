@@ -146,7 +146,7 @@ import Testing
         ProfileMessages.threshold(try shown(wide, on: day), in: decibels),
         "Threshold in May 2024: between 0.3 and 2.0 dB", "Schwelle im Mai 2024: zwischen 0,3 und 2,0 dB"
       ),
-      (ProfileMessages.sentence(nil), " Threshold: too few answers.", " Schwelle: zu wenige Antworten."),
+      (ProfileMessages.sentence(nil), " Threshold: not known yet.", " Schwelle: noch nicht bekannt."),
       (ProfileMessages.sentence(try shown(precise)), " Threshold: 8.4 cents.", " Schwelle: 8,4 Cent."),
       (
         ProfileMessages.sentence(try shown(precise, on: day), in: decibels), " Threshold in May 2024: 0.51 dB.",
@@ -448,7 +448,7 @@ import Testing
         "±4,1 Cent (3,3 bis 5,2), 4,2 Cent zu tief (2,8 bis 5,6)"
       ),
       (MatchProfileMessages.amount(wide), "±2.5 to ±21 cents", "±2,5 bis ±21 Cent"),
-      (MatchProfileMessages.amount(unknown), "too few matches", "zu wenige Versuche"),
+      (MatchProfileMessages.amount(unknown), "not known yet", "noch nicht bekannt"),
       (
         MatchProfileMessages.values(MatchProfileMessages.lately, wide), "Lately: ±2.5 to ±21 cents",
         "Zuletzt: ±2,5 bis ±21 Cent"
@@ -476,7 +476,7 @@ import Testing
     }
     #expect(cursor(known) == ["16 Nov 2026 · ±4.1 cents", ", 4.2 cents too low (2.8 to 5.6)"])
     #expect(cursor(wide) == ["16 Nov 2026 · ±2.5 to ±21 cents"])
-    #expect(cursor(unknown) == ["16 Nov 2026 · too few matches"])
+    #expect(cursor(unknown) == ["16 Nov 2026 · not known yet"])
   }
 
   @Test func `registers are told if they differ, and of them the one that differs most`() {
@@ -502,11 +502,13 @@ import Testing
     #expect(MatchProfileMessages.registers(begun).isEmpty && MatchProfileMessages.extremeRegister(begun) == nil)
     #expect(MatchProfileMessages.general(begun) == nil && MatchProfileMessages.hysteresis(begun) == nil)
     let few = MatchReport.sample(matches: 1, now: ((2, -9, 13), (7, 2, 33), (0, -0.3, 0.3)), registers: [])
-    #expect(MatchProfileMessages.latest(few) == Text(en: "Too few matches.", de: "Zu wenige Versuche."))
+    #expect(
+      MatchProfileMessages.latest(few)
+        == Text(en: "Your precision isn't known yet.", de: "Deine Genauigkeit ist noch nicht bekannt."))
     expect([
       (
-        MatchProfileMessages.summary(few), "Profile of 1 match. Too few matches.",
-        "Profil aus 1 Versuch. Zu wenige Versuche."
+        MatchProfileMessages.summary(few), "Profile of 1 match. Your precision isn't known yet.",
+        "Profil aus 1 Versuch. Deine Genauigkeit ist noch nicht bekannt."
       ),
       (
         MatchProfileMessages.summary(begun),
@@ -609,7 +611,7 @@ import Testing
         ChordMessages.spoken(wide), "Major: third: two of three matches are within ±2.5 to ±21 cents",
         "Dur: Terz: zwei von drei Versuchen liegen im Umkreis von ±2,5 bis ±21 Cent"
       ),
-      (ChordMessages.spoken(unknown), "Major: third: too few matches", "Dur: Terz: zu wenige Versuche"),
+      (ChordMessages.spoken(unknown), "Major: third: not known yet", "Dur: Terz: noch nicht bekannt"),
       // The just octave is the equal-tempered one.
       (
         ChordMessages.centre(known.figures, try voice(centre, of: .octave).track),

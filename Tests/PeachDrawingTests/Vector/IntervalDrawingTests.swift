@@ -86,7 +86,7 @@ import Testing
       "times finer",
     ] { #expect(trained.contains(words), "\(words)") }
     let begun = page(.begun, .english)
-    #expect(!trained.contains("Too few") && !begun.contains("too little") && !begun.contains("In figures"))
+    #expect(!trained.contains("not known") && !begun.contains("too little") && !begun.contains("In figures"))
     let empty = page(.none, .german)
     #expect(empty.contains("Noch keine melodischen Intervalle geübt"))
   }

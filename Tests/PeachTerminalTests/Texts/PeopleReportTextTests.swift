@@ -64,12 +64,12 @@ import Testing
     said(PeopleReportMessages.figure(biases), "Bias", "Abweichung")
     said(
       PeopleReportMessages.courses(thresholds),
-      "Course: 2 weeks from 2027-06-21; lower is finer; – and gaps: too few answers.",
-      "Verlauf: 2 Wochen ab 2027-06-21; tiefer ist feiner; – und Lücken: zu wenige Antworten.")
+      "Course: 2 weeks from 2027-06-21; lower is finer; – and gaps: not known.",
+      "Verlauf: 2 Wochen ab 2027-06-21; tiefer ist feiner; – und Lücken: nicht bekannt.")
     said(
       PeopleReportMessages.courses(biases),
-      "Course: the week of 2027-06-28; the middle is exact, higher is too high; – and gaps: too few answers.",
-      "Verlauf: die Woche ab 2027-06-28; die Mitte ist genau, höher ist zu hoch; – und Lücken: zu wenige Antworten.")
+      "Course: the week of 2027-06-28; the middle is exact, higher is too high; – and gaps: not known.",
+      "Verlauf: die Woche ab 2027-06-28; die Mitte ist genau, höher ist zu hoch; – und Lücken: nicht bekannt.")
     said(
       PeopleReportMessages.ownProfiles(biases, options: " --data-dir x"),
       "More of each person: peach profile matching --as NAME --data-dir x",

@@ -102,8 +102,8 @@ extension IntervalReport {
 
   /// The common threshold.
   fileprivate func toldThreshold(in unit: ProfileUnit) -> ToldFigure {
-    let tooFew = emptyReason == nil ? ProfileMessages.tooFewForThreshold : nil
-    let line = shown.map { ProfileMessages.threshold($0, in: unit) } ?? tooFew
+    let unknown = emptyReason == nil ? ProfileMessages.unknownThreshold : nil
+    let line = shown.map { ProfileMessages.threshold($0, in: unit) } ?? unknown
     return ToldFigure(
       // Without the unison: filtered, as of the last answer, and predicted for now.
       json: [("estimate", threshold?.json(in: unit)), ("now", predicted?.json(in: unit))],

@@ -68,8 +68,8 @@ extension ProfileReport {
   }
 
   private func toldThreshold(in unit: ProfileUnit) -> ToldFigure {
-    let tooFew = emptyReason == nil ? ProfileMessages.tooFewForThreshold : nil
-    let line = shown.map { ProfileMessages.threshold($0, over: recentKeys, in: unit) } ?? tooFew
+    let unknown = emptyReason == nil ? ProfileMessages.unknownThreshold : nil
+    let line = shown.map { ProfileMessages.threshold($0, over: recentKeys, in: unit) } ?? unknown
     let notes = [KeyProfileMessages.recent(recentKeys), ProfileMessages.answers(answers)]
     return ToldFigure(
       // The mean over the notes of the last 500 answers: filtered, as of the last answer, and predicted for now, which is less
@@ -78,7 +78,7 @@ extension ProfileReport {
         ("estimate", threshold?.json(in: unit)), ("now", predicted?.json(in: unit)),
         ("nowRanges", .array(recentKeys.ranges.map(\.json))),
       ],
-      lines: [line], short: [shown.map { ProfileMessages.threshold($0, in: unit) } ?? tooFew],
+      lines: [line], short: [shown.map { ProfileMessages.threshold($0, in: unit) } ?? unknown],
       spoken: [line.map { $0 + Text(".") }], large: [shown.map { LargeFigure($0, notes: notes, in: unit) }])
   }
 

@@ -35,7 +35,9 @@ extension MatchProfileMessages {
   /// Where the latest matches are on average, and within which distance of that two of three lie, with a date if they are long
   /// ago.
   public static func latest(_ report: MatchReport) -> Text {
-    guard let figures = report.saidNow else { return tooFew.capitalized + Text(".") }
+    guard let figures = report.saidNow else {
+      return Text(en: "Your precision isn't known yet.", de: "Deine Genauigkeit ist noch nicht bekannt.")
+    }
     let time = report.pastDay.map { ProfileMessages.inMonth($0).capitalized } ?? lately
     let (verb, verbum) = report.pastDay == nil ? ("are", "liegen") : ("were", "lagen")
     guard figures.isPrecise else {
@@ -108,7 +110,7 @@ extension MatchProfileMessages {
     name + Text(": ") + amount(figures)
   }
 
-  /// `±4.1 cents (3.3 to 5.2), 1.2 cents too high (0.4 to 2.0)`, `±2.5 to ±21 cents`, or `too few matches`.
+  /// `±4.1 cents (3.3 to 5.2), 1.2 cents too high (0.4 to 2.0)`, `±2.5 to ±21 cents`, or `not known yet`.
   static func amount(_ figures: MatchFigures) -> Text {
     figures.isPrecise ? precision(figures.precision) + Text(", ") + bias(figures.bias) : range(figures)
   }
@@ -120,14 +122,12 @@ extension MatchProfileMessages {
     return [name + Text(" · ") + half, Text(", ") + bias(figures.bias)]
   }
 
-  static let tooFew = Text(en: "too few matches", de: "zu wenige Versuche")
-
   /// For a number that isn't known.
   static let unknown = Text("—")
 
-  /// `±2.5 to ±21 cents`, or `too few matches`.
+  /// `±2.5 to ±21 cents`, or `not known yet`.
   static func range(_ figures: MatchFigures) -> Text {
-    guard figures.isRangeShown else { return tooFew }
+    guard figures.isRangeShown else { return ProfileMessages.notKnown }
     let precision = figures.precision
     return Text("±") + Figure.cents(Cents(precision.lower95)) + Figure.to + Text("±")
       + Figure.cents(Cents(precision.upper95))

@@ -18,7 +18,7 @@ public enum ProfileMessages {
 
   /// Another sentence with the threshold as a number or a range, and with a date if it is from long ago.
   package static func sentence(_ threshold: ShownThreshold?, in unit: ProfileUnit = .cents) -> Text {
-    guard let threshold else { return Text(" ") + tooFewForThreshold + Text(".") }
+    guard let threshold else { return Text(" ") + unknownThreshold + Text(".") }
     return Text(" ") + Self.threshold + (threshold.day.map { Text(" ") + inMonth($0) } ?? Text("")) + Text(": ")
       + short(threshold.estimate, in: unit) + Text(".")
   }
@@ -131,8 +131,9 @@ public enum ProfileMessages {
       de: "Die Schwelle liegt möglicherweise außerhalb des messbaren Bereichs, ") + range
   }
 
-  /// While the answers can't say more.
-  static let tooFewForThreshold = threshold + Text(en: ": too few answers", de: ": zu wenige Antworten")
+  /// While the answers can't say more. These may also be hundreds, if they differ from day to day or from size to size.
+  static let notKnown = Text(en: "not known yet", de: "noch nicht bekannt")
+  static let unknownThreshold = threshold + Text(": ") + notKnown
 
   /// `Threshold 8.2 cents (6.1 to 11)`, `Threshold between 5 and 33 cents`, or `Threshold in May 2024: …`.
   public static func threshold(_ threshold: ShownThreshold, in unit: ProfileUnit = .cents) -> Text {
