@@ -581,6 +581,24 @@ import Testing
       ),
     ])
     #expect(ChordMessages.fit(try voice(just, days: 3)) == nil)
+    // Also where just and equal are the same, but not of few matches.
+    for interval in [Interval.majorThird, .octave] {
+      var moving = try voice(just, of: interval)
+      moving.followsSizes = true
+      #expect(moving.fit == .exact)
+    }
+    var moving = try voice(just)
+    moving.followsSizes = true
+    expect([
+      (
+        ChordMessages.fit(moving),
+        "Major: third: your centre moves with the exact size; shown is that at the mean size.",
+        "Dur: Terz: Deine Mitte geht mit der genauen Größe mit; gezeigt ist die bei der mittleren."
+      )
+    ])
+    var few = try voice(just, matches: 14)
+    few.followsSizes = true
+    #expect(few.fit == nil)
   }
 
   @Test func `a voice of a chord has its centre from equal, the just one, and the precision`() throws {

@@ -56,9 +56,9 @@ public struct ChordReport: Sendable {
     let figures: MatchFigures
     /// Whether the centre is that of a usual day.
     let isGeneral: Bool
+    let course: (step: TimelineStep, entries: [MatchReport.CourseEntry])
     /// Whether the centre moves with the exact size, so that it fits no size in particular; it is then that at their mean.
     var followsSizes = false
-    let course: (step: TimelineStep, entries: [MatchReport.CourseEntry])
   }
 
   init(_ request: ProfileRequest, answers: [ChordMatch], impossible: Int, newest: UTCTime?, now: UTCTime) {
@@ -133,24 +133,24 @@ extension MatchFigures {
 // MARK: Just or equal
 
 extension ChordReport.Voice {
-  /// Which of the two tunings a centre fits.
+  /// Which of the two tunings a centre fits, or that it moves with what is exact.
   enum Fit {
-    case just, equal, neither
+    case just, equal, neither, exact
   }
 
   /// The least numbers of matches and of days from which a tuning is said.
   private static let leastMatches = 15
   private static let leastDays = 4
 
-  /// Nil as long as both are possible, answers are few or the centre may be half way, and where the two are the same. Nil also for a
-  /// centre that moves with the exact size.
+  /// Nil as long as both are possible, answers are few or the centre may be half way, and where the two are the same.
   ///
   /// A tuning fits if it is in the interval, and is excluded only if it is outside of the interval as written, so that words
   /// and numbers agree: nil also for what lies between.
   var fit: Fit? {
     let (centre, just) = (figures.bias, track.justDeviation.value)
-    guard isGeneral, matches >= Self.leastMatches, days >= Self.leastDays, abs(just) >= 0.5, !followsSizes
-    else { return nil }
+    guard isGeneral, matches >= Self.leastMatches, days >= Self.leastDays else { return nil }
+    if followsSizes { return .exact }
+    guard abs(just) >= 0.5 else { return nil }
     let interval = centre.lower95...centre.upper95
     let written = centre.map(IntervalProfileMessages.written)
     func isExcluded(_ cents: Double) -> Bool {

@@ -88,6 +88,10 @@ public enum ChordMessages {
         Text(
           en: "your centre fits neither just intonation nor equal temperament.",
           de: "Deine Mitte passt weder zur reinen noch zur gleichstufigen Stimmung.")
+      case .exact:
+        Text(
+          en: "your centre moves with the exact size; shown is that at the mean size.",
+          de: "Deine Mitte geht mit der genauen Größe mit; gezeigt ist die bei der mittleren.")
       case nil: Text?.none
       }
     return words.map { voice.track.title + Text(": ") + $0 }

@@ -54,7 +54,7 @@ extension ChordReport.Voice {
       ("centre", figures.bias.json), ("isGeneral", .bool(isGeneral)),
       // The distance from the centre within which two thirds of the latest matches lie.
       ("precision", figures.precision.json), ("justCents", .number(track.justDeviation.value)),
-      // `just`, `equal` or `neither`; absent if the answers can't say it.
+      // `just`, `equal` or `neither`, or `exact` if it moves with the exact size; absent if the answers can't say it.
       ("fits", fit.map { .text(String(describing: $0)) }),
       ("historyStep", .text(course.step.rawValue)), ("history", timeline.json(.cents)),
     ])
