@@ -200,18 +200,26 @@ import Testing
   /// The readings of the runs, and what is said of them together.
   @Test(
     arguments: [
-      ([], nil), ([nil], nil), ([nil, nil], nil), ([61.5, nil], nil), ([nil, 61.5], nil), ([61.5, nil, 61.5], nil),
+      ([], nil), ([nil], nil), ([nil, nil], nil),
+      ([61.5, nil], "61.5 dB SPL (LAeq of the tone, measured with XL2) in 1 of 2 runs"),
+      ([nil, 61.5], "61.5 dB SPL (LAeq of the tone, measured with XL2) in 1 of 2 runs"),
+      ([64, nil, 61.5], "61.5 to 64 dB SPL (LAeq of the tone, measured with XL2) in 2 of 3 runs"),
       ([61.5], "61.5 dB SPL (LAeq of the tone, measured with XL2)"),
       ([61.5, 61.5], "61.5 dB SPL (LAeq of the tone, measured with XL2)"),
       ([64, 61.5, 62], "61.5 to 64 dB SPL (LAeq of the tone, measured with XL2)"),
     ] as [([Double?], String?)])
-  func `runs have a level together only if each of them was calibrated`(readings: [Double?], level: String?) {
+  func `runs have the level of those that were calibrated, with their number if not all were`(
+    readings: [Double?], level: String?
+  ) {
     let rigs = readings.map { rig($0) }
     expect(RigMessages.level(of: rigs)?.english, equals: level)
     let summary = RigMessages.summary(rigs)
     let otherwise = readings.isEmpty ? nil : "Level not calibrated (only absolute levels need it)"
     expect(summary?.english, equals: level.map { "Level: " + $0 } ?? otherwise)
     #expect(readings.isEmpty || summary?.german.hasPrefix(level == nil ? "Pegel nicht kalibriert" : "Pegel: ") == true)
+    let some = readings.count { $0 != nil }
+    guard (1..<readings.count).contains(some) else { return }
+    #expect(summary?.german.hasSuffix(" in \(some) von \(readings.count) Durchgängen") == true)
   }
 
   @Test func `readings of different meters have no meter together`() {
@@ -219,14 +227,16 @@ import Testing
     expect(text?.english, equals: "61.5 dB SPL")
   }
 
-  @Test func `the methods state a level only if each run has one`() throws {
+  @Test func `the methods state the level of the runs that have one`() throws {
     let path = try file()
     for name in ["P1", "P2"] {
       try peach("experiment run \(path) --participant \(name) --listener simulated").expect(status: 0)
     }
-    let (none, level) = ("The level was not calibrated.", "Level: 61.5 dB SPL (LAeq of the tone, measured with XL2).")
+    let (none, level) = ("The level was not calibrated.", "Level: 61.5 dB SPL (LAeq of the tone, measured with XL2)")
+    let some = level + " in 1 of 2 runs."
     for (readings, said, other) in [
-      ([61.5, nil], none, level), ([nil, 61.5], none, level), ([61.5, 61.5], level, none),
+      ([nil, nil], none, level), ([61.5, nil], some, none), ([nil, 61.5], some, none),
+      ([61.5, 61.5], level + ".", none),
     ] as [([Double?], String, String)] {
       for (place, reading) in readings.enumerated() {
         let stored = try rig(reading).json.written(onOneLine: true)

@@ -12,10 +12,10 @@ enum RigMessages {
     decibels(level.reading) + detail(level.weighting, level.timeWeighting, level.signal, meter: nil)
   }
 
-  /// `61.3 dB SPL (LAeq of the tone, measured with NTi XL2)`; nil without runs, and if one has no level.
+  /// `61.3 dB SPL (LAeq of the tone, measured with NTi XL2) in 2 of 3 runs`; nil if none has a level.
   static func level(of rigs: [ExperimentRig]) -> Text? {
     let levels = rigs.compactMap(\.level?.reading)
-    guard let first = levels.first, levels.count == rigs.count else { return nil }
+    guard let first = levels.first else { return nil }
     let values = levels.map { rounded($0.reading) }
     let (least, most) = (values.min() ?? 0, values.max() ?? 0)
     let range = least == most ? decibels(least) : Figure.written(least) + Figure.to + decibels(most)
@@ -24,6 +24,9 @@ enum RigMessages {
         == (first.weighting, first.timeWeighting, first.signal, first.meter)
     }
     return range + (isSame ? detail(first.weighting, first.timeWeighting, first.signal, meter: first.meter) : Text(""))
+      + (levels.count == rigs.count
+        ? Text("")
+        : Text(" in ") + Figure.progress(levels.count, of: rigs.count) + Text(en: " runs", de: " Durchgängen"))
   }
 
   /// That of several runs in one line; nil without runs.
