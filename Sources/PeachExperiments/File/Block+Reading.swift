@@ -3,6 +3,9 @@ import PeachExercises
 import PeachFits
 
 extension Block {
+  /// Whether its answers say in which direction two notes differ, from which a shift per dB is computed.
+  var tellsDirection: Bool { !task.answerForm.isTuning && task.answerForm.unsignedChoices == nil }
+
   var drawsAmplitude: Bool {
     conditions.contains { condition in
       switch condition.amplitude {

@@ -187,6 +187,13 @@ extension ExperimentFile {
       }
     }
     if exclusion.catchRightBelow != nil, !counted.contains(where: { $0.catchCount > 0 }) { throw Self.noCatches }
+    if findings.contains(.shiftPerAmplitude), !counted.contains(where: { $0.tellsDirection && $0.variesAmplitude }) {
+      throw FileDefect(
+        "report",
+        Text(
+          en: "'shiftPer' needs a comparison or an interval whose notes differ in amplitude",
+          de: "»shiftPer« braucht einen Vergleich oder ein Intervall mit Tönen verschiedener Amplitude"))
+    }
     for (index, finding) in findings.enumerated() {
       guard case .contrast(let first, let second) = finding else { continue }
       let tuned = [first, second].filter { task(of: $0)?.answerForm.isTuning == true }
@@ -289,7 +296,7 @@ extension ExperimentFile {
   }
 
   private var usualFindings: [Finding] {
-    [.thresholds] + (counted.contains(where: \.drawsAmplitude) ? [.shiftPerAmplitude] : [])
+    [.thresholds] + (counted.contains { $0.tellsDirection && $0.drawsAmplitude } ? [.shiftPerAmplitude] : [])
   }
 }
 

@@ -59,6 +59,8 @@ import Testing
     #expect(Block.Staircase(reversals: 8, meanOfLast: 3).averaged(of: 8) == 3)
     let drawn = try ExperimentFile(text: text("", #""method": { "training": 5 }, "second": { "amplitude": [1, 2] }"#))
     #expect(drawn.findings == [.thresholds, .shiftPerAmplitude])
+    let tuned = #""task": "matching", "method": { "training": 5 }, "second": { "amplitude": [1, 2] }"#
+    #expect(try ExperimentFile(text: text("", tuned)).findings == [.thresholds])
     let fixed = try ExperimentFile(text: text("", #""method": { "training": 5 }, "second": { "amplitude": 2 }"#))
     #expect(fixed.findings == [.thresholds])
     let practice = try Sample.file(

@@ -213,6 +213,7 @@ import Testing
     let ended =
       #"{ "name": "e", "method": { "adaptive": "two-down-one-up", "comparisons": 9, "reversals": 4 } }"#
     let again = #"{ "name": "f", "method": { "training": 5 }, "conditions": [{ "name": "e" }] }"#
+    let loud = two.replacing("} }", with: #"}, "second": { "amplitude": [-6, 6] } }"#)
     let blocks = #""blocks": [\#(one)]"#
     let catches = ("no block has catch trials ('catch')", "kein Block hat Fangversuche (»catch«)")
     let used = (
@@ -263,6 +264,11 @@ import Testing
         #""report": [{ "shiftPer": "amplitude" }], \#(blocks)"#, "report",
         "'shiftPer' needs a condition whose notes differ in amplitude",
         "»shiftPer« braucht eine Bedingung, deren Töne sich in der Amplitude unterscheiden"
+      ),
+      (
+        #""report": [{ "shiftPer": "amplitude" }], "blocks": [\#(one), \#(loud)]"#, "report",
+        "'shiftPer' needs a comparison or an interval whose notes differ in amplitude",
+        "»shiftPer« braucht einen Vergleich oder ein Intervall mit Tönen verschiedener Amplitude"
       ),
       (
         #""report": [{ "contrast": ["a", "a"] }], \#(blocks)"#, "report[0].contrast", "a condition against itself",
