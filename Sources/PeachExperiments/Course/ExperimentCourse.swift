@@ -60,8 +60,14 @@ package struct ExperimentCourse: Course {
   /// Whether a block follows without a pause.
   private var flowsOn: Bool { isBlockDone && hasMore && !file.blocks[blockIndex + 1].pausesBefore }
 
-  /// The number of answers in all.
+  /// The number of answers so far.
   package var answers: Int { completed.count }
+
+  /// The number of answers at the end, at most: a practice or a condition that has ended takes no more.
+  package var planned: Int {
+    answers + (isBlockDone ? 0 : trials.count - place)
+      + file.blocks[(blockIndex + 1)...].reduce(0) { $0 + $1.answers }
+  }
 
   package var asksAgain: Bool { true }
 

@@ -238,9 +238,9 @@ final class ExperimentSession {
     plan.latestAnswer = latestAnswer
     plan.pause = {
       let text = file.texts[.pause].map { [$0.text] } ?? []
-      return text + [ExperimentMessages.done(follower.latest.answers, of: file.answers)]
+      return text + [ExperimentMessages.done(follower.latest.answers, of: follower.latest.planned)]
     }
-    plan.progress = { SessionProgress(done: follower.latest.answers, of: file.answers) }
+    plan.progress = { SessionProgress(done: follower.latest.answers, of: follower.latest.planned) }
     plan.pages = hasBegun ? [task(after: plan.pause())] : parsed[SessionOptions.skipIntroduction] ? consent : pages
     plan.strategy = { trial in file.strategy(of: trial.condition) }
     plan.storedPlan = { [self] output in
