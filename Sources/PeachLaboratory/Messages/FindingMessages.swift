@@ -97,8 +97,11 @@ enum FindingMessages {
           en: " participants (the others have no interval)", de: " Teilnehmenden (die anderen haben kein Intervall)")
   }
 
+  /// Whether any whose bias is pooled has few answers.
   static func hasFew(_ reports: [ParticipantReport]) -> Bool {
-    reports.contains { ($0.bias?.answers ?? $0.answers) < ParticipantReport.fewAnswers }
+    reports.contains { report in
+      report.bias.map { $0.estimate.isLimited && $0.answers < ParticipantReport.fewAnswers } ?? false
+    }
   }
 
   static let fewAnswers = Text(

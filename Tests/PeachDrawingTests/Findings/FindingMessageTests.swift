@@ -217,13 +217,18 @@ import Testing
     #expect(FindingFigure.found([.shift, .threshold, .shift]).map(\.key) == ["threshold", "shift"])
   }
 
-  @Test func `few answers are those of the bias, or of all without one`() throws {
-    let file = try file()
-    func reports(_ count: Int) -> [ParticipantReport] {
-      [ParticipantReport(file, (0..<count).map { _ in answer("one") })]
+  @Test func `few answers are those of a bias that is pooled; who has none isn't in the mean`() throws {
+    func reports(_ perLevel: Int) throws -> [ParticipantReport] {
+      try FindingsSample.findings(["P"], perLevel: perLevel).participants.map(\.report)
     }
-    #expect(
-      FindingMessages.hasFew(reports(199)) && !FindingMessages.hasFew(reports(200)) && !FindingMessages.hasFew([]))
+    let (none, few, many) = (try reports(1), try reports(60), try reports(80))
+    #expect(none[0].bias?.estimate.isLimited != true && none[0].answers < 200)
+    #expect(few[0].bias?.answers == few[0].answers && few[0].answers < 200 && many[0].answers >= 200)
+    for (reports, hasFew) in [
+      ([], false), (none, false), (many, false), (many + none, false), (few, true), (many + few + none, true),
+    ] {
+      #expect(FindingMessages.hasFew(reports) == hasFew, "\(reports.map(\.answers))")
+    }
   }
 
   @Test func `each figure is written by its scale, alone, pooled and as a difference`() throws {
