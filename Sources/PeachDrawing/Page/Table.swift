@@ -14,10 +14,6 @@ package struct Table {
       .number(value, Figure.signed(value, decimals))
     }
 
-    package static func signed(from lower: Double, to upper: Double, _ decimals: Int) -> Cell {
-      .interval((lower, Figure.signed(lower, decimals)), (upper, Figure.signed(upper, decimals)))
-    }
-
     package static func count(_ count: Int) -> Cell { .words(Figure.count(count)) }
   }
 

@@ -7,12 +7,17 @@ import PeachLanguage
 extension Table {
   /// A finding of several participants, one per row.
   static func findings(_ forest: Forest) -> Table {
-    Table(
+    func written(_ value: Double) -> (Double, Text) {
+      // A ratio has no sign.
+      (value, forest.none == 0 || !value.isFinite ? Figure.signed(value, 2) : Figure.decimal(value, 2))
+    }
+    return Table(
       columns: [DocumentMessages.participant, forest.axis, ProfileMessages.interval95],
       rows: forest.rows.map { name, estimate in
-        (
+        let (value, text) = written(estimate.value)
+        return (
           FindingMessages.name(name),
-          [.signed(estimate.value, 2), .signed(from: estimate.lower95, to: estimate.upper95, 2)]
+          [.number(value, text), .interval(written(estimate.lower95), written(estimate.upper95))]
         )
       })
   }

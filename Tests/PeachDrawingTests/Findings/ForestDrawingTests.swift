@@ -124,6 +124,9 @@ import Testing
     let shown = rows(Table.findings(forest([("B", 1.236, -2, 4.5), (nil, -1, -.infinity, 0)])))
     #expect(shown.head == ["Participant", "cents", ProfileMessages.interval95.english])
     #expect(shown.rows == [["B", "+1.24", "−2.00 to +4.50"], ["Without a name", "−1.00", "−∞ to 0.00"]])
+    // A ratio has no sign.
+    let ratios = rows(Table.findings(forest([("B", 1.372, 0.68, 2.98), ("C", 0.5, 0, .infinity)], none: 1)))
+    #expect(ratios.rows == [["B", "1.37", "0.68 to 2.98"], ["C", "0.50", "0.00 to ∞"]])
 
     let findings = try FindingsSample.contrast(["P1", "P2", "P3"], task: "comparison")
     let report = findings.participants[1].report

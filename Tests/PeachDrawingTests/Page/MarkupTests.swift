@@ -13,7 +13,7 @@ import Testing
       rows: [
         (Text("C4"), [.number(1.25, Text(en: "1.3", de: "1,3")), .count(1204)]),
         (Text("D4"), [.interval((-2, Text("−2")), (4.5, Text("4.5"))), .words(Text("<x>"))]),
-        (Text("E4"), [.signed(-0.26, 1), .signed(from: -1, to: 2.25, 1)]),
+        (Text("E4"), [.signed(-0.26, 1), .interval((-1, Figure.signed(-1, 1)), (2.25, Figure.signed(2.25, 1)))]),
         (Text("F4"), [.number(.infinity, Text("∞")), .drawing(Element("i"))]),
       ])
     let head = "<thead><tr><th scope=\"col\">Note</th><th scope=\"col\">b</th></tr></thead>"
