@@ -323,6 +323,9 @@ import Testing
     result.expect(status: 69, error: .begins("Error: No audio device could be opened (pulseaudio"))
     expect(result.error.split(separator: "\n").count, equals: 2)
     try Program.run(["play", "A4", "--audio-driver", "coreaudio"]).expect(status: 69)
+    try Program.run(["play", "A4", "--sound", "sine", "--data-dir", folder.path]).expect(
+      status: 69,
+      error: .contains("'peach doctor --data-dir \(folder.path)'", "audio-driver NAME --data-dir \(folder.path)'"))
   }
 }
 

@@ -412,14 +412,14 @@ import Testing
     // The first that is wanted, not the first that opens. It can't be opened any more.
     let gone = StreamCheck(["first", "second", "third"], opened: ["third", "second"])
     expect(
-      told(gone.findings.first),
+      told(gone.findings.first, options: " --as Ben"),
       equals: [
         "trouble", "streamStalls", "second opens, but plays nothing",
         "second lässt sich öffnen, spielt aber nichts ab",
-        "Check whether the output of the sound server is suspended or its device is unplugged, or choose another driver "
-          + "with 'peach settings set audio-driver NAME'.",
-        "Prüfe, ob die Ausgabe des Soundservers angehalten oder das Gerät abgezogen ist, oder wähle mit »peach settings "
-          + "set audio-driver NAME« einen anderen Treiber.",
+        "Check whether the output of the sound server is suspended or its device is unplugged, or choose another "
+          + "driver: peach settings set audio-driver NAME --as Ben",
+        "Prüfe, ob die Ausgabe des Soundservers angehalten oder das Gerät abgezogen ist, oder wähle einen anderen "
+          + "Treiber: peach settings set audio-driver NAME --as Ben",
       ])
     expect(try Printed(gone.json.written()).members, equals: ["driver"])
     expect(gone.subject, equals: Text(en: "Audio", de: "Ton"))

@@ -13,7 +13,8 @@ package struct CommandError: Error {
     self.code = code
   }
 
-  package init(_ error: AudioError) {
+  /// - Parameter options: that name the data, each with a space before it.
+  package init(_ error: AudioError, options: String = "") {
     let code: ExitCode =
       switch error {
       case .deviceUnavailable, .unknownDriver, .deviceLost, .libraryMissing: .unavailable
@@ -26,7 +27,7 @@ package struct CommandError: Error {
       case .synthesis, .missingSound: .ourBug
       case .output(_, let failure): Self.code(of: failure)
       }
-    self.init(ErrorMessage(error), code)
+    self.init(ErrorMessage(error, options: options), code)
   }
 
   package init(_ error: OutputFileError) {

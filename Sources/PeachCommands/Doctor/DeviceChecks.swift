@@ -158,9 +158,9 @@ struct StreamCheck: Check {
           advice: Text(
             en:
               "Check whether the output of the sound server is suspended or its device is unplugged, or choose another "
-              + "driver with 'peach settings set audio-driver NAME'.",
-            de: "Prüfe, ob die Ausgabe des Soundservers angehalten oder das Gerät abgezogen ist, oder wähle mit »peach "
-              + "settings set audio-driver NAME« einen anderen Treiber."))
+              + "driver: ",
+            de: "Prüfe, ob die Ausgabe des Soundservers angehalten oder das Gerät abgezogen ist, oder wähle einen "
+              + "anderen Treiber: "), command: "peach settings set audio-driver NAME")
       ]
     }
     let (rate, usual) = (Figure.decimal(measured.callbacksPerSecond, 1), Figure.decimal(expected, 1))

@@ -137,7 +137,7 @@ package struct Peach {
     } catch let error as UsageError {
       return report(error, context)
     } catch let error as AudioError {
-      return report(CommandError(error), context)
+      return report(CommandError(error, options: context.dataOptions), context)
     } catch let error as DataStoreError {
       return report(CommandError(error), context)
     } catch let error as PersonError {

@@ -46,7 +46,8 @@ extension ErrorMessage {
       en: "Cannot write to standard output", de: "Die Standardausgabe lässt sich nicht schreiben", errno: number)
   }
 
-  package init(_ error: AudioError) {
+  /// - Parameter options: that name the data, each with a space before it.
+  package init(_ error: AudioError, options: String = "") {
     switch error {
     case .deviceUnavailable(let failures):
       // The driver's message becomes part of a sentence, so drop its full stop.
@@ -58,11 +59,13 @@ extension ErrorMessage {
         en: "No audio device could be opened (\(tried)).", de: "Kein Audiogerät ließ sich öffnen (\(tried)).",
         hint: Text(
           en:
-            "'peach doctor' says why. Choose another driver with 'peach settings set audio-driver NAME', or write to a file with "
-            + "--output FILE.wav (for train, add --listener simulated --comparisons 20).",
+            "'peach doctor\(options)' says why. Choose another driver with 'peach settings set audio-driver NAME\(options)'. "
+            + "Without a device, 'peach play' writes to a file with --output FILE.wav, and 'peach train' if you add --listener "
+            + "simulated --comparisons 20.",
           de:
-            "»peach doctor« sagt, warum. Wähle mit »peach settings set audio-driver NAME« einen anderen Treiber oder schreibe mit "
-            + "--output DATEI.wav in eine Datei (bei train zusätzlich --listener simulated --comparisons 20)."))
+            "»peach doctor\(options)« sagt, warum. Wähle mit »peach settings set audio-driver NAME\(options)« einen anderen "
+            + "Treiber. Ohne Gerät schreibt »peach play« mit --output DATEI.wav in eine Datei, »peach train« zusätzlich mit "
+            + "--listener simulated --comparisons 20."))
     case .unknownDriver(let name, let available):
       let list = available.joined(separator: ", ")
       self.init(

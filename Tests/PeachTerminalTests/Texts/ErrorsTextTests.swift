@@ -78,13 +78,14 @@ import Testing
   @Test func `an error of sound says what happened and what to do, on a screen in short`() {
     said(
       ErrorMessage(
-        .deviceUnavailable([.init(driver: "jack", reason: "No server."), .init(driver: "oss", reason: "")])),
-      "No audio device could be opened (jack: No server; oss). 'peach doctor' says why. Choose another "
-        + "driver with 'peach settings set audio-driver NAME', or write to a file with --output FILE.wav (for "
-        + "train, add --listener simulated --comparisons 20).",
-      "Kein Audiogerät ließ sich öffnen (jack: No server; oss). »peach doctor« sagt, warum. Wähle mit "
-        + "»peach settings set audio-driver NAME« einen anderen Treiber oder schreibe mit --output DATEI.wav "
-        + "in eine Datei (bei train zusätzlich --listener simulated --comparisons 20).")
+        .deviceUnavailable([.init(driver: "jack", reason: "No server."), .init(driver: "oss", reason: "")]),
+        options: " --data-dir d"),
+      "No audio device could be opened (jack: No server; oss). 'peach doctor --data-dir d' says why. Choose another "
+        + "driver with 'peach settings set audio-driver NAME --data-dir d'. Without a device, 'peach play' writes to a "
+        + "file with --output FILE.wav, and 'peach train' if you add --listener simulated --comparisons 20.",
+      "Kein Audiogerät ließ sich öffnen (jack: No server; oss). »peach doctor --data-dir d« sagt, warum. Wähle mit "
+        + "»peach settings set audio-driver NAME --data-dir d« einen anderen Treiber. Ohne Gerät schreibt »peach play« "
+        + "mit --output DATEI.wav in eine Datei, »peach train« zusätzlich mit --listener simulated --comparisons 20.")
     said(
       ErrorMessage(.unknownDriver("jack", available: ["oss", "alsa"])),
       "This FluidSynth has no audio driver 'jack'. Available drivers: oss, alsa.",
