@@ -62,10 +62,12 @@ public enum CommonColumns {
   public static let strategy = Column<StrategyName>(
     12, "strategy", sql: "strategy", .words(of: StrategyName.self), .record,
     Text(
-      en: "what chose the comparison; empty for intervals, matches, constant stimuli and easy pairs",
+      en:
+        "what chose the comparison; empty for constant stimuli, easy pairs, catch trials, tuned notes, and intervals chosen "
+        + "as in a training",
       de:
-        "was den Vergleich gewählt hat; leer bei Intervallen, beim Nachstimmen, bei konstanten Reizen und leichten Paaren"
-    ))
+        "was den Vergleich gewählt hat; leer bei konstanten Reizen, leichten Paaren, Fangversuchen, gestimmten Tönen und "
+        + "Intervallen, die wie im Training gewählt sind"))
   public static let purpose = Column<Purpose>(
     13, "purpose", sql: "purpose", .words(of: Purpose.self), .record,
     Text(en: "what the answer was given for", de: "wofür die Antwort gegeben wurde"))
