@@ -125,8 +125,18 @@ extension Block {
         [first, try inner.object("first")], [second, try inner.object("second")]
       )
       if condition.standard == .second { swap(&standards, &comparisons) }
+      let drawn = condition.standard == .second ? "first" : "second"
       for case var reader? in standards {
-        condition.firstAmplitude = try reader.optional("amplitude", .number(-12...12)) ?? condition.firstAmplitude
+        if let json = reader.member("amplitude") {
+          guard json.number != nil else {
+            throw reader.defect(
+              "amplitude",
+              Text(
+                en: "expected a number; only the level of the comparison, here '\(drawn)', can be drawn",
+                de: "erwartet wird eine Zahl; gezogen wird nur der Pegel des Vergleichsreizes, hier »\(drawn)«"))
+          }
+          condition.firstAmplitude = try FieldReader.read(json, .number(-12...12), at: reader.place("amplitude"))
+        }
         try condition.read(&reader, \.first, task, &fields.presets)
       }
       for case var reader? in comparisons {

@@ -104,6 +104,21 @@ import Testing
         #"erwartet wird ein Pegel in dB, eine Liste von Pegeln oder { "from": …, "to": … }"#
       ),
       (
+        #""first": { "amplitude": 13 }, "# + Self.training, "blocks[0].first.amplitude",
+        "expected a number from −12 to 12", "erwartet wird eine Zahl von −12 bis 12"
+      ),
+      (
+        #""first": { "amplitude": [-6, 6] }, "# + Self.training, "blocks[0].first.amplitude",
+        "expected a number; only the level of the comparison, here 'second', can be drawn",
+        "erwartet wird eine Zahl; gezogen wird nur der Pegel des Vergleichsreizes, hier »second«"
+      ),
+      (
+        #""standard": "second", "second": { "amplitude": { "from": -6, "to": 6 } }, "# + Self.training,
+        "blocks[0].second.amplitude",
+        "expected a number; only the level of the comparison, here 'first', can be drawn",
+        "erwartet wird eine Zahl; gezogen wird nur der Pegel des Vergleichsreizes, hier »first«"
+      ),
+      (
         #""first": { "amplitude": -6.5 }, "second": { "amplitude": 6 }, "# + Self.training, "blocks[0]",
         "the notes differ by 12.5 dB; at most 12 dB are possible",
         "die Töne unterscheiden sich um 12,5 dB; möglich sind höchstens 12 dB"
