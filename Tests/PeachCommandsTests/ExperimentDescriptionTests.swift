@@ -76,7 +76,8 @@ import Testing
         2. a: Pitch comparison; 12 trials as in a training in each condition; no feedback; one condition \
         after another; 'x'; 'y' (duration 0.5, reference-pitch 440); 6 catch trials; gap longer by 0.1 to \
         0.2 s; pause longer by 0.5 to 1 s; level roved by ±1.5 dB; a pause every 5 trials
-        3. b: Pitch comparison; begins at 50 cents, until 6 reversals, of which the last 3 are averaged, or \
+        3. b: Pitch comparison; begins at 50 cents, until 6 reversals, of which the last 3 are averaged \
+        geometrically, or \
         until the 95 % interval is 1 octave wide, at most 40 adaptive trials (two-down-one-up) in each \
         condition; no feedback; one condition after another in an order from a Latin square; 'c1' (the \
         standard second, note 2 −3.0 dB, note 1 velocity 100, note 1 0.5 s); 'c2' (the standard first or \
@@ -109,7 +110,7 @@ import Testing
         länger um 0,1 bis 0,2 s; Pause länger um 0,5 bis 1 s; Pegel zufällig um ±1,5 dB; eine Pause alle 5 \
         Aufgaben
         3. b: Tonhöhenvergleich; beginnt bei 50 Cent, bis zu 6 Umkehrungen, von denen die letzten 3 \
-        gemittelt werden, oder bis das 95-%-Intervall 1 Oktave breit ist, höchstens 40 adaptive Aufgaben \
+        geometrisch gemittelt werden, oder bis das 95-%-Intervall 1 Oktave breit ist, höchstens 40 adaptive Aufgaben \
         (two-down-one-up) in jeder Bedingung; keine Rückmeldung; eine Bedingung nach der anderen in der \
         Reihenfolge eines lateinischen Quadrats; »c1« (der Standardreiz als zweiter Ton, Ton 2 −3,0 dB, Ton \
         1 Anschlag 100, Ton 1 0,5 s); »c2« (der Standardreiz zufällig als erster oder zweiter Ton, \
@@ -141,7 +142,7 @@ import Testing
         no feedback; one condition after another; 'x'; 'y' (duration 0.5, reference-pitch 440); 6 catch \
         trials; gap longer by 0.1 to 0.2 s; pause longer by 0.5 to 1 s; level roved by ±1.5 dB; a pause \
         every 5 trials. b: Pitch comparison; begins at 50 cents, until 6 reversals, of which the last 3 are \
-        averaged, or until the 95 % interval is 1 octave wide, at most 40 adaptive trials (two-down-one-up) \
+        averaged geometrically, or until the 95 % interval is 1 octave wide, at most 40 adaptive trials (two-down-one-up) \
         in each condition; no feedback; one condition after another in an order from a Latin square; 'c1' \
         (the standard second, note 2 −3.0 dB, note 1 velocity 100, note 1 0.5 s); 'c2' (the standard first \
         or second at random, standard −1.5 dB, comparison −2.0 to +4.0 dB); 'c3' (A4, note 2 −3.0 0.0 +3.0 \
@@ -164,7 +165,7 @@ import Testing
         wie im Training in jeder Bedingung; keine Rückmeldung; eine Bedingung nach der anderen; »x«; »y« \
         (duration 0.5, reference-pitch 440); 6 Fangversuche; Lücke länger um 0,1 bis 0,2 s; Pause länger um \
         0,5 bis 1 s; Pegel zufällig um ±1,5 dB; eine Pause alle 5 Aufgaben. b: Tonhöhenvergleich; beginnt \
-        bei 50 Cent, bis zu 6 Umkehrungen, von denen die letzten 3 gemittelt werden, oder bis das \
+        bei 50 Cent, bis zu 6 Umkehrungen, von denen die letzten 3 geometrisch gemittelt werden, oder bis das \
         95-%-Intervall 1 Oktave breit ist, höchstens 40 adaptive Aufgaben (two-down-one-up) in jeder \
         Bedingung; keine Rückmeldung; eine Bedingung nach der anderen in der Reihenfolge eines lateinischen \
         Quadrats; »c1« (der Standardreiz als zweiter Ton, Ton 2 −3,0 dB, Ton 1 Anschlag 100, Ton 1 0,5 s); \
@@ -182,6 +183,25 @@ import Testing
         Person alle zufälligen Entscheidungen folgen (seed 7).
         """
       ))
+  }
+
+  @Test func `of how many reversals the mean is, is said, also of one`() throws {
+    for (members, english, german) in [
+      (#""reversals": 2"#, "of which the last counts, at", "von denen die letzte zählt, höchstens"),
+      (#""reversals": 3"#, "of which the last counts, at", "von denen die letzte zählt, höchstens"),
+      (
+        #""reversals": 4"#, "of which the last 2 are averaged geometrically, at",
+        "von denen die letzten 2 geometrisch gemittelt werden, höchstens"
+      ),
+      (#""reversals": 8, "meanOfLast": 1"#, "of which the last counts, at", "von denen die letzte zählt, höchstens"),
+    ] {
+      let method = #"{ "adaptive": "two-down-one-up", "comparisons": 40, \#(members) }"#
+      let file = try ExperimentFile(
+        text: Self.tune.replacing(#""task": "matching", "method": { "training": 1 }"#, with: #""method": \#(method)"#))
+      let text = ExperimentDescription(file).methods(by: "Peach", level: nil)
+      expect(text.english, .contains(english))
+      expect(text.german, .contains(german))
+    }
   }
 
   @Test func `a file of the first format with a SoundFont says its presets and its feedback`() throws {

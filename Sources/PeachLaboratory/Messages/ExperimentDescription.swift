@@ -121,17 +121,18 @@ struct ExperimentDescription {
     }
   }
 
-  /// `begins at 40 cents, until 8 reversals, of which the last 6 are averaged, at most `.
+  /// `begins at 40 cents, until 8 reversals, of which the last 6 are averaged geometrically, at most `.
   private func ends(_ block: Block) -> Text {
     let unit = block.task.columns.scale.unit.word
     let start = block.staircase.start.map {
       Text(en: "begins at ", de: "beginnt bei ") + Figure.written($0) + Text(" ") + unit + Text(", ")
     }
     let turns = block.staircase.reversals.map { count in
-      Text(
-        en: "until \(count) reversals, of which the last \(block.staircase.averaged(of: count)) are averaged",
-        de: "bis zu \(count) Umkehrungen, von denen die letzten \(block.staircase.averaged(of: count)) gemittelt werden"
-      )
+      let last = block.staircase.averaged(of: count)
+      return Text(en: "until \(count) reversals, of which the ", de: "bis zu \(count) Umkehrungen, von denen die ")
+        + (last == 1
+          ? Text(en: "last counts", de: "letzte zählt")
+          : Text(en: "last \(last) are averaged geometrically", de: "letzten \(last) geometrisch gemittelt werden"))
     }
     let width = block.untilWidth.map { octaves in
       Text(en: "until the 95 % interval is ", de: "bis das 95-%-Intervall ") + Figure.written(octaves)

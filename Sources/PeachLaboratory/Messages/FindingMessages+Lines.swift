@@ -117,9 +117,10 @@ extension FindingMessages {
     if condition.threshold?.reachesEdge == true { lines.append(ProfileMessages.edge) }
     if let reversals = condition.reversals {
       lines.append(
-        Text(
-          en: "mean of the last \(reversals.averaged) of \(reversals.count) reversals ",
-          de: "Mittel der letzten \(reversals.averaged) von \(reversals.count) Umkehrungen ")
+        (reversals.averaged == 1
+          ? Text(en: "the last", de: "letzte")
+          : Text(en: "mean of the last \(reversals.averaged)", de: "Mittel der letzten \(reversals.averaged)"))
+          + Text(en: " of \(reversals.count) reversals ", de: " von \(reversals.count) Umkehrungen ")
           + unit.written(reversals.mean.value) + Text(" ") + unit.word)
     }
     lines += figures.dropFirst() + missing(condition.figures, of: [condition.task], file, \.words)
