@@ -78,7 +78,7 @@ import Testing
         "weniger als 80\u{A0}% der Fangversuche richtig"
       ),
       (#""guessing": true"#, "answers that look like guessing", "Antworten, die nach Raten aussehen"),
-      (#""droppedOutAbove": 0.1"#, "more than 10\u{A0}% drop-outs", "mehr als 10\u{A0}% Aussetzer"),
+      (#""droppedOutAbove": 0.1"#, "more than 10\u{A0}% drop-outs", "mehr als 10\u{A0}% Tonaussetzer"),
       (#""unfinished": true"#, "answers that are missing", "fehlenden Antworten"),
     ]
     for set in 0..<1 << rules.count {

@@ -266,7 +266,8 @@ struct ExperimentDescription {
       parts.append(Text(en: "answers that look like guessing", de: "Antworten, die nach Raten aussehen"))
     }
     if let most = file.exclusion.droppedOutAbove {
-      parts.append(Text(en: "more than ", de: "mehr als ") + percent(most) + Text(en: " drop-outs", de: " Aussetzer"))
+      parts.append(
+        Text(en: "more than ", de: "mehr als ") + percent(most) + Text(en: " drop-outs", de: " Tonaussetzer"))
     }
     if file.exclusion.unfinished {
       parts.append(Text(en: "answers that are missing", de: "fehlenden Antworten"))
