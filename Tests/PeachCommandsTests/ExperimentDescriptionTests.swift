@@ -185,6 +185,21 @@ import Testing
       ))
   }
 
+  @Test func `the presentation has the name that files give it, whatever the task`() throws {
+    for task in ["matching", "intervals"] {
+      for (written, told) in [
+        (#""presentation": "harmonic""#, "presentation harmonic"),
+        (#""presentation": "melodic""#, "presentation melodic"),
+        (#""matching-mode": "together""#, "presentation harmonic"),
+      ] where task == "matching" || !written.contains("mode") {
+        let file = try ExperimentFile(
+          text: Self.tune.replacing(
+            #""task": "matching", "#, with: #""task": "\#(task)", "settings": { \#(written) }, "#))
+        expect(ExperimentDescription(file).methods(by: "Peach", level: nil).english, .contains("'m' (\(told))"))
+      }
+    }
+  }
+
   @Test func `of how many reversals the mean is, is said, also of one`() throws {
     for (members, english, german) in [
       (#""reversals": 2"#, "of which the last counts, at", "von denen die letzte zählt, höchstens"),

@@ -39,9 +39,15 @@ struct ExperimentDescription {
   private var settings: Text {
     let sounding = file.settings.training.sounding
     let all =
-      [file.settings.training.noteRange.description] + others.map { $0.name + " " + $0.value(in: file.settings) }
+      [file.settings.training.noteRange.description] + others.map { written($0, $0.value(in: file.settings)) }
     return Text(en: "Notes of ", de: "Töne von ") + seconds(sounding.duration) + Text(en: " s, gap ", de: " s, Lücke ")
       + seconds(sounding.gap) + Text(" s, ") + Text(all.joined(separator: ", "))
+  }
+
+  /// As a file writes it: the presentation of matching is stored under a name of its own.
+  private func written(_ setting: Setting, _ value: String) -> String {
+    guard setting == .matchingMode, let mode = MatchingMode(rawValue: value) else { return setting.name + " " + value }
+    return Setting.presentation.name + " " + mode.presentation.rawValue
   }
 
   /// The other settings that the file gives all blocks.
@@ -177,7 +183,7 @@ struct ExperimentDescription {
 
   /// What is particular about a condition.
   private func details(_ condition: Block.Condition) -> [Text] {
-    var parts = condition.settings.map { Text($0.setting.name + " " + $0.value) }
+    var parts = condition.settings.map { Text(written($0.setting, $0.value)) }
     if let note = condition.note { parts.append(Text(note.name)) }
     switch condition.standard {
     case .first: break
