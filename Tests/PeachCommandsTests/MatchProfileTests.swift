@@ -10,13 +10,15 @@ import Testing
   }
 
   @Test func `before the first match there is a hint, in all forms`() throws {
-    try profile("matching").expect(output: .contains("No notes matched yet."))
+    try profile("matching").expect(output: .contains("No notes matched one after the other yet."))
     try profile("matching --together --lang de").expect(output: .contains("Noch nie gleichzeitig"))
     try profile("matching --presentation harmonic --plain").expect(
       output: .contains("'peach train matching --presentation harmonic --data-dir \(folder.path)' starts a training."))
     try profile("matching --svg \(folder.path)/a.svg --html \(folder.path)/a.html").expect(status: 0)
     try expect(String(contentsOfFile: folder.path + "/a.svg", encoding: .utf8), .contains("Profile: Matching"))
-    try expect(String(contentsOfFile: folder.path + "/a.html", encoding: .utf8), .contains("No notes matched yet"))
+    try expect(
+      String(contentsOfFile: folder.path + "/a.html", encoding: .utf8),
+      .contains("No notes matched one after the other yet"))
   }
 
   @Test func `the JSON of an empty profile names exercise, mode and period, and no figures`() throws {

@@ -34,6 +34,34 @@ import Testing
       output: .ends("\nWeitere Profile: peach profile intervals\(options), peach profile odd-one-out\(options)\n"))
   }
 
+  @Test(arguments: [("intervals", ""), ("matching", ":precision=6")])
+  func `what is named shows answers, also to another presentation of an exercise without them`(
+    exercise: String, listener: String
+  ) throws {
+    let options = " --data-dir \(folder.path)"
+    func run(_ line: String) throws { try Program.run(line + options).expect(status: 0) }
+    func train(_ presentation: String) throws {
+      try run(
+        "train \(exercise) --presentation \(presentation) --listener simulated\(listener) --sound sine --comparisons 2")
+    }
+    func others(_ words: String...) -> String {
+      "\nOther profiles: " + words.map { "peach profile \(exercise)\($0)\(options)" }.joined(separator: ", ") + "\n"
+    }
+    try train("harmonic")
+    let harmonic = " --presentation harmonic"
+    for line in ["", "--plain", exercise, exercise + " --plain", exercise + " --presentation melodic"] {
+      try profile(line).expect(output: .ends(others(harmonic)))
+    }
+    try profile(exercise + harmonic).expect(output: .lacks("Other profiles"))
+    try train("melodic")
+    try profile().expect(output: .ends(others("", harmonic)))
+    for line in [exercise, exercise + harmonic] { try profile(line).expect(output: .lacks("Other profiles")) }
+    try run("settings set exercise \(exercise)")
+    try profile().expect(output: .ends(others(harmonic)))
+    try run("settings set presentation harmonic")
+    try profile().expect(output: .ends(others(" --presentation melodic")))
+  }
+
   @Test func `a trained listener's threshold is in its interval, and untrained notes have none`() throws {
     try Program.run(
       "train --listener simulated:threshold=9,lapse=0.01 --sound sine --duration 0.3 --comparisons 600 "

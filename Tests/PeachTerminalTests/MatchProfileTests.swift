@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `before the first match there is a hint, and a period without matches names one with some`() {
-    #expect(page(.none, Look()).contains("  No notes matched yet."))
+    #expect(page(.none, Look()).contains("  No notes matched one after the other yet."))
     #expect(spoken(.none).contains("'peach train matching' starts a training."))
     #expect(
       ProfileScreen(MatchReport.none.rows).canvas(Look()).rows.contains {

@@ -60,7 +60,8 @@ enum ProfileCommand {
   @Sendable private static func run(_ invocation: Invocation) throws -> ExitCode {
     let (parsed, context) = (invocation.parsed, invocation.context)
     let store = try TrainingDataStore.existing(folder: context.dataFolder())
-    let settings = parsed.applied(to: try store?.settings() ?? Settings()).settled(store, context.catalogue)
+    let storedSettings = try store?.settings() ?? Settings()
+    let settings = parsed.applied(to: storedSettings).settled(store, context.catalogue)
     var request = ProfileRequest(settings, period: parsed[range], step: parsed[step], options: context.dataOptions)
     // That of the settings may be harmonic; commands for harmonic ones always say so.
     let isMelodic = parsed.sets(.presentation) && Setting.presentation.value(in: settings) == "melodic"
@@ -108,8 +109,12 @@ enum ProfileCommand {
         try context.console.print(lines.map(context.console.spelled))
       } else if files.isEmpty || parsed[GlobalOptions.plain] {
         try print(profile, context, asWords: parsed[GlobalOptions.plain])
-        let others = try parsed.arguments.isEmpty ? store?.profiles.exercisesWithAnswers() : nil
-        let names = (others ?? []).filter { $0 != request.exercise }.map(\.rawValue)
+        let isAnyAsked = parsed.arguments.isEmpty
+        // Of an exercise that was asked for, an empty profile names its other one.
+        let others = try isAnyAsked || profile.emptyReason == .noAnswers ? store?.profiles.withAnswers() : nil
+        let names = (others ?? [])
+          .filter { $0.exercise == request.exercise ? $0.part != request.part : isAnyAsked }
+          .map { $0.words(with: storedSettings) }
         if !names.isEmpty {
           let others = ProfileScreenMessages.others(names, options: context.dataOptions)
           try context.console.print([PageLine(others(language), .dim)])
@@ -144,6 +149,17 @@ enum ProfileCommand {
       language: language, glyphs: Glyphs(environment: context.environment),
       size: TerminalSize(columns: context.width, rows: 24), colors)
     try console.print(ProfilePage(profile, look: look).lines, in: colors)
+  }
+}
+
+extension ProfileRequest {
+  /// What its command says after `peach profile`; without the presentation if that is the one of the settings.
+  fileprivate func words(with settings: Settings) -> String {
+    var settings = settings
+    settings.exercise = exercise
+    guard let part, part != Exercises[exercise]?.part(settings.training) else { return exercise.rawValue }
+    try? Setting.presentation.set(part, in: &settings)
+    return exercise.rawValue + " --presentation " + Setting.presentation.value(in: settings)
   }
 }
 

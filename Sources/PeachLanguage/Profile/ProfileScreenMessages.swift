@@ -2,7 +2,7 @@ import PeachBase
 
 /// Texts of the keys of the Profile Screen, and an explanation of its pictures.
 package enum ProfileScreenMessages {
-  /// - Parameter exercises: those with answers that a printed profile isn't about.
+  /// - Parameter exercises: those with answers that a printed profile isn't about, with their options.
   package static func others(_ exercises: [String], options: String) -> Text {
     let commands = exercises.map { "peach profile \($0)\(options)" }.joined(separator: ", ")
     return Text(en: "Other profiles: \(commands)", de: "Weitere Profile: \(commands)")

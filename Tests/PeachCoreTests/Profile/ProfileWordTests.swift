@@ -68,8 +68,8 @@ import Testing
         "No matches today, but some in the last 30 days", "Keine Versuche heute, aber welche in den letzten 30 Tagen"
       ),
       (
-        MatchProfileMessages.emptyReason(.noAnswers, in: .all, .successive), "No notes matched yet",
-        "Noch keine Töne nachgestimmt"
+        MatchProfileMessages.emptyReason(.noAnswers, in: .all, .successive), "No notes matched one after the other yet",
+        "Noch keine Töne nacheinander gestimmt"
       ),
       (
         MatchProfileMessages.emptyReason(.noneNearKeys, in: .all, .together),

@@ -183,19 +183,21 @@ import Testing
     #expect(try TrainingDataStore.temporary().runs.matchSpread(of: Exercise.matching) == MatchSpread())
   }
 
-  @Test func `the exercises with answers that count are found, in the order in which they are offered`() throws {
-    #expect(try store.profiles.exercisesWithAnswers() == [] && store.profiles.overviews(now: .now).isEmpty)
+  @Test func `the profiles with answers that count are found, in the order in which they are offered`() throws {
+    #expect(try store.profiles.withAnswers() == [] && store.profiles.overviews(now: .now).isEmpty)
     try record(.matching, at: 1)
     try record(.comparison, at: 2, .sample(.measurement))
     try record(.intervals, at: 3, dropOuts: 1)
     try record(.intervals, at: 3, .sample(.experiment))
-    #expect(try store.profiles.exercisesWithAnswers() == [.comparison, .matching])
+    let (comparison, matching) = (ProfileRequest(.comparison), ProfileRequest(.matching, part: "successive"))
+    #expect(try store.profiles.withAnswers() == [comparison, matching])
     try record(.intervals, at: 4)
     try record(.intervals, at: 200_000)
     try record(.intervals, at: 260_000, dropOuts: 1)
     try record(.intervals, at: 300_000)
     try store.database.execute("UPDATE answer SET presentation = 'harmonic' WHERE time_ms = 4")
-    #expect(try store.profiles.exercisesWithAnswers() == [.comparison, .intervals, .matching])
+    let intervals = ["melodic", "harmonic"].map { ProfileRequest(.intervals, part: $0) }
+    #expect(try store.profiles.withAnswers() == [comparison] + intervals + [matching])
     let overviews = try store.profiles.overviews(now: time(10_000_000))
     let names = overviews.map { [$0.profile.request.exercise.rawValue, $0.profile.request.part ?? "–"] }
     #expect(

@@ -134,7 +134,7 @@ import Testing
     let begun = page(.begun, .german)
     #expect(begun.contains("<dd class=\"figure word\">±2,5 bis ±21 Cent</dd>") && !begun.contains("class=\"unit\""))
     #expect(!begun.contains("zu wenige"))
-    #expect(page(.none, .german).contains("Noch keine Töne nachgestimmt"))
+    #expect(page(.none, .german).contains("Noch keine Töne nacheinander gestimmt"))
     #expect(page(.beating, .english).contains("Profile: Matching, together"))
   }
 }

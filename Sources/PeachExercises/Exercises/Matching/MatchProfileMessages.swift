@@ -32,7 +32,8 @@ public enum MatchProfileMessages {
         + Text(en: ", but some ", de: ", aber welche ") + ProfileMessages.within(shortest)
     case .noAnswers, .noneNearKeys:
       switch mode {
-      case .successive: Text(en: "No notes matched yet", de: "Noch keine Töne nachgestimmt")
+      case .successive:
+        Text(en: "No notes matched one after the other yet", de: "Noch keine Töne nacheinander gestimmt")
       case .together:
         Text(
           en: "No notes matched with a sounding reference yet",

@@ -38,7 +38,7 @@ extension StoredProfiles {
 
 extension Exercise {
   /// The words of the parts with a profile of their own; nil alone for an exercise with a single profile.
-  fileprivate var profileParts: [String?] {
+  var profileParts: [String?] {
     fit.partColumn == nil ? [nil] : ProfileRows.empty(ProfileRequest(name), now: .now).parts.map(\.word)
   }
 }

@@ -45,16 +45,23 @@ public final class StoredProfiles {
     }
   }
 
-  /// The exercises with a profile that has answers, in the order in which they are offered.
-  public func exercisesWithAnswers() throws(DataStoreError) -> [ExerciseName] {
+  /// The profiles with answers, each part by itself, in the order in which they are offered.
+  public func withAnswers() throws(DataStoreError) -> [ProfileRequest] {
     try connection.run { () throws(DatabaseError) in
-      let first = try database.prepare("SELECT 1 FROM answer WHERE exercise = ? AND \(Self.condition) LIMIT 1")
-      var names: [ExerciseName] = []
-      for name in connection.table.exercises.map(\.name) {
-        try first.bind([name.rawValue])
-        if try first.step() { names.append(name) }
+      var requests: [ProfileRequest] = []
+      for exercise in connection.table.exercises {
+        let column = exercise.fit.partColumn.map { connection.table.sql([$0]) } ?? "''"
+        let first = try database.prepare(
+          """
+          SELECT 1 FROM answer
+          WHERE exercise = ? AND \(Self.condition) AND \(column) = ? LIMIT 1
+          """)
+        for part in exercise.profileParts {
+          try first.bind([exercise.name.rawValue, part ?? ""])
+          if try first.step() { requests.append(ProfileRequest(exercise.name, part: part)) }
+        }
       }
-      return names
+      return requests
     }
   }
 
