@@ -31,10 +31,10 @@ import Testing
     }
   }
 
-  private func report(_ matches: [ChordMatch]) -> ChordReport {
+  private func report(_ matches: [ChordMatch], day: Int = 40) -> ChordReport {
     ChordReport(
       ProfileRequest(.chords), answers: matches, impossible: 0, newest: nil,
-      now: UTCTime(milliseconds: Self.begin + 40 * Self.day))
+      now: UTCTime(milliseconds: Self.begin + day * Self.day))
   }
 
   @Test func `each voice of each chord has a row with its centre and precision, in the order of settings`() throws {
@@ -71,6 +71,27 @@ import Testing
       #expect(lines.count == 1, "\(details)")
     }
     #expect(try rows.json.written(onOneLine: true).contains("\"chord\":\"P1,M3,M6\""))
+  }
+
+  @Test func `a voice whose last match is more than 90 days old says its month wherever it is described`() throws {
+    var generator = SeededGenerator(seed: 4)
+    let matches =
+      try matches(of: .majorThird, centre: -10, count: 20, days: 2, using: &generator)
+      + matches(of: .fifth, centre: 2, count: 20, days: 30, using: &generator)
+    // The last third is on the second day, the last fifth 28 days after the first.
+    for (day, names) in [
+      (90, ["Major: third: ", "Major: fifth: "]), (100, ["Major: third, in September 2026: ", "Major: fifth: "]),
+      (130, ["Major: third, in September 2026: ", "Major: fifth, in October 2026: "]),
+    ] {
+      let rows = report(matches, day: day).rows(of: .chords)
+      let told = [
+        rows.words.spoken, rows.words.details, rows.words.rowFindings, rows.rows.map(\.values),
+        rows.rows.flatMap(\.details), rows.rows.compactMap(\.shortDetail),
+      ]
+      for texts in told {
+        for name in names { #expect(texts.contains { $0.english.hasPrefix(name) }, "\(day): \(texts)") }
+      }
+    }
   }
 
   @Test func `the tuning that a centre fits is read out below its voice`() throws {

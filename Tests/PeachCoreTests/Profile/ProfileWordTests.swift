@@ -539,14 +539,15 @@ import Testing
 
   private func voice(
     _ bias: Estimate, matches: Int = 15, days: Int = 4, isGeneral: Bool = true,
-    precision: Estimate = Estimate(value: 4.1, lower95: 3.3, upper95: 5.2), of interval: Interval = .majorThird
+    precision: Estimate = Estimate(value: 4.1, lower95: 3.3, upper95: 5.2), of interval: Interval = .majorThird,
+    pastDay: Int64? = nil
   ) throws -> ChordReport.Voice {
     var trial = Trial(exercise: .chords, note: MIDINote(60), offset: .zero)
     trial[ChordColumns.chord] = "major"
     trial[IntervalColumns.interval] = interval.semitones
     return ChordReport.Voice(
       track: try #require(ChordTrack(trial)), matches: matches, days: days, figures: figures(bias, precision),
-      isGeneral: isGeneral, course: (.day, []))
+      isGeneral: isGeneral, pastDay: pastDay, course: (.day, []))
   }
 
   @Test func `which tuning a centre fits is said once there are enough matches and days`() throws {
@@ -630,6 +631,16 @@ import Testing
         "Dur: Terz: zwei von drei Versuchen liegen im Umkreis von ±2,5 bis ±21 Cent"
       ),
       (ChordMessages.spoken(unknown), "Major: third: not known yet", "Dur: Terz: noch nicht bekannt"),
+      (
+        ChordMessages.values(try voice(centre, precision: estimate(7, 2.5, 21), pastDay: 19_860)),
+        "Major: third, in May 2024: ±2.5 to ±21 cents, 15 matches",
+        "Dur: Terz, im Mai 2024: ±2,5 bis ±21 Cent, 15 Versuche"
+      ),
+      (
+        ChordMessages.spoken(try voice(centre, precision: estimate(7, 2.5, 21), pastDay: 19_860)),
+        "Major: third, in May 2024: two of three matches were within ±2.5 to ±21 cents",
+        "Dur: Terz, im Mai 2024: zwei von drei Versuchen lagen im Umkreis von ±2,5 bis ±21 Cent"
+      ),
       // The just octave is the equal-tempered one.
       (
         ChordMessages.centre(known.figures, try voice(centre, of: .octave).track),

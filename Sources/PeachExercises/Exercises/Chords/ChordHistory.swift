@@ -56,6 +56,8 @@ public struct ChordReport: Sendable {
     let figures: MatchFigures
     /// Whether the centre is that of a usual day.
     let isGeneral: Bool
+    /// The day of the last match if that is long ago; otherwise nil.
+    let pastDay: Int64?
     let course: (step: TimelineStep, entries: [MatchReport.CourseEntry])
     /// Whether the centre moves with the exact size, so that it fits no size in particular; it is then that at their mean.
     var followsSizes = false
@@ -88,7 +90,7 @@ extension ChordReport.Voice {
     }
     let report = MatchReport(request, answers: answers, now: now)
     guard let latest = report.now else { return nil }
-    (self.track, self.matches) = (track, matches.count)
+    (self.track, self.matches, pastDay) = (track, matches.count, report.pastDay)
     days = Set(answers.map { Days.number(of: $0.milliseconds) }).count
     isGeneral = report.general != nil
     let (followed, count) = (1 - own, Double(sizes.count))

@@ -53,9 +53,14 @@ public enum ChordMessages {
     return IntervalProfileMessages.centre(figures.bias, just: abs(just) < 0.05 ? nil : just)
   }
 
+  /// `Major: third`, or `Major: third, in May 2024`.
+  static func name(_ voice: ChordReport.Voice) -> Text {
+    voice.track.title + (voice.pastDay.map { Text(", ") + ProfileMessages.inMonth($0) } ?? Text(""))
+  }
+
   /// `Major: third: …, 30 matches`.
   static func values(_ voice: ChordReport.Voice) -> Text {
-    voice.track.title + Text(": ") + amount(voice.figures, voice.track) + Text(", ")
+    name(voice) + Text(": ") + amount(voice.figures, voice.track) + Text(", ")
       + MatchProfileMessages.matches(voice.matches)
   }
 
@@ -68,8 +73,10 @@ public enum ChordMessages {
     let precision =
       figures.isPrecise
       ? MatchProfileMessages.precision(figures.precision) : MatchProfileMessages.range(figures)
-    let words = Text(en: "two of three matches are within ", de: "zwei von drei Versuchen liegen im Umkreis von ")
-    return voice.track.title + Text(": ") + centre + (isKnown ? words : Text("")) + precision
+    let (verb, verbum) = voice.pastDay == nil ? ("are", "liegen") : ("were", "lagen")
+    let words = Text(
+      en: "two of three matches \(verb) within ", de: "zwei von drei Versuchen \(verbum) im Umkreis von ")
+    return name(voice) + Text(": ") + centre + (isKnown ? words : Text("")) + precision
   }
 
   /// Which tuning the centre of a voice fits; nil while that can't be told.

@@ -25,7 +25,7 @@ extension ProfileRows.Row {
       figures: voice.figures.drawn, values: values)
     reference = voice.track.justDeviation.value
     (details, shortDetail) = (
-      [values], voice.track.title + Text(": ") + ChordMessages.amount(voice.figures, voice.track)
+      [values], ChordMessages.name(voice) + Text(": ") + ChordMessages.amount(voice.figures, voice.track)
     )
     course = voice.timeline
   }
