@@ -195,6 +195,13 @@ import Testing
   @Test func `the rows of intervals begin with all of them, and have what is known of each`() throws {
     let profile = Self.intervals.rows
     let rows = profile.rows
+    let details = profile.words.details
+    #expect(
+      details.dropFirst().first
+        == Text(
+          en: "Major third: 8.0 cents (4.0 to 16), 25 answers; sizes 386 and 400 cents.",
+          de: "Große Terz: 8,0 Cent (4,0 bis 16), 25 Antworten; Größen 386 und 400 Cent."))
+    #expect(details.contains { $0.english.hasSuffix(", 5 answers; sizes 745 and 752 cents.") }, "\(details)")
     #expect(rows.map(\.id) == ["all", "M3", "750"] && rows.map(\.symbol.english) == ["*", "M3", "750"])
     #expect(
       rows.map(\.name) == [

@@ -168,7 +168,10 @@ extension ProfileWords {
       + remarks
     details =
       (report.intervals.isEmpty ? [] : [rowByRow.capitalized + Text(":")])
-      + report.intervals.map { IntervalProfileMessages.values($0) + Text(".") }
+      + report.intervals.map { estimate in
+        let sizes = IntervalProfileMessages.sizes(estimate).map { Text("; ") + $0 } ?? Text("")
+        return IntervalProfileMessages.values(estimate) + sizes + Text(".")
+      }
       + IntervalProfileMessages.centres(report)
     page.figures =
       told.large
