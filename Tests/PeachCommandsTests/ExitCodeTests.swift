@@ -91,7 +91,7 @@ import Testing
     let tunings: [(ScalaError.Problem, Int32)] = [
       (.missing(errno: ENOENT), 66), (.notRegular, 65), (.tooLarge, 65), (.empty, 65), (.noCount, 65),
       (.badCount("x"), 65),
-      (.tooFewPitches(1, expected: 2), 65), (.badPitch("x"), 65), (.zeroDenominator("x"), 65), (.notPositive("x"), 65),
+      (.wrongCount(1, expected: 2), 65), (.badPitch("x"), 65), (.zeroDenominator("x"), 65), (.notPositive("x"), 65),
       (.countOutOfRange(0), 65), (.smallPeriod(.zero), 65), (.descending, 65), (.noIntervals, 65), (.shortMap, 65),
       (.badMap("x"), 65), (.emptyMap, 65), (.badReference(1), 65),
     ]

@@ -1,7 +1,8 @@
 /// Reads tuning systems from Scala files (`.scl`).
 ///
 /// The format: https://www.huygens-fokker.org/scala/scl_format.html. Lines that begin with `!` are comments; then come a
-/// description, the number of pitches, and that many pitches above 1/1, of which the last is the period.
+/// description, the number of pitches, and that many pitches above 1/1, of which the last is the period. Text after them is
+/// ignored.
 public enum ScalaFile {
   /// In bytes.
   public static let largestSize = 1 << 20
@@ -58,9 +59,12 @@ public enum ScalaFile {
     guard let count = Int(word(second.text)), count >= 0 else {
       throw ScalaError(.badCount(word(second.text)), line: second.number)
     }
-    guard lines.count >= count else { throw ScalaError(.tooFewPitches(lines.count, expected: count)) }
+    guard lines.count >= count else { throw ScalaError(.wrongCount(lines.count, expected: count)) }
     var pitches: [(pitch: PitchScale.Pitch, number: Int)] = []
     for line in lines.prefix(count) { pitches.append((try pitch(value(line.text), line: line.number), line.number)) }
+    // More pitches than announced would be a scale without its end.
+    let more = lines.dropFirst(count).prefix { (try? pitch(value($0.text), line: $0.number)) != nil }.count
+    guard more == 0 else { throw ScalaError(.wrongCount(count + more, expected: count)) }
     return pitches
   }
 
@@ -142,7 +146,8 @@ public struct ScalaError: Error, Equatable, Sendable {
     case tooLarge
     case empty, noCount
     case badCount(String)
-    case tooFewPitches(Int, expected: Int)
+    /// Fewer or more pitches than the file announces.
+    case wrongCount(Int, expected: Int)
     case badPitch(String)
     case zeroDenominator(String)
     case notPositive(String)

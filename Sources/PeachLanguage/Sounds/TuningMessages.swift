@@ -41,7 +41,7 @@ extension ScalaError.Problem {
     case .badCount(let word):
       Text(
         en: "'\(word.excerpt)' is not a number of pitches", de: "»\(word.excerpt)« ist keine Zahl von Tonhöhen")
-    case .tooFewPitches(let count, let expected):
+    case .wrongCount(let count, let expected):
       Text(
         en: "the file announces \(expected) pitches but has \(count)",
         de: "die Datei kündigt \(expected) Tonhöhen an, hat aber \(count)")
@@ -100,7 +100,7 @@ extension ScalaError.Problem {
           "Eine Tastenzuordnung hat: ihre Größe, die erste, letzte und mittlere Taste, die Bezugstaste, deren Frequenz, die Stufe "
           + "der Oktave und für jede Taste eine Stufe oder x. Berichtige die Datei oder nenne einen Ton, etwa my.scl:tonic=D."
       )
-    case .noCount, .badCount, .tooFewPitches, .badPitch, .zeroDenominator, .notPositive:
+    case .noCount, .badCount, .wrongCount, .badPitch, .zeroDenominator, .notPositive:
       Text(
         en: "A pitch is cents with a period, such as 701.955, or a ratio such as 3/2. Correct the line.",
         de: "Eine Tonhöhe ist ein Cent-Wert mit Punkt, etwa 701.955, oder ein Verhältnis wie 3/2. Berichtige die Zeile."

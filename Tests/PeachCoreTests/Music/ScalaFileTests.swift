@@ -53,7 +53,9 @@ import Testing
   }
 
   @Test func `the description may be empty and in Latin-1, and lines after the pitches are ignored`() throws {
-    #expect(try ScalaFile.pitches(Array("\n1\n2/1\nmore".utf8)).map(\.value) == [1200])
+    for end in ["\nmore", "\n\n3/1", "\nmore\n3/1\n", "\n! 3/1"] {
+      #expect(try ScalaFile.pitches(Array(("\n1\n2/1" + end).utf8)).map(\.value) == [1200], "\(end)")
+    }
     #expect(try ScalaFile.pitches(Array("!\n".utf8) + [0xE4, 0x0A] + Array("1\n!\n2\n".utf8)).map(\.value) == [1200])
     #expect(try ScalaFile.pitches(Array("none\n0\n".utf8)).isEmpty)
   }
@@ -62,7 +64,9 @@ import Testing
     ("", .empty, nil), ("! only a comment\n", .empty, nil), ("a\n", .noCount, nil),
     ("a\ntwelve\n", .badCount("twelve"), 2), ("a\n-1\n", .badCount("-1"), 2), ("a\n\n2/1\n", .badCount(""), 2),
     ("a\n99999999999999999999\n", .badCount("99999999999999999999"), 2),
-    ("a\n2\n!\n3/2\n", .tooFewPitches(1, expected: 2), nil),
+    ("a\n2\n!\n3/2\n", .wrongCount(1, expected: 2), nil),
+    ("a\n1\n3/2\n2/1\n", .wrongCount(2, expected: 1), nil), ("a\n0\n2/1\n", .wrongCount(1, expected: 0), nil),
+    ("a\n2\n!\n100.\n200.\n!\n300. x\n2/1\nend\n", .wrongCount(4, expected: 2), nil),
     ("a\n1\n!\n3/0\n", .zeroDenominator("3/0"), 4), ("a\n1\n-3/2\n", .notPositive("-3/2"), 3),
     ("a\n1\n3/-2\n", .notPositive("3/-2"), 3), ("a\n1\n0\n", .notPositive("0"), 3),
     ("a\n1\n\n", .badPitch(""), 3), ("a\n1\nnan\n", .badPitch("nan"), 3), ("a\n1\ninf.\n", .badPitch("inf."), 3),

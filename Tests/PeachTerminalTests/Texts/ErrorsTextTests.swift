@@ -523,7 +523,7 @@ import Testing
       "a.scl, Zeile 2: »x« ist keine Zahl von Tonhöhen. Eine Tonhöhe ist ein Cent-Wert mit Punkt, etwa "
         + "701.955, oder ein Verhältnis wie 3/2. Berichtige die Zeile.")
     said(
-      ErrorMessage(ScalaError(.tooFewPitches(3, expected: 5)), file: "a.scl"),
+      ErrorMessage(ScalaError(.wrongCount(3, expected: 5)), file: "a.scl"),
       "a.scl: the file announces 5 pitches but has 3. A pitch is cents with a period, such as 701.955, or "
         + "a ratio such as 3/2. Correct the line.",
       "a.scl: die Datei kündigt 5 Tonhöhen an, hat aber 3. Eine Tonhöhe ist ein Cent-Wert mit Punkt, etwa "
