@@ -49,6 +49,8 @@ def pitch(line):
     if not match:
         raise Refused("neither cents nor a ratio")
     numerator, denominator = int(match[1]), int(match[2] or 1)
+    if not match[2] and numerator > 64:
+        raise Refused("neither cents nor a ratio")
     if denominator == 0:
         raise Refused("divides by zero")
     if numerator <= 0 or denominator <= 0:

@@ -108,7 +108,7 @@ public enum ScalaFile {
     return words[1].hasPrefix("/") || first.hasSuffix("/") ? first + words[1] : first
   }
 
-  /// A value with a period is in cents; any other is a ratio or a whole number.
+  /// A value with a period is in cents; any other is a ratio or a whole number, which is hardly meant as a ratio if it is large.
   private static func pitch(_ word: String, line: Int) throws(ScalaError) -> PitchScale.Pitch {
     let invalid = ScalaError(.badPitch(word), line: line)
     let value: Double
@@ -118,7 +118,8 @@ public enum ScalaFile {
     } else {
       let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
       guard let numerator = number(parts[0], "0123456789+-"),
-        let denominator = parts.count == 1 ? 1 : number(parts[1], "0123456789+-")
+        let denominator = parts.count == 1 ? 1 : number(parts[1], "0123456789+-"),
+        parts.count == 2 || numerator <= largestWhole
       else { throw invalid }
       guard denominator != 0 else { throw ScalaError(.zeroDenominator(word), line: line) }
       guard numerator > 0, denominator > 0 else { throw ScalaError(.notPositive(word), line: line) }
@@ -128,6 +129,8 @@ public enum ScalaFile {
     return PitchScale.Pitch(cents: value, ratio: Ratio(word.contains("/") ? word : word + "/1"))
   }
 
+  /// Six octaves; cents without their period are larger.
+  private static let largestWhole = 64.0
   /// In cents, far beyond hearing.
   private static let largestPitch = 100_000.0
 

@@ -40,6 +40,7 @@ import Testing
     func ratio(_ value: Double) -> Double { 1200 * log2(value) }
     let expected = [ratio(81 / 64), 408, 408, ratio(5), -5, -1200, 100, 100, ratio(1.25)]
     for (value, wanted) in zip(try pitches(lines), expected) { expect(value, near: wanted, within: 1e-9) }
+    #expect(try pitches(["64", "65/1", "1200/1"]).map { $0.rounded() } == [7200, 7227, 12274])
     #expect(try pitches(["\t 4294967297/2147483648\t! a fifth"]).map { $0.rounded() } == [1200])
   }
 
@@ -72,6 +73,8 @@ import Testing
     ("a\n1\n\n", .badPitch(""), 3), ("a\n1\nnan\n", .badPitch("nan"), 3), ("a\n1\ninf.\n", .badPitch("inf."), 3),
     ("a\n1\n1.e999\n", .badPitch("1.e999"), 3), ("a\n1\n1e5\n", .badPitch("1e5"), 3),
     ("a\n1\n3/\n", .badPitch("3/"), 3), ("a\n1\n1/2/3\n", .badPitch("1/2/3"), 3),
+    ("a\n3\n100.\n702\n1200\n", .badPitch("702"), 4), ("a\n2\n3/2\n1200 cents\n", .badPitch("1200"), 4),
+    ("a\n1\n65\n", .badPitch("65"), 3), ("a\n1\n+100\n", .badPitch("+100"), 3),
     ("a\n1\n1200000.0\n", .badPitch("1200000.0"), 3), ("a\n1\n0x1p3\n", .badPitch("0x1p3"), 3),
   ]
 
