@@ -76,7 +76,9 @@ import Testing
     for (line, unexpected, quoted) in [
       (["people", "add", "Anna", "Maria"], "Maria", "'Anna Maria'"),
       (["people", "rename", "A", "B", "C"], "C", "'B C'"),
-      (["import", "my", "own", "answers.csv"], "own", "'my own answers.csv'"), (["play", "A4", "B4"], "B4", nil),
+      (["import", "my", "own", "answers.csv"], "own", "'my own answers.csv'"),
+      (["import", "../x.y/my", "answers.csv"], "answers.csv", "'../x.y/my answers.csv'"),
+      (["import", "a.csv", "b.csv"], "b.csv", nil), (["play", "A4", "B4"], "B4", nil),
       (["measure", "A4"], "A4", nil),
     ] as [([String], String, String?)] {
       let english = quoted.map { " A name with blanks needs quotes: \($0)." } ?? ""

@@ -86,6 +86,8 @@ public enum ScalaFile {
       case 0x0A, 0x0D:
         lines.append(String(line))
         line = .init()
+      // A no-break space in Latin-1, and its two bytes in UTF-8; web pages and word processors put it between words.
+      case 0xC2, 0xA0: line.append(" ")
       default: line.append(Unicode.Scalar(byte))
       }
     }

@@ -226,7 +226,9 @@ struct CommandLineReader {
     if arguments.count > count, command.arguments.last?.isRepeatable != true {
       let isName =
         switch command.arguments.last?.kind {
-        case .person, .newPerson, .file: true
+        case .person, .newPerson: true
+        // A name that has its ending is complete.
+        case .file: !FilePaths.name(of: arguments[count - 1]).contains(".")
         default: false
         }
       let name = arguments.dropFirst(max(0, count - 1)).joined(separator: " ").excerpt.shellWord

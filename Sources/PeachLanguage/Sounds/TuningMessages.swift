@@ -100,7 +100,14 @@ extension ScalaError.Problem {
           "Eine Tastenzuordnung hat: ihre Größe, die erste, letzte und mittlere Taste, die Bezugstaste, deren Frequenz, die Stufe "
           + "der Oktave und für jede Taste eine Stufe oder x. Berichtige die Datei oder nenne einen Ton, etwa my.scl:tonic=D."
       )
-    case .noCount, .badCount, .wrongCount, .badPitch, .zeroDenominator, .notPositive:
+    case .noCount, .badCount, .wrongCount:
+      Text(
+        en:
+          "A Scala file is plain text: a description, the number of pitches, and a line for each of them. Correct the file.",
+        de:
+          "Eine Scala-Datei ist reiner Text: eine Beschreibung, die Zahl der Tonhöhen und für jede eine Zeile. Berichtige "
+          + "die Datei.")
+    case .badPitch, .zeroDenominator, .notPositive:
       Text(
         en: "A pitch is cents with a period, such as 701.955, or a ratio such as 3/2. Correct the line.",
         de: "Eine Tonhöhe ist ein Cent-Wert mit Punkt, etwa 701.955, oder ein Verhältnis wie 3/2. Berichtige die Zeile."

@@ -61,6 +61,16 @@ import Testing
     #expect(try ScalaFile.pitches(Array("none\n0\n".utf8)).isEmpty)
   }
 
+  @Test func `no-break spaces are spaces, in Latin-1 and in UTF-8`() throws {
+    for space in [[0xA0], [0xC2, 0xA0]] as [[UInt8]] {
+      for line in [["", "3/2"], ["3/2", ""], ["3", "/2"], ["3/2", "a fifth"]] {
+        let text =
+          Array("x\n1".utf8) + space + Array("pitch\n".utf8) + line.map { Array($0.utf8) }.joined(separator: space)
+        expect(try ScalaFile.pitches(text)[0].value, near: 701.955001, within: 1e-5)
+      }
+    }
+  }
+
   private static let damaged: [(text: String, problem: ScalaError.Problem, line: Int?)] = [
     ("", .empty, nil), ("! only a comment\n", .empty, nil), ("a\n", .noCount, nil),
     ("a\ntwelve\n", .badCount("twelve"), 2), ("a\n-1\n", .badCount("-1"), 2), ("a\n\n2/1\n", .badCount(""), 2),

@@ -512,22 +512,22 @@ import Testing
         + "Namen wie just, vallotti oder 31edo.")
     said(
       ErrorMessage(ScalaError(.noCount), file: "a.scl"),
-      "a.scl: the line with the number of pitches is missing. A pitch is cents with a period, such as "
-        + "701.955, or a ratio such as 3/2. Correct the line.",
-      "a.scl: die Zeile mit der Zahl der Tonhöhen fehlt. Eine Tonhöhe ist ein Cent-Wert mit Punkt, etwa "
-        + "701.955, oder ein Verhältnis wie 3/2. Berichtige die Zeile.")
+      "a.scl: the line with the number of pitches is missing. A Scala file is plain text: a description, the "
+        + "number of pitches, and a line for each of them. Correct the file.",
+      "a.scl: die Zeile mit der Zahl der Tonhöhen fehlt. Eine Scala-Datei ist reiner Text: eine "
+        + "Beschreibung, die Zahl der Tonhöhen und für jede eine Zeile. Berichtige die Datei.")
     said(
       ErrorMessage(ScalaError(.badCount("x"), line: 2), file: "a.scl"),
-      "a.scl, line 2: 'x' is not a number of pitches. A pitch is cents with a period, such as 701.955, or "
-        + "a ratio such as 3/2. Correct the line.",
-      "a.scl, Zeile 2: »x« ist keine Zahl von Tonhöhen. Eine Tonhöhe ist ein Cent-Wert mit Punkt, etwa "
-        + "701.955, oder ein Verhältnis wie 3/2. Berichtige die Zeile.")
+      "a.scl, line 2: 'x' is not a number of pitches. A Scala file is plain text: a description, the number "
+        + "of pitches, and a line for each of them. Correct the file.",
+      "a.scl, Zeile 2: »x« ist keine Zahl von Tonhöhen. Eine Scala-Datei ist reiner Text: eine "
+        + "Beschreibung, die Zahl der Tonhöhen und für jede eine Zeile. Berichtige die Datei.")
     said(
       ErrorMessage(ScalaError(.wrongCount(3, expected: 5)), file: "a.scl"),
-      "a.scl: the file announces 5 pitches but has 3. A pitch is cents with a period, such as 701.955, or "
-        + "a ratio such as 3/2. Correct the line.",
-      "a.scl: die Datei kündigt 5 Tonhöhen an, hat aber 3. Eine Tonhöhe ist ein Cent-Wert mit Punkt, etwa "
-        + "701.955, oder ein Verhältnis wie 3/2. Berichtige die Zeile.")
+      "a.scl: the file announces 5 pitches but has 3. A Scala file is plain text: a description, the number "
+        + "of pitches, and a line for each of them. Correct the file.",
+      "a.scl: die Datei kündigt 5 Tonhöhen an, hat aber 3. Eine Scala-Datei ist reiner Text: eine "
+        + "Beschreibung, die Zahl der Tonhöhen und für jede eine Zeile. Berichtige die Datei.")
     said(
       ErrorMessage(ScalaError(.badPitch("x"), line: 4), file: "a.scl"),
       "a.scl, line 4: 'x' is neither cents nor a ratio. A pitch is cents with a period, such as 701.955, "
