@@ -112,6 +112,14 @@ import Testing
     ("play X4", "'X4' isn't a note. Write a note such as A4, C#4, Bb3, or a key number 0…127."),
     ("play H4", "'H4' isn't a note. Write B4; German H is B here, and German B is Bb."),
     (
+      "play C4 --tuning just:tonic=H",
+      "'just:tonic=H' isn't a tuning. Write just:tonic=B; German H is B here, and German B is Bb."
+    ),
+    (
+      "train intervals --tuning a.scl:tonic=h",
+      "'a.scl:tonic=h' isn't a tuning. Write a.scl:tonic=B; German H is B here, and German B is Bb."
+    ),
+    (
       "train --note-range C3:H5",
       "'C3:H5' isn't a note range. Write C3:B5; German H is B here, and German B is Bb."
     ),

@@ -14,12 +14,13 @@ public enum Tonic: Hashable, Sendable {
   /// The values in the order in which they are offered.
   public static let all = [automatic, follow] + names.indices.map { key($0) }
 
-  /// Reads `auto`, `follow` or the name of a note without its octave, such as `D`, `Eb`, `Cis` or `H`; nil for anything else.
+  /// Reads `auto`, `follow` or the name of a note without its octave, such as `D`, `Eb` or `Cis`; nil for anything else.
+  ///
+  /// H isn't read, as in other notes: whoever writes it would write B for B flat, which is B here.
   public init?(description: String) {
     switch description {
     case Self.automaticWord: self = .automatic
     case Self.followWord: self = .follow
-    case "H", "h": self = .key(11)
     default:
       guard description.first?.isLetter == true, description.last?.isNumber == false,
         let note = MIDINote(name: description + "4")
@@ -84,8 +85,6 @@ public struct TuningLabel: Hashable, Sendable {
   package var fullTitle: Text {
     if let map { return title + Text(" (" + map + ")") }
     guard let tonic else { return title }
-    return title + Text(en: " on \(tonic)", de: " auf \(Self.german[tonic] ?? tonic)")
+    return title + Text(en: " on \(tonic)", de: " auf \(tonic)")
   }
-
-  private static let german = ["C#": "Cis", "Eb": "Es", "F#": "Fis", "Ab": "As", "Bb": "B", "B": "H"]
 }

@@ -47,6 +47,7 @@ extension ValueKind {
     guard let given = NamedParameters(text), given.values.map(\.name) == ["tonic"],
       PlacedTuning(description: given.name) != nil
     else { return nil }
+    if ["H", "h"].contains(given.values[0].value) { return .germanH(given.name + ":tonic=B") }
     return Text(
       en: " A tuning stands on a note such as D or Eb, or with follow on each lower note.",
       de: " Eine Stimmung steht auf einem Ton wie D oder Eb, oder mit follow auf jedem unteren Ton.")

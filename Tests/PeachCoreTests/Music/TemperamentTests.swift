@@ -130,7 +130,11 @@ import Testing
       #expect(TuningLabel(text).description == text, "\(text)")
     }
     #expect(TuningLabel("my.scl:tonic=C,steps=9").steps == 9 && TuningLabel("x:tonic=D.scl").tonic == nil)
-    #expect(TuningLabel("vallotti:tonic=Eb").fullTitle == Text(en: "Vallotti on Eb", de: "Vallotti auf Es"))
+    // In German, too, as the tonic is written.
+    for tonic in Tonic.names {
+      let title = TuningLabel("vallotti:tonic=\(tonic)").fullTitle
+      #expect(title == Text(en: "Vallotti on \(tonic)", de: "Vallotti auf \(tonic)"))
+    }
   }
 
   // MARK: Scales
