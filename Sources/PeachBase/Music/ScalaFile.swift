@@ -62,8 +62,16 @@ public enum ScalaFile {
     guard lines.count >= count else { throw ScalaError(.wrongCount(lines.count, expected: count)) }
     var pitches: [(pitch: PitchScale.Pitch, number: Int)] = []
     for line in lines.prefix(count) { pitches.append((try pitch(value(line.text), line: line.number), line.number)) }
-    // More pitches than announced would be a scale without its end.
-    let more = lines.dropFirst(count).prefix { (try? pitch(value($0.text), line: $0.number)) != nil }.count
+    // More pitches than announced would be a scale without its end. Remarks can begin with a number, too.
+    var last = pitches.last?.pitch.cents ?? 0
+    let more = lines.dropFirst(count).prefix { line in
+      let word = value(line.text)
+      guard word.contains(where: { $0 == "." || $0 == "/" }), let next = try? pitch(word, line: line.number).cents,
+        next > last
+      else { return false }
+      last = next
+      return true
+    }.count
     guard more == 0 else { throw ScalaError(.wrongCount(count + more, expected: count)) }
     return pitches
   }

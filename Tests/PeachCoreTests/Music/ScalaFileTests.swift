@@ -61,6 +61,12 @@ import Testing
     #expect(try ScalaFile.pitches(Array("none\n0\n".utf8)).isEmpty)
   }
 
+  @Test(arguments: ["12 tones", "1. See the book", "3/2 is the fifth", "1200.", "end"])
+  func `remarks after the pitches may begin with a number`(remark: String) throws {
+    let text = "a\n3\n5/4\n3/2\n2/1\n\(remark)\n400 Hz\n"
+    #expect(try ScalaFile.pitches(Array(text.utf8)).count == 3)
+  }
+
   @Test func `no-break spaces are spaces, in Latin-1 and in UTF-8`() throws {
     for space in [[0xA0], [0xC2, 0xA0]] as [[UInt8]] {
       for line in [["", "3/2"], ["3/2", ""], ["3", "/2"], ["3/2", "a fifth"]] {
