@@ -53,13 +53,13 @@ import Testing
 
   @Test func `a tonic is the name of a note, also in German, without an octave`() {
     for (name, key) in [
-      ("C", 0), ("Cis", 1), ("Es", 3), ("eb", 3), ("f#", 6), ("As", 8), ("Bb", 10), ("B", 11), ("H", 11),
+      ("C", 0), ("Cis", 1), ("Es", 3), ("eb", 3), ("f#", 6), ("As", 8), ("Bb", 10), ("B", 11),
     ] {
       for spelled in [name, name.lowercased(), name.uppercased()] {
         #expect(Tonic(description: spelled) == .key(key), "\(spelled)")
       }
     }
-    for name in ["", "C4", "HH", "60", "X", "Tonic"] { #expect(Tonic(description: name) == nil, "\(name)") }
+    for name in ["", "C4", "H", "h", "HH", "60", "X", "Tonic"] { #expect(Tonic(description: name) == nil, "\(name)") }
   }
 
   @Test func `in Werckmeister III eight fifths are pure, and thirds differ by key`() throws {
