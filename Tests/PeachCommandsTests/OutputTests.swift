@@ -19,6 +19,7 @@ import Testing
   ]
 
   @Test func `/dev/null takes all output, and a full device is reported in one line`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: false)
     for line in Self.writers {
       try run(line + " /dev/null", #""$@""#).expect(status: 0)
       let full = try run(line + " /dev/full", #""$@""#)

@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a page is written in the language asked for, also before the first answer`() throws {
     try profile(["--html", path("leer.html"), "--lang", "de"]).expect(
-      status: 0, error: "\(path("leer.html")) geschrieben.\n")
+      status: 0, error: "Den Ordner \(data) gibt es nicht.\n\(path("leer.html")) geschrieben.\n")
     let page = try String(contentsOfFile: path("leer.html"), encoding: .utf8)
     expect(page, .contains("<html lang=\"de\">", "Trainiere, um dein Profil aufzubauen"))
     expectFile(data, exists: false)
@@ -74,6 +74,7 @@ import Testing
 
   @Test func `what cannot be made is said, and then nothing is made`() throws {
     let missing = path("nowhere/p.html")
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
     try profile(["--svg", path("p.svg"), "--html", missing]).expect(
       status: 73, output: "", error: .begins("Error: Cannot create \(missing): "))
     try profile(["--html", folder.path]).expect(status: 73)
@@ -84,7 +85,7 @@ import Testing
     ]).expect(status: 64)
     try profile(["--html"]).expect(status: 64)
     try profile(["--output", path("p.png")]).expect(status: 64, error: .contains("'p.png'", ".svg or .html"))
-    try expectFiles(in: folder.path, [])
+    try expectFiles(in: folder.path, ["data"])
   }
 
   @Test func `a signal leaves no part of a file`() throws {
@@ -110,13 +111,14 @@ import Testing
 
   /// A sanitizer needs larger files.
   @Test(.disabled(if: Program.isSanitized)) func `a full disk leaves the old page unchanged`() throws {
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
     try "old".write(toFile: path("p.html"), atomically: true, encoding: .utf8)
     // A limit on file size acts like a full disk.
     let small = ["bash", "-c", "trap '' XFSZ; ulimit -f 4; \"$@\"", "bash"]
     try profile(["--html", path("p.html")], under: small).expect(
       status: 74, error: .begins("Error: Cannot write \(path("p.html")): "))
     try expect(String(contentsOfFile: path("p.html"), encoding: .utf8), .equals("old"))
-    try expectFiles(in: folder.path, ["p.html"])
+    try expectFiles(in: folder.path, ["data", "p.html"])
     try profile(["--html", "/dev/full"]).expect(status: 74)
   }
 }

@@ -65,7 +65,7 @@ import Testing
     }
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, background: "rgb:1717/1414/2121", environment: environment,
-      command: ["bash", "-c", "cd \(folder.path)/.. && exec $PEACH --lang \(language) --data-dir \(folder.name)"])
+      command: ["bash", "-c", "cd \(folder.path) && exec $PEACH --lang \(language) --data-dir ."])
     terminal.expect { $0.text.contains("⏎") && ($0.hasKeyboard || $0.text.contains { "⣀⠤⠒⠉".contains($0) }) }
     var snapshots = Snapshots(file)
     for (key, name) in keys {
