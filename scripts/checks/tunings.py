@@ -75,12 +75,14 @@ def scale(data):
     if len(lines) - 2 < count:
         raise Refused("announces")
     pitches = [pitch(line) for line in lines[2 : 2 + count]]
-    try:
-        more = [pitch(line) for line in lines[2 + count : 3 + count]]
-    except Refused:
-        more = []
-    if more:
-        raise Refused("announces")
+    for line in lines[2 + count : 3 + count]:
+        # A remark can begin with a number, too.
+        try:
+            is_more = re.match(r"\S*[./]", line.strip()) and pitch(line) > (pitches[-1] if pitches else 0)
+        except Refused:
+            is_more = False
+        if is_more:
+            raise Refused("announces")
     if not 1 <= count <= 1200:
         raise Refused("not 1 to 1200")
     if count > 1 and all(one > other for one, other in zip(pitches, pitches[1:])):
