@@ -481,6 +481,24 @@ import Testing
     try expectFiles(in: folder.path, [])
   }
 
+  /// Whoever hears ten times as coarsely tunes ten times as coarsely: the same errors, ten times as large.
+  @Test func `the threshold of a plan's listener is the precision with which notes are tuned`() throws {
+    let path = files.path + "/tuned.json"
+    let text = """
+      { "format": "peach-experiment 2", "title": "Tuned", "sound": { "preset": "sine" },
+        "report": [{ "contrast": ["one", "two"] }],
+        "blocks": [{ "name": "main", "task": "matching", "method": { "constant": [-30, 30], "repeat": 8 },
+          "conditions": [{ "name": "one" }, { "name": "two" }] }] }
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let plans = try [2, 20].map {
+      try peach("experiment plan \(path) --simulate 10 --seed 1 --listener simulated:threshold=\($0) --json").json()
+    }
+    #expect(plans[0].mean.number != 0 && plans[0].medianWidth.number > 0)
+    #expect(abs(plans[1].mean.number / plans[0].mean.number - 10) < 1e-6)
+    #expect(abs(plans[1].medianWidth.number / plans[0].medianWidth.number - 10) < 1e-6)
+  }
+
   @Test func `the short form of earlier versions runs, plans and reports the template`() throws {
     let quick = "--max-offset 6 --comparisons-per-level 5 --sound sine --duration 0.3"
     try peach("experiment loudness run --listener simulated:threshold=8 --seed 4 \(quick)").expect(status: 0)
