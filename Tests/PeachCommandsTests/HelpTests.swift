@@ -263,8 +263,12 @@ extension HelpPage {
     return words
   }
 
-  /// Simulates a participant of the experiment of the examples and returns the ID of the run.
+  /// Simulates a participant of the experiment of the examples, with few comparisons, and returns the ID of the run.
   private func newExperiment(_ participant: Int, _ run: ([String]) throws -> Program.Result) throws -> String {
+    let file = folder.path + "/louder.json"
+    try String(contentsOfFile: file, encoding: .utf8)
+      .replacingOccurrences(of: "\"comparisons\": 60", with: "\"comparisons\": 6")
+      .write(toFile: file, atomically: true, encoding: .utf8)
     let words = ["experiment", "run", "louder.json", "--listener", "simulated", "--participant", "N\(participant)"]
     try run(words + ["--data-dir", folder.path + "/data"]).expect(status: 0)
     return try #require(try run(["experiment", "list", "--json"]).json().items.first?.run.text)

@@ -32,7 +32,7 @@ import Testing
     let environment = ["PEACH_DATA_DIR": folder.path]
     for exercise in ["matching", "chords --chord fifth"] {
       try Program.run(
-        "train \(exercise) --listener simulated:bias=-4,precision=3 --comparisons 60 --seed 3 --sound sine "
+        "train \(exercise) --listener simulated:bias=-4,precision=3,rt=0.1 --comparisons 60 --seed 3 --sound sine "
           + "--data-dir \(folder.path)"
       ).expect(status: 0)
     }
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `the notes of chords have each voice once, each with its days`() throws {
     try Program.run(
-      "train chords --listener simulated:precision=3 --comparisons 60 --seed 3 --sound sine --data-dir \(folder.path)"
+      "train chords --listener simulated:precision=3,rt=0.1 --comparisons 60 --seed 3 --sound sine --data-dir \(folder.path)"
     ).expect(status: 0)
     _ = try Program.tool([
       "sqlite3", folder.database, "UPDATE answer SET time_ms = time_ms - 86400000 * (id % 5)",
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `a simulated tuner is recovered in all forms, and the modes are apart`() throws {
     try Program.run(
-      "train matching --listener simulated:bias=6,precision=3 --comparisons 40 --seed 2 --sound sine --duration 0.3 "
+      "train matching --listener simulated:bias=6,precision=3,rt=0.1 --comparisons 40 --seed 2 --sound sine --duration 0.3 "
         + "--data-dir \(folder.path)"
     ).expect(status: 0)
     let report = try profile("matching --json").json()

@@ -13,7 +13,9 @@ import Testing
   private func add(_ names: String...) throws { for name in names { try run("people add \(name)").expect(status: 0) } }
 
   private func train(_ name: String?, _ exercise: String, _ listener: String, _ count: Int) throws {
-    let line = "train \(exercise) --listener \(listener) --comparisons \(count) --seed 1 --sound sine --data-dir "
+    // Short notes and quick answers, because a tuned note is rendered for as long as it is heard.
+    let quick = listener + (listener.contains(":") ? "," : ":") + "rt=0.1 --duration 0.2"
+    let line = "train \(exercise) --listener \(quick) --comparisons \(count) --seed 1 --sound sine --data-dir "
     try run(line + folder.path + (name.map { " --as " + $0 } ?? "")).expect(status: 0)
   }
 

@@ -26,10 +26,10 @@ import Testing
     let exercise = try #require(Proof.all.first { $0.name.rawValue == name })
     // Shorter than usual, which takes less time to render.
     try peach("settings set duration 0.3").expect(status: 0)
-    try peach("train \(name) --listener simulated --comparisons 40 --seed 3 --sound sine").expect(
+    try peach("train \(name) --listener simulated:rt=0.1 --comparisons 40 --seed 3 --sound sine").expect(
       status: 0, output: .contains("40 "))
     // Events name the exercise and the columns that belong to its trials.
-    let events = try peach("train \(name) --listener simulated --events jsonl --comparisons 1 --seed 4 --sound sine")
+    let events = try peach("train \(name) --listener simulated:rt=0.1 --events jsonl --comparisons 1 --seed 4 --sound sine")
     let own = exercise.columns.required.filter { $0.part == .trial }.map(\.name)
     let missing = own.filter { !events.output.contains("\"\($0)\":") }
     #expect(events.status == 0 && events.output.contains("\"exercise\":\"\(name)\"") && missing == [], "\(missing)")

@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: ["en", "de"]) func `the screens of matching look as they did`(language: String) throws {
     try compare(
-      "matching-" + language, language, training: ["matching"], listener: "simulated:bias=3,precision=4", answers: 40,
+      "matching-" + language, language, training: ["matching"], listener: "simulated:bias=3,precision=4,rt=0.1", answers: 40,
       keys: [("", "start"), ("p", "profile"), ("\t", "together"), ("qs", "settings")], sizes: [(40, 12), (80, 24)])
   }
 
@@ -40,7 +40,7 @@ import Testing
   func `the screens of the other exercises look as they did`(exercise: String, language: String) throws {
     try compare(
       "\(exercise)-\(language)", language, training: [exercise],
-      listener: exercise == "chords" ? "simulated:precision=4" : "simulated:threshold=8", answers: 60,
+      listener: exercise == "chords" ? "simulated:precision=4,rt=0.1" : "simulated:threshold=8", answers: 60,
       keys: [("", "start"), ("p", "profile"), ("qs", "settings")], sizes: [(80, 24)])
   }
 

@@ -13,7 +13,8 @@ import Testing
 
   private var sounding: Sounding {
     var sounding = Sounding()
-    sounding.duration = .milliseconds(100)
+    // It is faded while it sounds: after its end, the device would stay open for three seconds.
+    sounding.duration = .milliseconds(600)
     return sounding
   }
 
