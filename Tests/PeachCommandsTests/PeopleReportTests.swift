@@ -14,7 +14,7 @@ import Testing
 
   private func train(_ name: String?, _ exercise: String, _ listener: String, _ count: Int) throws {
     // Short notes and quick answers, because a tuned note is rendered for as long as it is heard.
-    let quick = listener + (listener.contains(":") ? "," : ":") + "rt=0.1 --duration 0.2"
+    let quick = listener + (listener.contains(":") ? "," : ":") + "rt=0.1 --duration 0.3"
     let line = "train \(exercise) --listener \(quick) --comparisons \(count) --seed 1 --sound sine --data-dir "
     try run(line + folder.path + (name.map { " --as " + $0 } ?? "")).expect(status: 0)
   }

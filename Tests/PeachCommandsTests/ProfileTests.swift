@@ -128,7 +128,7 @@ import Testing
   @Test(arguments: Exercises.all.map(\.name.rawValue))
   func `answers belong to the day on which they were given`(exercise: String) throws {
     try Program.run(
-      "train \(exercise) --sound sine --listener simulated:rt=0.1 --duration 0.2 --comparisons 60 --seed 1".words
+      "train \(exercise) --sound sine --listener simulated:rt=0.1 --duration 0.3 --comparisons 60 --seed 1".words
         + ["--data-dir", folder.path + "/now"]
     ).expect(status: 0)
     let path = folder.path + "/now.csv"

@@ -29,7 +29,8 @@ import Testing
     try peach("train \(name) --listener simulated:rt=0.1 --comparisons 40 --seed 3 --sound sine").expect(
       status: 0, output: .contains("40 "))
     // Events name the exercise and the columns that belong to its trials.
-    let events = try peach("train \(name) --listener simulated:rt=0.1 --events jsonl --comparisons 1 --seed 4 --sound sine")
+    let events = try peach(
+      "train \(name) --listener simulated:rt=0.1 --events jsonl --comparisons 1 --seed 4 --sound sine")
     let own = exercise.columns.required.filter { $0.part == .trial }.map(\.name)
     let missing = own.filter { !events.output.contains("\"\($0)\":") }
     #expect(events.status == 0 && events.output.contains("\"exercise\":\"\(name)\"") && missing == [], "\(missing)")

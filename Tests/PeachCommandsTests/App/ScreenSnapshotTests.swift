@@ -25,7 +25,8 @@ import Testing
 
   @Test(arguments: ["en", "de"]) func `the screens of matching look as they did`(language: String) throws {
     try compare(
-      "matching-" + language, language, training: ["matching"], listener: "simulated:bias=3,precision=4,rt=0.1", answers: 40,
+      "matching-" + language, language, training: ["matching"], listener: "simulated:bias=3,precision=4,rt=0.1",
+      answers: 40,
       keys: [("", "start"), ("p", "profile"), ("\t", "together"), ("qs", "settings")], sizes: [(40, 12), (80, 24)])
   }
 
