@@ -9,9 +9,12 @@ import Testing
 @Suite struct OtherWordsTests {
   private func parse(_ words: [String]) throws -> ParsedCommand { try Parser(root: .peach).parse(words) }
 
-  private func complaint(_ line: String) -> Text? {
+  private func complaint(_ line: String) -> Text? { complaint(line.words) }
+
+  /// `#expect(throws:)` would print the error, with all commands that it holds, each time.
+  private func complaint(_ words: [String]) -> Text? {
     do {
-      _ = try parse(line.words)
+      _ = try parse(words)
       return nil
     } catch {
       return (error as? UsageError)?.message
@@ -23,8 +26,9 @@ import Testing
     for (command, path) in CommandTree.all {
       for (word, instead) in command.otherWords {
         #expect(command.subcommand(word) == nil)
-        let error = #expect(throws: UsageError.self) { try parse(path.dropFirst() + [word]) }
-        #expect(error?.message.english == "Unknown command '\(word)'. Did you mean '\(instead)'?")
+        expect(
+          complaint(path.dropFirst() + [word])?.english,
+          equals: "Unknown command '\(word)'. Did you mean '\(instead)'?")
         let words = instead.words
         let line = words.first == "peach" ? Array(words.dropFirst()) : path.dropFirst() + words
         let parsed = try parse(line + ["--help"])
